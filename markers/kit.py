@@ -1,0 +1,90 @@
+"""What a kit of printed pieces is: the words shared by the printer, the eye and the simulator.
+
+A `Manifest` says of every printed item which piece and side it is, where on which page it lies, and the four
+corners of every marker on it. Page coordinates are millimetres from the page's top left corner, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class PrintedMarker:
+    """One fiducial as printed.
+
+    Attributes
+    ----------
+    family : name of the OpenCV dictionary, here always ``DICT_4X4_1000``.
+    marker_id : its number in that dictionary.
+    corners_mm : four page points, from the marker's own top left corner clockwise as OpenCV orders them.
+    """
+
+    family: str
+    marker_id: int
+    corners_mm: tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True)
+class PrintedItem:
+    """One printed face of one piece.
+
+    Attributes
+    ----------
+    piece, side : which piece (``tile:Sa``, ``pawn:S``, ``coin:Sn``, ``die:S``, ``tray``, ``lap``) and which of its faces.
+    page : index of the page, counted from 0.
+    outline_mm : page polygon to cut along.
+    origin_mm : the page point that `layout` places; angle 0 on the table is the way up on the page.
+    height_mm : height of the printed face above the table where the piece usually stands.
+    markers : the fiducials on this face.
+    fixed : whether the piece lies still during a race (a tile), so that it can carry the table plane.
+    """
+
+    piece: str
+    side: str
+    page: int
+    outline_mm: tuple[Point, ...]
+    origin_mm: Point
+    height_mm: float
+    markers: tuple[PrintedMarker, ...]
+    fixed: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """The size of one sheet of paper in mm."""
+
+    width_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Everything printed for one game on one paper size."""
+
+    kit: str
+    version: str
+    paper: str
+    pages: tuple[Page, ...]
+    items: tuple[PrintedItem, ...]
+
+
+@dataclass(frozen=True)
+class PlacedPiece:
+    """One piece as it lies on the table: what `layout` returns and the simulator draws.
+
+    Attributes
+    ----------
+    x_mm, y_mm : where the item's origin lies, table mm, x right and y up.
+    z_mm : height of the printed face above the table.
+    angle_deg : counter-clockwise turn from the way up on the page.
+    """
+
+    piece: str
+    side: str
+    x_mm: float
+    y_mm: float
+    z_mm: float
+    angle_deg: float

@@ -1,0 +1,69 @@
+"""The command `referee`: finds each subcommand in its own file and turns errors into one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from referee import __version__
+from referee.errors import RefereeError
+
+# name -> module under referee.cli whose `command` it is; imported only when called, so that the law runs without OpenCV.
+COMMANDS = {
+    "demo": "demo",
+    "watch": "watch",
+    "print": "print_kit",
+    "calibrate": "calibrate",
+    "doctor": "doctor",
+    "read": "read",
+    "judge": "judge",
+    "play": "play",
+    "layout": "layout",
+    "replay": "replay",
+    "export": "export",
+    "bench": "bench",
+}
+
+
+class LazyGroup(click.Group):
+    """A click group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order a new user meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command's file."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name]}").command
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="referee")
+def cli() -> None:
+    """A referee for race games on a real table, under a camera.
+
+    New here? Try `referee demo` first: a simulated table, no camera needed. Then `referee print racepack`, glue or lay
+    out the pieces, hang a camera above them, and `referee watch --game racepack --source 0`.
+    """
+
+
+def main() -> None:
+    """Run the command line; bad use and bad input end with one sentence and exit code 2."""
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(2)
+    except RefereeError as problem:
+        click.echo(f"referee: {problem}", err=True)
+        sys.exit(2)

@@ -1,0 +1,1 @@
+"""What a game is, and one folder for each game. Pure code: no pictures, no clock, no chance, no disk."""

@@ -1,0 +1,285 @@
+"""What a game is to the rest of the program: rules, violations, lines, verdicts, and the `Game` protocol.
+
+Positions, observations and actions are frozen objects of each game; everything here is pure and knows no picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from markers.kit import Manifest, PlacedPiece
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section."""
+
+    id: str
+    title: str
+    section: str
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule, in one sentence for the table: who, what was seen, what the rule allows."""
+
+    rule: str
+    message: str
+
+
+class Status(Enum):
+    """The three answers."""
+
+    LEGAL = "LEGAL"
+    ILLEGAL = "ILLEGAL"
+    UNDECIDED = "UNDECIDED"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What would settle an undecided verdict.
+
+    `answers` are (words for the button, declaration text that says so).
+    """
+
+    text: str
+    answers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sequence of actions that gives exactly what was seen.
+
+    Attributes
+    ----------
+    turn : the actions in the game's turn notation.
+    violations : the rules it breaks (empty for a legal line).
+    assumes : unseen facts it takes for granted, in words.
+    complete : whether the turn is over after it.
+    after : the position it leads to, in the game's notation.
+    """
+
+    turn: str
+    violations: tuple[Violation, ...]
+    assumes: tuple[str, ...]
+    complete: bool
+    after: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The referee's word on one turn.
+
+    Attributes
+    ----------
+    status : LEGAL, ILLEGAL or UNDECIDED.
+    player : the driver it is about (``red``).
+    turn : the best line's turn notation.
+    sentence : the verdict in one plain sentence.
+    violations : the rules broken by the least-broken explanation; empty unless ILLEGAL.
+    lines : the explanations, best first (at most a handful).
+    questions : what would settle it, when UNDECIDED.
+    alternatives : the nearest legal turns, in words.
+    provisional : the turn may still go on ("legal so far, one of three movements used").
+    after : the position that stands afterwards, in notation (what is on the table, legal or not).
+    """
+
+    status: Status
+    player: str
+    turn: str
+    sentence: str
+    violations: tuple[Violation, ...]
+    lines: tuple[Line, ...]
+    questions: tuple[Question, ...]
+    alternatives: tuple[str, ...]
+    provisional: bool
+    after: str
+
+
+@dataclass(frozen=True)
+class PieceReading:
+    """One piece as read on the board: `space` in the game's own words, None when it stands on no space."""
+
+    piece: str
+    side: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    space: str | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a table shows, in a game's words.
+
+    Attributes
+    ----------
+    observation : the game's observation object, or None when no board could be made out.
+    notation : the observation in text (the visible part of a position), or "" without a board.
+    pieces : every piece with its place in the board frame.
+    problems : what is wrong with the board, in sentences; empty when all is well.
+    board_from_table : (dx_mm, dy_mm, turn_deg): rotate a table point by turn_deg, then add dx, dy, to get board mm.
+    """
+
+    observation: Any
+    notation: str
+    pieces: tuple[PieceReading, ...]
+    problems: tuple[str, ...]
+    board_from_table: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+class SightingLike(Protocol):
+    """What `read` needs of a sighting (so that the law does not import the eye)."""
+
+    @property
+    def piece(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def x_mm(self) -> float: ...
+    @property
+    def y_mm(self) -> float: ...
+    @property
+    def angle_deg(self) -> float: ...
+    @property
+    def confidence(self) -> float: ...
+
+
+class SceneLike(Protocol):
+    """What `read` needs of a scene; see `referee.vision.scene.Scene`."""
+
+    @property
+    def sightings(self) -> Sequence[SightingLike]: ...
+    @property
+    def clear_mm(self) -> Sequence[tuple[float, float]]: ...
+    @property
+    def hidden_mm(self) -> Sequence[tuple[float, float]]: ...
+    @property
+    def covered(self) -> Sequence[Sequence[tuple[float, float]]]: ...
+
+
+class Dice(Protocol):
+    """Where chance comes from: `random.Random` fits."""
+
+    def randrange(self, stop: int, /) -> int: ...
+    def random(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """One turn of a seeded race with its truth.
+
+    Attributes
+    ----------
+    player : the driver.
+    turn : what was really done, in turn notation (planted faults included).
+    before, after : positions in notation; `after` is what stands on the table.
+    stops : what the table shows after each movement (visible notation), the last one equal to `after`'s visible part.
+    declared : what the players said aloud, in declaration notation.
+    rolls : dice seen in the tray during the turn, as (stop index, face).
+    truth : ``legal`` or the id of the broken rule.
+    """
+
+    player: str
+    turn: str
+    before: str
+    after: str
+    stops: tuple[str, ...]
+    declared: tuple[str, ...]
+    truth: str
+    rolls: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class WhatNow:
+    """What the page shows beside the board.
+
+    Attributes
+    ----------
+    player : who is to move (``red``).
+    sentence : what they may do, in one sentence.
+    ends : spaces a legal turn can end on.
+    standings : one row a car, in race order: {car, player, lap, place, tokens, note}.
+    """
+
+    player: str
+    sentence: str
+    ends: tuple[str, ...]
+    standings: tuple[Mapping[str, str], ...]
+
+
+class Game(Protocol):
+    """One game, as the judge, the match, the command line and the page see it. All text is the game's notation."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def rules(self) -> Mapping[str, Rule]: ...
+
+    def start(self, players: int, seed_dice: Dice) -> str:
+        """A position to start a race from (the recommended board), grid order by `seed_dice`."""
+
+    def start_from(self, observation: Any, players: int) -> str:
+        """The start position that a survey of the table shows. Raises NotationError when it is none."""
+
+    def check_position(self, position: str) -> tuple[str, ...]:
+        """What is wrong with a position, in sentences. Raises NotationError when it cannot be read."""
+
+    def visible(self, position: str) -> str:
+        """The part of a position that a camera can see, as an observation in text."""
+
+    def observe(self, text: str) -> Any:
+        """The observation object for visible notation or a whole position. Raises NotationError."""
+
+    def observation_notation(self, observation: Any) -> str:
+        """The text of an observation: the inverse of `observe`."""
+
+    def explain(
+        self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
+    ) -> tuple[Line, ...]:
+        """Every line of play for the turn that gives what was seen, best first.
+
+        `stops` are the observations since `position`, oldest first (perhaps only the last one); `closed` says the turn
+        is over. Legal lines if there are any (with what each assumes), else the least-broken ones with their
+        violations. Never empty when something decisive changed.
+        """
+
+    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
+        """What to ask so that these lines become one."""
+
+    def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
+        """The nearest legal turns to what was seen, in words."""
+
+    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
+        """Whether `observation` can only be the next driver's doing, so that the turn shown by `stops` is over."""
+
+    def what_now(self, position: str) -> WhatNow: ...
+
+    def declarations(self, position: str) -> tuple[Question, ...]:
+        """The declaration pad: what may be said now, each with its buttons."""
+
+    def check_declaration(self, position: str, text: str) -> str:
+        """A declaration in normal form. Raises NotationError with a sentence."""
+
+    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]: ...
+
+    def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
+        """What the scene shows; `expected` (a position) carries board, facing and covered fixed pieces over."""
+
+    def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
+        """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""
+
+    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
+        """One random turn; with `fault` a turn that breaks just that rule, if the position allows one, else a legal one."""
+
+    def faults(self) -> tuple[str, ...]:
+        """The rule ids `play` can plant."""
+
+    def over(self, position: str) -> str | None:
+        """The outcome in a sentence, or None while the race goes on."""

@@ -1,0 +1,1 @@
+"""Where the eye meets the law: explain what changed on the table, and give a verdict on it."""

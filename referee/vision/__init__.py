@@ -1,0 +1,1 @@
+"""The eye: from a `Frame` to a `Scene`. It knows the printed pieces and no game."""

@@ -1,0 +1,110 @@
+"""The words of the eye: what a picture is, what was found in it and where it lies on the table.
+
+Table coordinates are mm, x right, y up, angles counter-clockwise degrees; image coordinates are px, x right, y down, with
+the centre of the first pixel at (0, 0). The table frame here is the eye's own: its origin is the table point under the
+middle of the picture and its x axis runs to the right of the picture. A game's `read` finds the board in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One picture.
+
+    Attributes
+    ----------
+    image : (H, W, 3) BGR or (H, W) grey, uint8.
+    time_ns : when it was grabbed, stamped by the device; never read from a clock later.
+    source : name of the source.
+    index : running number within the source.
+    """
+
+    image: Image
+    time_ns: int
+    source: str
+    index: int
+
+
+@dataclass(frozen=True, eq=False)
+class MarkerDetection:
+    """One marker found in one picture; `corners_px` is (4, 2) in OpenCV's order, `margin` is 0 to 1 (how sure)."""
+
+    marker_id: int
+    corners_px: NDArray[np.float64]
+    margin: float
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One piece found on the table at its own height; `confidence` is 0 to 1."""
+
+    piece: str
+    side: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    confidence: float
+
+
+@dataclass(frozen=True)
+class SceneQuality:
+    """How far the scene can be trusted.
+
+    Attributes
+    ----------
+    sharpness : 0 to 1, 1 is in focus.
+    plane_error_mm : median distance of static markers from where the table plane puts them; nan when there is no plane.
+    calibrated : whether a lens calibration was used, or a stated guess.
+    expected_error_mm : the stated 95 % error for pieces of known height.
+    hand : whether a hand or another foreign thing is over the table.
+    notes : sentences for the user ("too dark", "the camera was bumped; found again").
+    """
+
+    sharpness: float
+    plane_error_mm: float
+    calibrated: bool
+    expected_error_mm: float
+    hand: bool
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one picture shows of the table.
+
+    Attributes
+    ----------
+    sightings : every piece found, fixed ones too (those from memory while covered have lower confidence).
+    clear_mm : table points of fixed markers that were seen bare in this picture: nothing stands on them.
+    hidden_mm : table points of fixed markers that should be there and were not seen: something may be on them.
+    covered : table polygons (mm) under a hand or another foreign thing.
+    problems : what is wrong with the picture in words (two copies of one marker, a piece of another kit, no tiles).
+    """
+
+    time_ns: int
+    frame_index: int
+    sightings: tuple[Sighting, ...]
+    clear_mm: tuple[Point, ...]
+    hidden_mm: tuple[Point, ...]
+    covered: tuple[tuple[Point, ...], ...]
+    quality: SceneQuality
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SettledScene:
+    """A scene that several frames without a hand agree on (votes over those frames)."""
+
+    scene: Scene
+    frames: int
+    first_time_ns: int
+    last_time_ns: int
