@@ -1,0 +1,82 @@
+"""What a table shows of a Racepack race, in spaces: no more than a camera can see.
+
+A space is a square of one inch named as in chess: column letters from the left, row numbers from the bottom, so that the
+circuit's own bounding box starts at column a and row 1. A tile is named by its lower left square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Square = tuple[int, int]
+"""Column and row, both from 1: (3, 2) is c2."""
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """The tiles of the road as they lie, with the start/finish line.
+
+    Attributes
+    ----------
+    tiles : lower left squares of the tiles in driving order; the first one holds the first row beyond the line.
+    line_row : 0 when the line is the near edge of that first tile, 1 when it runs across its middle.
+    """
+
+    tiles: tuple[Square, ...]
+    line_row: int = 0
+
+
+@dataclass(frozen=True)
+class OnSquare:
+    """A car on the road."""
+
+    square: Square
+
+
+@dataclass(frozen=True)
+class OutsideCorner:
+    """A car standing off the road beside a corner tile (named by its lower left square): spun out."""
+
+    tile: Square
+
+
+@dataclass(frozen=True)
+class OffTrack:
+    """A car seen on the table, but neither on the road nor beside a corner: finished, or not yet placed."""
+
+
+Place = OnSquare | OutsideCorner | OffTrack
+
+
+@dataclass(frozen=True)
+class TrayDie:
+    """The penalty die in the tray: its face (n a 2 3 4 5) and pose in the tray, to tell a new roll from an old one."""
+
+    face: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What is seen of one settled table.
+
+    Attributes
+    ----------
+    circuit : the road, or None when it is the one already known.
+    cars : each car seen with its place, sorted by car; cars are S M C A (pawns) and dC dA (dice as cars).
+    unseen_cars : cars that should be there and were not seen.
+    hazards : hazard tokens seen as (square, suit side up), sorted.
+    lap : the number on the lap die (n = 0, a = 1), None when unseen.
+    tray : the penalty die, None when it is not in the tray or unseen.
+    unseen : squares of the road that are covered: a car or a token may stand there. Never to be read as empty.
+    """
+
+    circuit: Circuit | None
+    cars: tuple[tuple[str, Place], ...]
+    unseen_cars: tuple[str, ...] = ()
+    hazards: tuple[tuple[Square, bool], ...] = ()
+    lap: int | None = None
+    tray: TrayDie | None = None
+    unseen: frozenset[Square] = frozenset()
