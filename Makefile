@@ -1,0 +1,35 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+.PHONY: help demo test lint types walls units units-opencv4 samples clean
+PYTHON_BIN := .venv/bin/python
+
+help:  ## what can be made
+	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 18
+
+demo:  ## set up, then referee a simulated race: the page's address is printed and opened
+	@tools/setup run
+	@.venv/bin/referee demo
+
+test:  ## set up, then lint, strict types, walls and all tests
+	@tools/setup test
+	@$(MAKE) --no-print-directory lint types walls units units-opencv4
+
+lint:
+	@echo "== lint"; .venv/bin/ruff check . && .venv/bin/ruff format --check .
+
+types:
+	@echo "== types"; .venv/bin/mypy
+
+walls:
+	@echo "== walls"; .venv/bin/lint-imports
+
+units:
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2
+
+units-opencv4:
+	@echo "== the eye's tests again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 tests/markers tests/calibration tests/vision
+
+samples:  ## make the recorded inputs in sample_images/ and their answers again
+	@$(PYTHON_BIN) tools/make_samples.py
+
+clean:  ## remove what the set-up made
+	rm -rf .venv .opencv4 .setup-done-* .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
