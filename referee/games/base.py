@@ -259,6 +259,12 @@ class Game(Protocol):
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether `observation` can only be the next driver's doing, so that the turn shown by `stops` is over."""
 
+    def changed(self, before: Any, after: Any) -> bool:
+        """Whether two observations differ in something both of them saw (pose noise and covered things do not count)."""
+
+    def accept(self, position: str, observation: Any) -> str:
+        """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
+
     def what_now(self, position: str) -> WhatNow: ...
 
     def declarations(self, position: str) -> tuple[Question, ...]:
