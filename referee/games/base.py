@@ -281,6 +281,9 @@ class Game(Protocol):
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""
 
+    def moved(self, before: str, after: str) -> Mapping[str, Any]:
+        """Marks for `diagram` that show the move between two positions ({} when no piece moved)."""
+
     def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
         """One random turn; with `fault` a turn that breaks just that rule, if the position allows one, else a legal one."""
 

@@ -1,0 +1,283 @@
+"""The real parts plugged together, once: eye, match, store and what the page needs of them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import cv2
+
+from calibration.camera_model import CameraModel
+from markers.kit import Manifest
+from referee import snapshot as views
+from referee.errors import NotationError, RecordError, RefereeError
+from referee.games.base import Game
+from referee.match import Match
+from referee.record.entry import Entry, Store
+from referee.settings import Settings
+from referee.vision.eye import Eye
+from referee.vision.overlay import draw_overlay
+from referee.vision.scene import Frame, Image, Scene
+from referee.vision.settle import Settler, settle_single
+from referee.vision.source import FrameSource
+
+
+class Referee:
+    """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
+
+    Frames come from one thread, the page asks from many; one lock guards the match. `now_ns` tells the time of a person's
+    word: the clock for a live camera, the newest frame's time for recordings and the simulated table.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        manifest: Manifest,
+        store: Store,
+        *,
+        camera: CameraModel | None = None,
+        settings: Settings | None = None,
+        now_ns: Callable[[], int] | None = None,
+        record_path: str = "",
+        on_entry: Callable[[Entry], None] | None = None,
+    ) -> None:
+        self.settings = settings or Settings()
+        self.match = Match(game, manifest, store)
+        self.record_path = record_path
+        self._camera = camera
+        self._eye = Eye(manifest, camera)
+        self._settler = Settler(self.settings.settle_frames)
+        self._now_ns = now_ns or (lambda: self._frame_time_ns)
+        self._on_entry = on_entry or (lambda entry: None)
+        self._changed = threading.Condition(threading.RLock())
+        self._sequence = 1
+        self._shown: dict[str, Any] | None = None
+        self._frame: Frame | None = None
+        self._scene: Scene | None = None
+        self._frame_time_ns = 0
+        self._frame_number = 0
+        self._ticks: deque[float] = deque(maxlen=30)
+        self._source_name = ""
+        self._source_note = "waiting for the first picture"
+        self._source_ok = False
+        self._autostart: tuple[int, str] | None = None
+        self._reported = len(self.match.entries)
+        self._stopped = False
+        self._jpeg: tuple[bytes, int] = (b"", 0)
+        self.save_problem = ""
+
+    # -- pictures in ----------------------------------------------------------------------------------------------
+
+    def start_by_itself(self, players: int, position: str = "") -> None:
+        """Start the race with the first settled scene whose board is right (or from `position`)."""
+        self._autostart = (players, position)
+
+    def run(self, source: FrameSource) -> None:
+        """Look at every picture of a source until it ends, then close the turn under way. SourceError passes through."""
+        self._source_name = source.name
+        try:
+            for frame in source.frames():
+                if self._stopped:
+                    break
+                self.look(frame, still=source.stills)
+        except RefereeError as problem:
+            self._say_source(False, str(problem))
+            raise
+        finally:
+            source.close()
+        if not source.live:
+            self.finish()
+        self._say_source(False, "the recording has ended" if not source.live else "the camera was closed")
+
+    def stop(self) -> None:
+        """Make `run` return after the picture it is looking at."""
+        self._stopped = True
+
+    def look(self, frame: Frame, still: bool = False) -> Scene:
+        """Take one picture in. A record that cannot be written is shown as a banner and tried again with the next scene."""
+        scene = self._eye.look(frame)
+        settled = settle_single(scene) if still else self._settler.feed(scene)
+        with self._changed:
+            self._frame, self._scene, self._frame_time_ns = frame, scene, frame.time_ns
+            self._frame_number += 1
+            self._source_ok, self._source_note = True, ""
+            self._source_name = self._source_name or frame.source
+            self._ticks.append(time.monotonic())
+            problems_before = self.match.problems
+            if settled is not None:
+                self._guarded(lambda: self._feed(settled, frame))
+            if self._reported != len(self.match.entries) or self.match.problems != problems_before:
+                self._announce()
+        return scene
+
+    def _feed(self, settled: Any, frame: Frame) -> None:
+        @cache
+        def picture() -> bytes:
+            return encode_jpeg(frame.image, self.settings.evidence_quality, self.settings.evidence_width_px)
+
+        self.match.feed(settled, picture)
+        if self._autostart is not None and self.match.phase == "survey":
+            players, position = self._autostart
+            reading = self.match.reading
+            ready = reading is not None and reading.observation is not None and not reading.problems
+            if position or ready:
+                self._autostart = None
+                self.match.start(players, frame.time_ns, position, origin="camera")
+                self.match.feed(settled, picture)
+
+    def finish(self) -> None:
+        """The recording is over: close the turn under way."""
+        with self._changed:
+            self._guarded(lambda: self.match.finish(self._frame_time_ns))
+            self._announce()
+
+    def _guarded(self, action: Callable[[], object]) -> None:
+        try:
+            action()
+            self.save_problem = ""
+        except RecordError as problem:
+            self.save_problem = f"Not saved: {problem}"
+            self._announce()
+
+    # -- people ---------------------------------------------------------------------------------------------------
+
+    def command(self, body: Mapping[str, Any]) -> str:
+        """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done."""
+        with self._changed:
+            said = self._obey(body)
+            self._announce()
+            return said
+
+    def _obey(self, body: Mapping[str, Any]) -> str:
+        match, now = self.match, self._now_ns()
+        do = body.get("do")
+        if do == "start":
+            match.start(_number(body, "players", self.settings.players), now, _text(body, "position"))
+            return "The race is on."
+        if do == "declare":
+            return f"Noted: {match.declare(_text(body, 'text'), now).data['text']}"
+        if do == "undeclare":
+            match.undeclare(now)
+            return "The last declaration was taken back."
+        if do == "close":
+            return str(match.close(now).data.get("sentence", "The turn is done."))
+        if do == "undo":
+            return match.undo(now).cause
+        if do == "correct":
+            return match.correct(now, _text(body, "position")).cause
+        if do in ("overrule", "stand"):
+            status = "LEGAL" if do == "stand" else _text(body, "status")
+            why = _text(body, "why") or ("the table lets it stand" if do == "stand" else "")
+            if do == "stand":
+                return self._let_stand(_number(body, "entry", 0), why, now)
+            return match.overrule(_number(body, "entry", 0), status, why, now).cause
+        raise NotationError(f"{do!r} is no command")
+
+    def _let_stand(self, entry_id: int, why: str, now: int) -> str:
+        """An illegal move that the table accepts: the turn is closed, the verdict keeps its mark, play goes on."""
+        newest = self.match.verdict()
+        if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
+            self.match.close(now)
+        self.match.note(f"verdict {entry_id} stands: {why}", now, origin="person")
+        return "It stands, and is marked in the record."
+
+    # -- what is shown --------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything the page draws, as JSON-able data."""
+        with self._changed:
+            if self._shown is None:
+                self._shown = views.snapshot(self.match, self._surroundings())
+            self._shown["source"]["frames_per_second"] = self.frames_per_second()
+            return self._shown
+
+    def _surroundings(self) -> views.Surroundings:
+        quality = self._scene.quality if self._scene is not None else None
+        warnings = list(self.match.store.damage) + ([self.save_problem] if self.save_problem else [])
+        if self._camera is None and quality is not None and not quality.calibrated:
+            warnings.append(
+                f"No calibration: the lens is guessed, places may be off by {quality.expected_error_mm:.0f} mm. "
+                "`referee calibrate` makes it better."
+            )
+        return views.Surroundings(
+            sequence=self._sequence,
+            source_name=self._source_name,
+            source_ok=self._source_ok,
+            source_note=self._source_note,
+            frames_per_second=self.frames_per_second(),
+            warnings=tuple(warnings) + (quality.notes if quality is not None else ()),
+            record_path=self.record_path,
+        )
+
+    def frames_per_second(self) -> float:
+        """How many pictures a second were looked at lately."""
+        if len(self._ticks) < 2 or self._ticks[-1] <= self._ticks[0]:
+            return 0.0
+        return round((len(self._ticks) - 1) / (self._ticks[-1] - self._ticks[0]), 1)
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until something newer than `after_seq` can be shown, or the time is up; returns the newest number."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._sequence > after_seq, timeout_s)
+            return self._sequence
+
+    def picture(self) -> tuple[bytes, int]:
+        """The newest picture with what was seen drawn over it, as JPEG, and its number; encoded once for all viewers."""
+        with self._changed:
+            frame, scene, number = self._frame, self._scene, self._frame_number
+            if frame is None or scene is None or self._jpeg[1] == number:
+                return self._jpeg
+            plane = self._eye.plane
+        image = draw_overlay(frame.image, scene, plane, self.match.manifest)
+        jpeg = encode_jpeg(image, 80, self.settings.evidence_width_px)
+        with self._changed:
+            self._jpeg = (jpeg, number)
+        return self._jpeg
+
+    def evidence(self, entry_id: int, name: str) -> bytes:
+        """A picture kept beside an entry. Raises KeyError when there is none."""
+        with self._changed:
+            try:
+                return self.match.store.picture(entry_id, name)
+            except RecordError as problem:
+                raise KeyError(str(problem)) from None
+
+    def _say_source(self, ok: bool, note: str) -> None:
+        with self._changed:
+            self._source_ok, self._source_note = ok, note
+            self._announce()
+
+    def _announce(self) -> None:
+        """Tell every waiting viewer, and the listener, what is new."""
+        for entry in self.match.entries[self._reported :]:
+            self._on_entry(entry)
+        self._reported = len(self.match.entries)
+        self._shown = None
+        self._sequence += 1
+        self._changed.notify_all()
+
+
+def encode_jpeg(image: Image, quality: int, width_px: int) -> bytes:
+    """A picture as JPEG, made smaller first when it is wider than `width_px`."""
+    if image.shape[1] > width_px:
+        scale = width_px / image.shape[1]
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(image.dtype)
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+
+
+def _text(body: Mapping[str, Any], name: str) -> str:
+    value = body.get(name, "")
+    if not isinstance(value, str):
+        raise NotationError(f"{name!r} should be text")
+    return value
+
+
+def _number(body: Mapping[str, Any], name: str, default: int) -> int:
+    value = body.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise NotationError(f"{name!r} should be a whole number")
+    return value

@@ -1,0 +1,137 @@
+"""What the page shows of a match, as JSON-able data: a pure view, recomputed when something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.base import Game, Question, Status, Verdict
+from referee.match import Match
+from referee.record.entry import Entry
+
+SHOWN_ENTRIES = 100
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the view needs beyond the match: the camera, the warnings, where the record lies."""
+
+    sequence: int
+    source_name: str
+    source_ok: bool
+    source_note: str
+    frames_per_second: float
+    warnings: tuple[str, ...]
+    record_path: str
+
+
+def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
+    """The whole state of the page; see `web.live` for the fields."""
+    game, position = match.game, match.state.position
+    newest = match.verdict()
+    return {
+        "seq": around.sequence,
+        "game": game.name,
+        "title": game.title,
+        "phase": match.phase,
+        "source": {
+            "name": around.source_name,
+            "ok": around.source_ok,
+            "note": around.source_note,
+            "frames_per_second": around.frames_per_second,
+        },
+        "warnings": list(around.warnings),
+        "problems": list(match.problems),
+        "position": position,
+        "diagram": _diagram(match, newest),
+        "now": _now(game, position),
+        "pad": [_question(question) for question in match.pad()],
+        "declared": list(match.state.declared),
+        "verdict": None if newest is None else verdict_view(game, newest[0], newest[1]),
+        "entries": [entry_view(e, match.state.undone) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
+        "outcome": game.over(position) if position else None,
+        "record": around.record_path,
+        "setup": {"players": [2, 3, 4]},
+    }
+
+
+def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    """One verdict with its rules' titles and sections."""
+    return {
+        "entry": entry.id,
+        "status": verdict.status.value,
+        "player": verdict.player,
+        "turn": verdict.turn,
+        "sentence": verdict.sentence,
+        "violations": [
+            {"rule": v.rule, "title": rule.title, "section": rule.section, "message": v.message}
+            for v in verdict.violations
+            for rule in [game.rules[v.rule]]
+        ],
+        "questions": [_question(question) for question in verdict.questions],
+        "alternatives": list(verdict.alternatives),
+        "provisional": bool(entry.data.get("provisional", verdict.provisional)),
+        "pictures": list(entry.pictures),
+    }
+
+
+def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
+    """One line of the record as the page lists it."""
+    data = entry.data
+    return {
+        "id": entry.id,
+        "time": entry.time_ns,
+        "kind": entry.kind,
+        "origin": entry.origin,
+        "player": str(data.get("player", "")),
+        "status": str(data.get("status", "")),
+        "sentence": str(data.get("sentence", "")) or _plain(entry),
+        "rules": [v["rule"] for v in data.get("violations", [])],
+        "provisional": bool(data.get("provisional", False)),
+        "undone": entry.id in undone,
+        "pictures": list(entry.pictures),
+    }
+
+
+def _plain(entry: Entry) -> str:
+    said = entry.data.get("text") or entry.data.get("why") or ""
+    return f"{entry.cause}: {said}" if said else entry.cause
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
+
+
+def _now(game: Game, position: str) -> dict[str, Any]:
+    if not position or game.over(position) is not None:
+        return {"player": "", "sentence": "", "ends": [], "standings": _standings(game, position)}
+    now = game.what_now(position)
+    return {"player": now.player, "sentence": now.sentence, "ends": list(now.ends), "standings": _standings(game, position)}
+
+
+def _standings(game: Game, position: str) -> list[dict[str, str]]:
+    return [dict(row) for row in game.what_now(position).standings] if position else []
+
+
+def _diagram(match: Match, newest: tuple[Entry, Verdict] | None) -> str:
+    game, position = match.game, match.state.position
+    if not position:
+        reading = match.reading
+        return game.diagram(reading.notation, {}) if reading is not None and reading.notation else ""
+    marks: dict[str, Any] = {}
+    if match.phase == "race":
+        marks["ends"] = list(game.what_now(position).ends)
+    shown = position
+    if newest is not None and newest[1].after:
+        # While a turn is under way the board shows what stands on the table, not yet what is in the record.
+        shown = newest[1].after if newest[0].data.get("provisional") else position
+        marks |= game.moved(newest[0].before, newest[1].after)
+        marks["fault"] = newest[1].status is Status.ILLEGAL
+    return game.diagram(shown, marks)
+
+
+def as_line(game: Game, entry: Entry, verdict: Verdict) -> Mapping[str, Any]:
+    """One verdict as `referee watch --json` prints it."""
+    view = verdict_view(game, entry, verdict)
+    return {**view, "time_ns": entry.time_ns, "before": entry.before, "after": verdict.after, "cause": entry.cause}
