@@ -1,0 +1,102 @@
+"""What several commands share: reading the files a user names, opening records, printing JSON."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import platformdirs
+
+from referee.errors import CalibrationError, KitError, RecordError, SetupError
+
+if TYPE_CHECKING:
+    from calibration.camera_model import CameraModel
+    from markers.kit import Manifest
+    from referee.record.entry import Store
+    from referee.settings import Settings
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on one line of stdout, sent at once."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def load_kit(game: str, path: str | None) -> Manifest:
+    """The manifest in a file, or the game's own on A4. Raises KitError when it cannot be read or is another game's."""
+    from markers import kits, manifest
+
+    if path is None:
+        return kits.manifest(game)
+    kit = manifest.from_json(_read(path, KitError))
+    if kit.kit != game:
+        raise KitError(f"{path} is the {kit.kit} kit, not {game}'s")
+    return kit
+
+
+def load_camera(path: str | None) -> CameraModel | None:
+    """The lens model in a file, or None when no file is named. Raises CalibrationError when it cannot be read."""
+    from calibration.camera_model import CameraModel
+
+    return None if path is None else CameraModel.from_json(_read(path, CalibrationError))
+
+
+def load_settings(path: str | None) -> Settings:
+    """Settings from a file, or from the user's own settings file when there is one."""
+    from referee.settings import Settings, from_toml
+
+    own = Path(platformdirs.user_config_dir("race-referee")) / "settings.toml"
+    if path is None and not own.exists():
+        return Settings()
+    return from_toml(_read(path or str(own), SetupError))
+
+
+def races_folder() -> Path:
+    """Where records go when the user names no file."""
+    return Path(platformdirs.user_data_dir("race-referee")) / "races"
+
+
+def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bool) -> tuple[Store, str]:
+    """A store and its path for the page ("" when nothing is kept).
+
+    A new record never overwrites an old one; `resume` goes on with the named record, or with the newest one.
+
+    Raises
+    ------
+    RecordError
+        when there is nothing to resume, the record is of another game, or the file exists already.
+    """
+    from referee.devices.store import SqliteStore
+    from referee.record.memory import MemoryStore
+
+    if resume:
+        target = Path(path) if path else _newest_record()
+        store: Store = SqliteStore.open(target)
+        if store.header.get("game") != header["game"]:
+            store.close()
+            raise RecordError(f"{target} is a record of {store.header.get('game')}, not of {header['game']}")
+        return store, str(target)
+    if path is None and not keep:
+        return MemoryStore(header), ""
+    target = Path(path) if path else races_folder() / f"{header['game']}-{datetime.now():%Y%m%d-%H%M%S}.sqlite"
+    if path is None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    return SqliteStore.create(target, header), str(target)
+
+
+def _newest_record() -> Path:
+    records = sorted(races_folder().glob("*.sqlite"), key=lambda p: p.stat().st_mtime)
+    if not records:
+        raise RecordError("there is no record to resume; name one with --record FILE")
+    return records[-1]
+
+
+def _read(path: str, error: type[Exception]) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise error(f"there is no file {path}") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise error(f"{path} cannot be read: {problem}") from None

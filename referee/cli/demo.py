@@ -1,0 +1,136 @@
+"""`referee demo`: the whole chain on a simulated table, camera and players."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.common import load_settings, open_record, print_json
+
+if TYPE_CHECKING:
+    from referee.assemble import Referee
+
+
+@click.command()
+@click.option("--game", default="racepack", show_default=True, help="Which game is played.")
+@click.option("--seed", default=1, show_default=True, help="Another number, another race.")
+@click.option("--turns", default=60, show_default=True, help="How many turns are played.")
+@click.option("--players", default=4, show_default=True, help="How many play.")
+@click.option("--faults", "share", default=0.15, show_default=True, help="Share of turns that break a rule on purpose.")
+@click.option("--size", default="1280x720", show_default=True, help="Size of the simulated camera's picture.")
+@click.option("--record", "record_file", help="File that keeps the race.")
+@click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
+@click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
+@click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
+@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
+def command(
+    game: str,
+    seed: int,
+    turns: int,
+    players: int,
+    share: float,
+    size: str,
+    record_file: str | None,
+    headless: bool,
+    as_json: bool,
+    host: str | None,
+    port: int | None,
+) -> None:
+    """Watch the referee at work without a camera: a virtual table, players who now and then break a rule.
+
+    \b
+    With the page:   referee demo
+    As a test:       referee demo --headless --seed 3 --turns 60 --json
+    """
+    from markers import kits
+    from referee.assemble import Referee
+    from referee.games.registry import game as find_game
+    from referee.scoring import Score
+    from referee.simulator.race import SimulatedRace
+
+    law = find_game(game)
+    settings = load_settings(None)
+    width, height = _size(size)
+    kit = kits.manifest(law.name)
+    race = SimulatedRace(
+        law, kit, kits.pdf(law.name), seed=seed, turns=turns, players=players, fault_share=share,
+        size=(width, height), paced=not headless,
+    )  # fmt: skip
+    header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": race.name}
+    store, path = open_record(record_file, False, header, keep=not headless)
+    referee = Referee(law, kit, store, settings=settings, record_path=path)
+    referee.start_by_itself(players, race.start)
+    score = Score()
+    try:
+        if headless:
+            from rich.progress import Progress
+
+            with Progress(disable=as_json, transient=True) as progress:
+                task = progress.add_task("refereeing", total=turns)
+                _play(referee, race, score, lambda: progress.advance(task))
+            summary = score.summary(referee.match.entries)
+            print_json(summary) if as_json else _print(summary, score)
+        else:
+            _serve(referee, race, score, host or settings.host, port or settings.port)
+    finally:
+        store.close()
+
+
+def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
+    """Let the simulated players play, look at every picture, and press "turn done" where a player would."""
+    from referee.simulator.race import Said, SimulatedFrame
+
+    started = time.perf_counter()
+    referee._source_name = race.name
+    for event in race.events():
+        if referee._stopped:
+            return
+        if isinstance(event, SimulatedFrame):
+            referee.look(event.frame)
+            score.frames += 1
+        elif isinstance(event, Said):
+            referee.command({"do": "declare", "text": event.text})
+        else:
+            score.played.append(event.turn)
+            if score.closed(referee.match.entries) < len(score.played):
+                referee.command({"do": "close"})
+            on_turn()
+    referee.finish()
+    score.seconds = time.perf_counter() - started
+
+
+def _serve(referee: Referee, race: Any, score: Any, host: str, port: int) -> None:
+    import webbrowser
+
+    from web.app import create_app
+    from web.serve import serve
+
+    app = create_app(referee)
+    eyes = threading.Thread(target=lambda: _play(referee, race, score, lambda: None), name="eyes", daemon=True)
+    eyes.start()
+    address = f"http://{host}:{port}/"
+    click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
+    threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+    try:
+        serve(app, host, port)
+    finally:
+        referee.stop()
+        eyes.join(timeout=5)
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        width, height = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no picture size; write it like 1280x720") from None
+    return width, height
+
+
+def _print(summary: dict[str, Any], score: Any) -> None:
+    for name, value in summary.items():
+        click.echo(f"{name.replace('_', ' '):20} {value}")
+    for line in score.surprises:
+        click.echo(line)

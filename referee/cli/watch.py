@@ -1,0 +1,177 @@
+"""`referee watch`: referee a real table, or a recording of one."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json
+from referee.errors import NotationError, RefereeError
+
+if TYPE_CHECKING:
+    from referee.assemble import Referee
+    from referee.games.base import Game
+    from referee.record.entry import Entry
+    from referee.vision.source import FrameSource
+
+
+@click.command()
+@click.option("--game", default="racepack", show_default=True, help="Which game is on the table.")
+@click.option("--source", required=True, help="Camera number or name, video file, folder of stills, one still, http:// or rtsp:// address.")
+@click.option("--camera", "camera_file", help="Lens calibration made by `referee calibrate`; without it the lens is guessed.")
+@click.option("--kit", "kit_file", help="manifest.json of your print, if it is not the default one.")
+@click.option("--position", default="", help="Start from this position instead of surveying the table.")
+@click.option("--players", type=int, help="How many play (default: the settings', 4).")
+@click.option("--record", "record_file", help="File that keeps the race (default: a new one in your data folder).")
+@click.option("--resume", is_flag=True, help="Go on with a recorded race: the named one, or the newest.")
+@click.option("--said", "said_file", help='JSON file of what was said: [{"time_s": 12.5, "text": "speed:2=3"}, ...].')
+@click.option("--headless", is_flag=True, help="No page; a line for each verdict.")
+@click.option("--json", "as_json", is_flag=True, help="Verdicts as JSON lines on stdout.")
+@click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
+@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
+@click.option("--settings", "settings_file", help="TOML file of settings.")
+def command(
+    game: str,
+    source: str,
+    camera_file: str | None,
+    kit_file: str | None,
+    position: str,
+    players: int | None,
+    record_file: str | None,
+    resume: bool,
+    said_file: str | None,
+    headless: bool,
+    as_json: bool,
+    host: str | None,
+    port: int | None,
+    settings_file: str | None,
+) -> None:
+    """Referee a race: look at SOURCE, say of every turn whether it was legal, keep the record.
+
+    \b
+    A webcam, with the page:     referee watch --game racepack --source 0
+    A recording, in the shell:   referee watch --game racepack --source race.mp4 --headless
+    Go on after a crash:         referee watch --source 0 --resume
+    """
+    from referee.assemble import Referee
+    from referee.devices.clock import SystemClock
+    from referee.devices.sources import open_source
+    from referee.games.registry import game as find_game
+
+    law = find_game(game)
+    settings = load_settings(settings_file)
+    count = players or settings.players
+    kit, camera = load_kit(law.name, kit_file), load_camera(camera_file)
+    said = _said(said_file)
+    if position:
+        law.check_position(position)
+    pictures = open_source(source)
+    header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
+    store, path = open_record(record_file, resume, header, keep=not headless)
+    clock = SystemClock()
+    referee = Referee(
+        law,
+        kit,
+        store,
+        camera=camera,
+        settings=settings,
+        now_ns=clock.now_ns if pictures.live else None,
+        record_path=path,
+        on_entry=_printer(law, as_json),
+    )
+    for sentence in store.damage:
+        click.echo(sentence, err=True)
+    if resume:
+        click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
+    elif headless or position:
+        referee.start_by_itself(count, position)
+    try:
+        if headless:
+            _watch(referee, pictures, said)
+        else:
+            _serve(referee, pictures, said, host or settings.host, port or settings.port, path)
+    finally:
+        store.close()
+
+
+def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]]) -> None:
+    referee.run(_Speaking(pictures, said, referee))
+    if referee.match.phase == "survey":
+        problems = referee.match.problems or ("no settled picture of a board was seen",)
+        raise RefereeError("the race never started: " + "; ".join(problems))
+
+
+def _serve(
+    referee: Referee, pictures: FrameSource, said: list[tuple[float, str]], host: str, port: int, path: str
+) -> None:
+    from web.app import create_app
+    from web.serve import serve
+
+    def look() -> None:
+        try:
+            referee.run(_Speaking(pictures, said, referee))
+        except RefereeError as problem:
+            click.echo(f"referee: {problem}", err=True)
+
+    eyes = threading.Thread(target=look, name="eyes", daemon=True)
+    app = create_app(referee)
+    eyes.start()
+    click.echo(f"The race is kept in {path}", err=True)
+    click.echo(f"Open http://{host}:{port}/ in a browser. Stop with Ctrl-C.", err=True)
+    try:
+        serve(app, host, port)
+    finally:
+        referee.stop()
+        eyes.join(timeout=5)
+
+
+class _Speaking:
+    """A source whose recording comes with what was said: each word is passed on just before its picture."""
+
+    def __init__(self, source: FrameSource, said: list[tuple[float, str]], referee: Referee) -> None:
+        self.name, self.live, self.stills = source.name, source.live, source.stills
+        self._source, self._said, self._referee = source, said, referee
+
+    def frames(self) -> Iterator[Any]:
+        waiting = list(self._said)
+        first_ns: int | None = None
+        for frame in self._source.frames():
+            first_ns = frame.time_ns if first_ns is None else first_ns
+            while waiting and (frame.time_ns - first_ns) / 1e9 >= waiting[0][0]:
+                self._referee.command({"do": "declare", "text": waiting.pop(0)[1]})
+            yield frame
+
+    def close(self) -> None:
+        self._source.close()
+
+
+def _said(path: str | None) -> list[tuple[float, str]]:
+    if path is None:
+        return []
+    try:
+        rows = json.loads(Path(path).read_text(encoding="utf-8"))
+        return sorted((float(row["time_s"]), str(row["text"])) for row in rows)
+    except (OSError, ValueError, TypeError, KeyError) as problem:
+        raise NotationError(f"{path} is no list of what was said: {problem}") from None
+
+
+def _printer(law: Game, as_json: bool) -> Callable[[Entry], None]:
+    """Prints each verdict that closes a turn."""
+    from referee.record.verdict_json import verdict_from_json
+    from referee.snapshot import as_line
+
+    def show(entry: Entry) -> None:
+        if entry.kind != "verdict" or entry.data.get("provisional"):
+            return
+        verdict = verdict_from_json(entry.data)
+        if as_json:
+            print_json(as_line(law, entry, verdict))
+        else:
+            click.echo(f"{verdict.status.value:9}  {verdict.sentence}")
+
+    return show

@@ -1,0 +1,60 @@
+"""How well a race was refereed: the verdicts beside the truth of the players who played it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.games.base import PlayedTurn
+from referee.record.entry import Entry
+
+
+def closing_verdicts(entries: Sequence[Entry]) -> list[Entry]:
+    """The verdicts that closed a turn, oldest first."""
+    return [e for e in entries if e.kind == "verdict" and not e.data.get("provisional")]
+
+
+@dataclass
+class Score:
+    """Turns played with their truth, and what it took to referee them.
+
+    `played` and the closing verdicts run side by side: one verdict a turn. `surprises` says where they differ.
+    """
+
+    played: list[PlayedTurn] = field(default_factory=list)
+    frames: int = 0
+    seconds: float = 0.0
+    surprises: list[str] = field(default_factory=list)
+
+    def closed(self, entries: Sequence[Entry]) -> int:
+        """How many turns the referee has closed."""
+        return len(closing_verdicts(entries))
+
+    def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
+        """Counts as `referee demo --json` prints them."""
+        counts = dict.fromkeys(
+            ("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0
+        )
+        verdicts = closing_verdicts(entries)
+        for number, turn in enumerate(self.played):
+            entry = verdicts[number] if number < len(verdicts) else None
+            status = str(entry.data["status"]) if entry is not None else "UNDECIDED"
+            counts[status.lower()] += 1
+            wrong = _difference(turn, status, [v["rule"] for v in entry.data["violations"]] if entry else [])
+            if wrong:
+                counts[wrong] += 1
+            if wrong or status == "UNDECIDED":
+                said = entry.data["sentence"] if entry else "no verdict"
+                self.surprises.append(f"turn {number + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
+        rate = round(self.frames / self.seconds, 1) if self.seconds else 0.0
+        return {"turns": len(self.played), **counts, "frames": self.frames, "frames_per_second": rate}
+
+
+def _difference(turn: PlayedTurn, status: str, rules: list[str]) -> str:
+    """Which count a turn adds to, or "" when truth and verdict agree (or the verdict is a question)."""
+    if turn.truth == "legal":
+        return "false_accusations" if status == "ILLEGAL" else ""
+    if status == "LEGAL":
+        return "missed_faults"
+    return "wrong_rule" if status == "ILLEGAL" and turn.truth not in rules else ""
