@@ -1,0 +1,43 @@
+"""A record as a table for a spreadsheet: one row for each turn that stands."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from referee.record.entry import Entry
+from referee.record.fold import fold
+
+COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after")
+# Frames of a recording count from 0, those of a camera from 1970: nothing lies between these two in practice.
+_FIRST_CALENDAR_NS = 30 * 365 * 86_400 * 10**9
+
+
+def time_text(time_ns: int) -> str:
+    """A time for people: UTC for a camera's clock, seconds since its beginning for a recording.
+
+    >>> time_text(2_500_000_000), time_text(1_700_000_000_123_000_000)
+    ('2.500 s', '2023-11-14T22:13:20.123Z')
+    """
+    if abs(time_ns) < _FIRST_CALENDAR_NS:
+        return f"{time_ns / 1e9:.3f} s"
+    moment = datetime.fromtimestamp(time_ns // 10**9, UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.{time_ns // 10**6 % 1000:03d}Z"
+
+
+def export_csv(entries: Iterable[Entry]) -> str:
+    """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces."""
+    state = fold(entries)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for number, entry in enumerate(state.turns, start=1):
+        data = entry.data
+        rules = " ".join(str(violation["rule"]) for violation in data.get("violations", ()))
+        said = (str(data.get("player", "")), str(data.get("turn", "")), state.status(entry), rules)
+        writer.writerow(
+            (number, time_text(entry.time_ns), *said, str(data.get("sentence", "")), entry.before, entry.after)
+        )
+    return text.getvalue()

@@ -1,0 +1,226 @@
+"""The state of a race, folded from its entries: nothing is stored twice, so nothing can disagree.
+
+start      the position to play from
+stop       a settled table seen during the turn           } kept until the turn is over
+declare    what was said during the turn                  }
+close      a person says the turn is over
+verdict    provisional: the word so far; else the turn is over and `after` stands
+correct    a person says what stands on the table: `after` stands, the turn starts afresh
+undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again
+overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
+note, end  change nothing, and end the race
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from referee.record.entry import Entry
+
+_NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Overruling:
+    """A person's word over the referee's: the new status and the reason, with the entry that says so."""
+
+    status: str
+    why: str
+    entry: int
+
+
+@dataclass(frozen=True)
+class Closed:
+    """An entry that moved the position on, with the open turn as it was just before."""
+
+    entry: Entry
+    stops: tuple[str, ...]
+    said: tuple[Entry, ...]
+    last_verdicts: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class RaceState:
+    """What stands after some entries.
+
+    Attributes
+    ----------
+    position : what the open turn starts from, in notation; "" before the start.
+    stops : observations of the open turn in notation, oldest first.
+    said : the declare entries of the open turn that stand.
+    last_verdicts : the verdict entries that stand, oldest first, without the undone ones; the last one is provisional
+        while its turn is open.
+    undone : ids of entries taken back.
+    overruled : by entry id, what a person made of a verdict.
+    closers : verdicts and corrections that moved the position on and still stand, oldest first.
+    close_asked : a person closed the open turn, and no final verdict has come yet.
+    ended : the race is over.
+    """
+
+    position: str = ""
+    stops: tuple[str, ...] = ()
+    said: tuple[Entry, ...] = ()
+    last_verdicts: tuple[Entry, ...] = ()
+    undone: frozenset[int] = frozenset()
+    overruled: Mapping[int, Overruling] = field(default_factory=lambda: _NO_OVERRULINGS)
+    closers: tuple[Closed, ...] = ()
+    close_asked: bool = False
+    ended: bool = False
+
+    @property
+    def declared(self) -> tuple[str, ...]:
+        """What was said in the open turn, oldest first."""
+        return tuple(str(entry.data.get("text", "")) for entry in self.said)
+
+    @property
+    def provisional(self) -> Entry | None:
+        """The newest verdict on the open turn, or None when nothing has been said about it yet."""
+        last = self.last_verdicts[-1] if self.last_verdicts else None
+        return last if last is not None and is_provisional(last) else None
+
+    @property
+    def turns(self) -> tuple[Entry, ...]:
+        """The verdicts that closed a turn and still stand, oldest first."""
+        return tuple(closed.entry for closed in self.closers if closed.entry.kind == "verdict")
+
+    def status(self, verdict: Entry) -> str:
+        """A verdict's standing: as given, or as overruled."""
+        overruling = self.overruled.get(verdict.id)
+        return str(verdict.data.get("status", "")) if overruling is None else overruling.status
+
+
+def is_provisional(entry: Entry) -> bool:
+    """Whether a verdict entry leaves its turn open."""
+    return entry.kind == "verdict" and bool(entry.data.get("provisional", False))
+
+
+def fold(entries: Iterable[Entry], state: RaceState | None = None) -> RaceState:
+    """The state after all `entries`, from the beginning or on from `state`."""
+    state = RaceState() if state is None else state
+    for entry in entries:
+        state = step(state, entry)
+    return state
+
+
+def step(state: RaceState, entry: Entry) -> RaceState:
+    """The state after one more entry."""
+    match entry.kind:
+        case "start":
+            return RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
+        case "stop":
+            return _with_stop(state, entry)
+        case "declare":
+            return replace(state, said=(*state.said, entry))
+        case "close":
+            return replace(state, close_asked=True)
+        case "verdict":
+            return _with_verdict(state, entry)
+        case "correct":
+            return _closed(state, entry, _finals(state))
+        case "undo":
+            return _taken_back(state, entry)
+        case "overrule":
+            return _overruled(state, entry)
+        case "end":
+            return replace(state, ended=True)
+        case _:
+            return state
+
+
+def _baseline(entry: Entry) -> tuple[str, ...]:
+    seen = entry.data.get("baseline")
+    return (str(seen),) if seen else ()
+
+
+def _finals(state: RaceState) -> tuple[Entry, ...]:
+    """The standing verdicts without the provisional one."""
+    return state.last_verdicts if state.provisional is None else state.last_verdicts[:-1]
+
+
+def _with_stop(state: RaceState, entry: Entry) -> RaceState:
+    keep = entry.data.get("keep")
+    stops = state.stops if keep is None else state.stops[: int(keep)]
+    state = replace(state, stops=(*stops, str(entry.data.get("observation", ""))))
+    # Back where the turn began: what was said of the move that was taken back is void.
+    return replace(state, last_verdicts=_finals(state)) if keep == 0 else state
+
+
+def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
+    verdicts = (*_finals(state), entry)
+    return replace(state, last_verdicts=verdicts) if is_provisional(entry) else _closed(state, entry, verdicts)
+
+
+def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> RaceState:
+    closed = Closed(entry, state.stops, state.said, state.last_verdicts)
+    return replace(
+        state,
+        position=entry.after,
+        stops=_baseline(entry),
+        said=(),
+        last_verdicts=verdicts,
+        closers=(*state.closers, closed),
+        close_asked=False,
+    )
+
+
+def _taken_back(state: RaceState, entry: Entry) -> RaceState:
+    target = entry.data.get("entry")
+    if isinstance(target, int) and any(declare.id == target for declare in state.said):
+        said = tuple(declare for declare in state.said if declare.id != target)
+        return replace(state, said=said, undone=state.undone | {target})
+    first = next((index for index, closed in enumerate(state.closers) if closed.entry.id == target), None)
+    if first is None:  # taken back before, or lost with a damaged record
+        return state
+    reopened = state.closers[first]
+    return replace(
+        state,
+        position=reopened.entry.before,
+        stops=reopened.stops,
+        said=reopened.said,
+        last_verdicts=reopened.last_verdicts,
+        undone=state.undone | {closed.entry.id for closed in state.closers[first:]},
+        closers=state.closers[:first],
+        close_asked=False,
+        ended=False,
+    )
+
+
+def _overruled(state: RaceState, entry: Entry) -> RaceState:
+    target = entry.data.get("entry")
+    if not isinstance(target, int):
+        return state
+    overruling = Overruling(str(entry.data.get("status", "")), str(entry.data.get("why", "")), entry.id)
+    return replace(state, overruled=MappingProxyType({**state.overruled, target: overruling}))
+
+
+def check(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """What does not fit together in a record, in sentences; empty when it folds cleanly.
+
+    Looked for: numbers that are missing or out of order, an entry before the start, a verdict or correction that starts
+    from another position than the one that stood, an undo or overrule of an entry that is not there.
+    """
+    found: list[str] = []
+    state = RaceState()
+    seen: set[int] = set()
+    for entry in entries:
+        expected = max(seen, default=0) + 1
+        if entry.id != expected:
+            found.append(f"Entry {expected} should come next, but entry {entry.id} does.")
+        found.extend(_misfits(state, entry, seen))
+        seen.add(entry.id)
+        state = step(state, entry)
+    return tuple(found)
+
+
+def _misfits(state: RaceState, entry: Entry, seen: set[int]) -> list[str]:
+    if entry.kind in ("start", "note"):
+        return []
+    if not state.position:
+        return [f"Entry {entry.id} ({entry.kind}) comes before the start of a race."]
+    if entry.kind in ("verdict", "correct") and entry.before and entry.before != state.position:
+        return [f"Entry {entry.id} ({entry.kind}) starts from another position than the one that stood before it."]
+    if entry.kind in ("undo", "overrule") and entry.data.get("entry") not in seen:
+        return [f"Entry {entry.id} ({entry.kind}) names entry {entry.data.get('entry')}, which is not there."]
+    return []

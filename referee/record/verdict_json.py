@@ -1,0 +1,84 @@
+"""A verdict as a dict that JSON can hold, and back, without losing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.errors import RecordError
+from referee.games.base import Line, Question, Status, Verdict, Violation
+
+
+def violation_to_dict(violation: Violation) -> dict[str, Any]:
+    """``{rule, message}``."""
+    return {"rule": violation.rule, "message": violation.message}
+
+
+def question_to_dict(question: Question) -> dict[str, Any]:
+    """``{text, answers: [[words, declaration], ...]}``."""
+    return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
+
+
+def line_to_dict(line: Line) -> dict[str, Any]:
+    """``{turn, violations, assumes, complete, after}``."""
+    return {
+        "turn": line.turn,
+        "violations": [violation_to_dict(violation) for violation in line.violations],
+        "assumes": list(line.assumes),
+        "complete": line.complete,
+        "after": line.after,
+    }
+
+
+def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
+    """Every field of a verdict under its own name; this is `Entry.data` of a ``verdict`` entry."""
+    return {
+        "status": verdict.status.value,
+        "player": verdict.player,
+        "turn": verdict.turn,
+        "sentence": verdict.sentence,
+        "violations": [violation_to_dict(violation) for violation in verdict.violations],
+        "lines": [line_to_dict(line) for line in verdict.lines],
+        "questions": [question_to_dict(question) for question in verdict.questions],
+        "alternatives": list(verdict.alternatives),
+        "provisional": verdict.provisional,
+        "after": verdict.after,
+    }
+
+
+def verdict_from_json(fields: Mapping[str, Any]) -> Verdict:
+    """The inverse of `verdict_to_json`; fields it does not know are ignored. Raises RecordError when one is missing."""
+    try:
+        return Verdict(
+            status=Status(fields["status"]),
+            player=str(fields["player"]),
+            turn=str(fields["turn"]),
+            sentence=str(fields["sentence"]),
+            violations=tuple(_violation(one) for one in fields["violations"]),
+            lines=tuple(_line(one) for one in fields["lines"]),
+            questions=tuple(_question(one) for one in fields["questions"]),
+            alternatives=tuple(str(one) for one in fields["alternatives"]),
+            provisional=bool(fields["provisional"]),
+            after=str(fields["after"]),
+        )
+    except (KeyError, TypeError, ValueError) as problem:
+        raise RecordError(f"This verdict in the record cannot be read: {problem!r} is missing or wrong.") from problem
+
+
+def _violation(fields: Mapping[str, Any]) -> Violation:
+    return Violation(rule=str(fields["rule"]), message=str(fields["message"]))
+
+
+def _question(fields: Mapping[str, Any]) -> Question:
+    answers = tuple((str(words), str(declaration)) for words, declaration in fields["answers"])
+    return Question(text=str(fields["text"]), answers=answers)
+
+
+def _line(fields: Mapping[str, Any]) -> Line:
+    return Line(
+        turn=str(fields["turn"]),
+        violations=tuple(_violation(one) for one in fields["violations"]),
+        assumes=tuple(str(one) for one in fields["assumes"]),
+        complete=bool(fields["complete"]),
+        after=str(fields["after"]),
+    )
