@@ -1,0 +1,242 @@
+"""A Racepack position: everything the rules need to know between two turns, frozen, with its one-line notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.errors import NotationError
+from referee.games.racepack.notation import (
+    CARS,
+    fields,
+    hazards_text,
+    items,
+    join,
+    parse_car,
+    parse_hazards,
+    parse_number,
+    parse_observation,
+    visible_pairs,
+)
+from referee.games.racepack.observation import (
+    Circuit,
+    Observation,
+    OffTrack,
+    OnSquare,
+    Place,
+    Square,
+    TrayDie,
+)
+
+DRIVERS: Mapping[str, str] = {
+    "S": "red", "M": "black", "C": "green", "A": "blue", "dC": "green die", "dA": "blue die",
+}  # fmt: skip
+"""What each car's driver is called at the table."""
+
+TEAMS: Mapping[int, tuple[tuple[str, ...], ...]] = {
+    2: (("S", "M"), ("C", "A")),
+    3: (("S", "M"), ("C", "A"), ("dC", "dA")),
+    4: (("S",), ("M",), ("C",), ("A",)),
+}
+"""The cars of each player, by the number of players (Introduction; the three-player version)."""
+
+ODD = "o"
+"""A token kept suit side up in the three-player pool: it counts 2 or 4."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is on the table and what only the players know.
+
+    Attributes
+    ----------
+    circuit, cars, hazards, lap, tray : as in an `Observation`, but complete; hazards under cars are included.
+    players : 2, 3 or 4.
+    race : number of laps of the whole race.
+    round : 1 in the round of first turns.
+    queue : cars still to move in this round; the first one is to move now.
+    order : order of the cars frozen for this round, first to last.
+    crossings : how often each car has crossed the line, the start crossing included.
+    grid : cars that have not made their first turn.
+    tokens : strategy tokens left, by pool (a car, or the first car of a team of three players): `a2345`, `o` = 2 or 4.
+    turned : cars on a corner tile that can only be facing out of it (they already moved that way).
+    finished : cars that have ended the race, in order.
+    """
+
+    circuit: Circuit
+    cars: tuple[tuple[str, Place], ...]
+    hazards: tuple[tuple[Square, bool], ...]
+    lap: int
+    players: int
+    race: int
+    round: int
+    queue: tuple[str, ...]
+    order: tuple[str, ...]
+    crossings: tuple[tuple[str, int], ...]
+    tokens: tuple[tuple[str, str], ...]
+    tray: TrayDie | None = None
+    grid: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+    finished: tuple[str, ...] = ()
+
+    @property
+    def to_move(self) -> str:
+        """The car whose turn it is."""
+        return self.queue[0]
+
+    def place(self, car: str) -> Place:
+        """Where a car stands."""
+        return dict(self.cars)[car]
+
+    def occupied(self, but: str = "") -> dict[Square, str]:
+        """Which car stands on which square, leaving out the car `but`."""
+        return {place.square: car for car, place in self.cars if isinstance(place, OnSquare) and car != but}
+
+    def crossed(self, car: str) -> int:
+        """How often a car has crossed the line."""
+        return dict(self.crossings)[car]
+
+    def hand(self, car: str) -> str:
+        """The tokens a car's driver still has."""
+        return dict(self.tokens).get(pool_of(car, self.players), "")
+
+
+def all_cars(players: int) -> tuple[str, ...]:
+    """The cars of a race for so many players."""
+    return tuple(car for team in TEAMS[players] for car in team)
+
+
+def team_of(car: str, players: int) -> tuple[str, ...]:
+    """The cars of the player who drives this one."""
+    return next(team for team in TEAMS[players] if car in team)
+
+
+def pool_of(car: str, players: int) -> str:
+    """Whose tokens a car may use: its own, or with three players its team's (named by the team's first car)."""
+    return team_of(car, players)[0] if players == 3 else car
+
+
+def pools(players: int) -> tuple[str, ...]:
+    """Every pool of tokens in a race."""
+    return tuple(dict.fromkeys(pool_of(car, players) for car in all_cars(players)))
+
+
+def full_hand(players: int) -> str:
+    """The tokens a pool starts with."""
+    return "a2345" + (ODD * 2 if players == 3 else "")
+
+
+def visible(position: Position) -> Observation:
+    """The part of a position that a camera sees: a token under a car is hidden."""
+    under = position.occupied()
+    return Observation(
+        circuit=position.circuit,
+        cars=tuple(sorted(position.cars, key=lambda item: item[0])),
+        hazards=tuple(sorted(hazard for hazard in position.hazards if hazard[0] not in under)),
+        lap=position.lap,
+        tray=position.tray,
+    )
+
+
+def position_text(position: Position) -> str:
+    """A position in one line: its visible part, then the hidden fields."""
+    under = position.occupied()
+    hidden = [
+        ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
+        ("players", str(position.players)),
+        ("race", str(position.race)),
+        ("round", str(position.round)),
+        ("turn", ",".join(position.queue)),
+        ("order", ",".join(position.order)),
+        ("laps", ",".join(f"{car}:{count}" for car, count in position.crossings)),
+        ("grid", ",".join(position.grid)),
+        ("tokens", ",".join(f"{pool}:{hand}" for pool, hand in position.tokens)),
+        ("turned", ",".join(position.turned)),
+        ("finished", ",".join(position.finished)),
+    ]
+    return join(visible_pairs(visible(position)) + hidden)
+
+
+def parse_position(text: str) -> Position:
+    """Read a position. Of the hidden fields only `turn` must be there; docs/notation.md has the defaults of the others.
+
+    Raises NotationError.
+    """
+    found = fields(text)
+    seen = parse_observation(text)
+    if seen.circuit is None:
+        raise NotationError("a position needs its track, as in track=i1:WWNNEESS.")
+    if "turn" not in found and "finished" not in found:
+        raise NotationError("a position must say whose turn it is, as in turn=S,M,C,A (the cars still to move).")
+    queue = _cars(found.get("turn", ""))
+    crossings = _crossings(found.get("laps", ""), [car for car, _ in seen.cars])
+    lap = seen.lap if seen.lap is not None else 3
+    players = _players(found, len(seen.cars))
+    everyone = all_cars(players)
+    _need_all(everyone, [car for car, _ in seen.cars], queue)
+    return Position(
+        circuit=seen.circuit,
+        cars=seen.cars,
+        hazards=tuple(sorted(seen.hazards + parse_hazards(found.get("under", "")))),
+        lap=lap,
+        players=players,
+        race=parse_number(found["race"], "race", 5) if "race" in found else max(1, lap),
+        round=parse_number(found.get("round", "2"), "round", 9999),
+        queue=queue,
+        order=_cars(found["order"]) if "order" in found else queue + tuple(car for car in everyone if car not in queue),
+        crossings=crossings,
+        tokens=_tokens(found.get("tokens"), players),
+        tray=seen.tray,
+        grid=_cars(found.get("grid", "")),
+        turned=tuple(sorted(_cars(found.get("turned", "")))),
+        finished=_cars(found.get("finished", "")),
+    )
+
+
+def in_turn(car: str) -> str:
+    """The driver's name with a capital, for the start of a sentence."""
+    return DRIVERS[car].capitalize()
+
+
+def _players(found: Mapping[str, str], cars: int) -> int:
+    players = parse_number(found["players"], "players", 4) if "players" in found else (3 if cars == 6 else 4)
+    if players not in TEAMS:
+        raise NotationError(f"players={players} is not known: the base game is for 2, 3 or 4 players.")
+    return players
+
+
+def _need_all(everyone: Sequence[str], cars: Sequence[str], queue: Sequence[str]) -> None:
+    if set(cars) != set(everyone):
+        raise NotationError(f"this race has the cars {', '.join(everyone)}; write `off` for one off the track.")
+    if set(queue) - set(everyone):
+        raise NotationError("turn= names a car that is not in this race.")
+
+
+def _cars(text: str) -> tuple[str, ...]:
+    found = tuple(parse_car(car) for car in items(text))
+    if len(set(found)) != len(found):
+        raise NotationError(f"'{text}' names a car twice.")
+    return found
+
+
+def _crossings(text: str, cars: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    counts = dict.fromkeys(cars, 1)
+    for item in items(text):
+        car, _, count = item.partition(":")
+        counts[parse_car(car)] = parse_number(count, f"laps={car}", 9)
+    return tuple((car, counts[car]) for car in CARS if car in counts)
+
+
+def _tokens(text: str | None, players: int) -> tuple[tuple[str, str], ...]:
+    hands = dict.fromkeys(pools(players), full_hand(players) if text is None else "")
+    for item in items(text or ""):
+        pool, _, hand = item.partition(":")
+        if parse_car(pool) not in hands or set(hand) - set(full_hand(players)):
+            raise NotationError(f"'{item}' is not a set of tokens: write a pool and its tokens, as in S:a235.")
+        hands[pool] = "".join(sorted(hand, key="a2345o".index))
+    return tuple(hands.items())
+
+
+def is_racing(position: Position, car: str) -> bool:
+    """Whether a car is still in the race and on the table."""
+    return car not in position.finished and not isinstance(position.place(car), OffTrack)
