@@ -1,0 +1,128 @@
+"""The faces of the pieces as they come off the printer, cut out of the kit's own sheets.
+
+The simulated table draws nothing that was not printed: the PDF is rasterised once, every item is cut along its outline,
+and a pyramid of ever smaller copies keeps the picture honest when a face is seen small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+
+from markers.kit import Manifest, PrintedItem
+from referee.errors import KitError
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+PX_PER_MM = 10.0
+BLEED_MM = 1.0
+PAPER = 0.93  # matt paper returns less light than the brightest thing in the picture
+
+
+@dataclass(frozen=True, eq=False)
+class FaceArt:
+    """One printed face.
+
+    Attributes
+    ----------
+    item : the manifest's entry.
+    levels : BGRA pictures, colour multiplied by coverage, each half as fine as the one before.
+    px_per_mm : how fine the first level is.
+    corner_mm : page point of the top left edge of the pictures.
+    """
+
+    item: PrintedItem
+    levels: tuple[Bytes, ...]
+    px_per_mm: float
+    corner_mm: tuple[float, float]
+
+    def level_for(self, samples_per_mm: float) -> tuple[Bytes, float]:
+        """The coarsest picture that is still at least nearly as fine as the sampling, and its pixels per mm."""
+        step = 0
+        while step + 1 < len(self.levels) and self.px_per_mm / 2 ** (step + 1) >= 0.75 * samples_per_mm:
+            step += 1
+        return self.levels[step], self.px_per_mm / 2**step
+
+    def outline(self) -> Floats:
+        """The outline around the origin (N, 2) in mm, x right and y up, as it lies on the table at angle 0."""
+        page = np.array(self.item.outline_mm, dtype=np.float64) - np.array(self.item.origin_mm)
+        return page * np.array([1.0, -1.0])
+
+
+def page_to_table(
+    item: PrintedItem, page_mm: Floats, x_mm: float, y_mm: float, angle_deg: float
+) -> NDArray[np.float64]:
+    """Where page points (N, 2) lie on the table (N, 2) when the item's origin is put at x, y and turned."""
+    local = (np.asarray(page_mm, dtype=np.float64) - np.array(item.origin_mm)) * np.array([1.0, -1.0])
+    turn = np.radians(angle_deg)
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    return np.asarray(local @ rotation.T + np.array([x_mm, y_mm]))
+
+
+@lru_cache(maxsize=4)
+def cut_art(manifest: Manifest, pdf_bytes: bytes) -> Mapping[tuple[str, str], FaceArt]:
+    """Every face of the kit by (piece, side). Raises KitError when the sheets and the manifest do not belong together."""
+    sheets = _open(pdf_bytes)
+    if len(sheets) < len(manifest.pages):
+        raise KitError(f"The kit's PDF has {len(sheets)} pages, its manifest {len(manifest.pages)}: print the kit again.")
+    faces: dict[tuple[str, str], FaceArt] = {}
+    for number in range(len(manifest.pages)):
+        wanted = [item for item in manifest.items if item.page == number]
+        if wanted:
+            sheet = _raster(sheets, number)
+            faces.update(((item.piece, item.side), _cut(item, sheet)) for item in wanted)
+    sheets.close()
+    return faces
+
+
+def _open(pdf_bytes: bytes) -> pypdfium2.PdfDocument:
+    try:
+        return pypdfium2.PdfDocument(pdf_bytes)
+    except pypdfium2.PdfiumError as problem:
+        raise KitError("The kit's PDF cannot be read: print the kit again.") from problem
+
+
+def _raster(sheets: pypdfium2.PdfDocument, number: int) -> Bytes:
+    page = sheets[number]
+    # a hair less, so that a page of 2100.0000001 px is not rounded up to 2101 and stretched
+    picture = page.render(scale=PX_PER_MM * 25.4 / 72.0 - 1e-6, rev_byteorder=False).to_numpy()
+    return np.ascontiguousarray(picture[..., :3])
+
+
+def _cut(item: PrintedItem, sheet: Bytes) -> FaceArt:
+    outline = np.array(item.outline_mm, dtype=np.float64)
+    low = np.maximum(np.floor((outline.min(axis=0) - BLEED_MM) * PX_PER_MM), 0).astype(int)
+    high = np.ceil((outline.max(axis=0) + BLEED_MM) * PX_PER_MM).astype(int)
+    colour = sheet[low[1] : high[1], low[0] : high[0]].astype(np.float32) * PAPER
+    if colour.size == 0:
+        raise KitError(f"{item.piece} {item.side} lies outside its page: the manifest does not fit the PDF.")
+    coverage = _coverage(outline * PX_PER_MM - low, colour.shape[:2])
+    picture = np.dstack([colour * coverage[..., None], coverage * 255.0])
+    return FaceArt(item, _pyramid(picture), PX_PER_MM, (low[0] / PX_PER_MM, low[1] / PX_PER_MM))
+
+
+def _coverage(outline_px: Floats, shape: tuple[int, int]) -> NDArray[np.float32]:
+    """How much of each pixel lies inside the outline (given with pixel edges at whole numbers): (H, W) 0 to 1."""
+    mask = np.zeros((shape[0] * 4, shape[1] * 4), np.uint8)
+    corners = np.round((outline_px * 4.0 - 0.5) * 16.0).astype(np.int32)
+    cv2.fillPoly(mask, [corners], 255, shift=4)
+    return np.asarray(cv2.resize(mask, shape[::-1], interpolation=cv2.INTER_AREA), np.float32) / np.float32(255.0)
+
+
+def _pyramid(picture: NDArray[np.float32]) -> tuple[Bytes, ...]:
+    """Area averages, each level half as fine, down to a few pixels."""
+    levels = []
+    for _ in range(5):
+        levels.append(np.clip(picture + 0.5, 0, 255).astype(np.uint8))
+        if min(picture.shape[:2]) < 16:
+            break
+        even = cv2.copyMakeBorder(picture, 0, picture.shape[0] % 2, 0, picture.shape[1] % 2, cv2.BORDER_CONSTANT)
+        picture = np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
+    return tuple(levels)
