@@ -1,41 +1,55 @@
-"""A store that lives in memory only: for `--headless` without a record, and for judging again."""
+"""A record that is kept nowhere: for trying out, for tests, and for races nobody wants to keep."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.errors import RecordError
 from referee.record.entry import Entry
+from referee.record.entry_json import as_stored
 
 
 class MemoryStore:
-    """Entries in a list. Nothing is durable, so it never stands behind a page that claims "saved"."""
+    """Entries in a list; behaves as a stored record does until the program ends.
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
-        self.header: Mapping[str, Any] = dict(header)
-        self.damage: tuple[str, ...] = ()
+    >>> store = MemoryStore({"game": "racepack"})
+    >>> store.append(Entry(0, "person", "note", "hello", "", ""), {}).id
+    1
+    """
+
+    def __init__(self, header: Mapping[str, Any] | None = None) -> None:
+        self._header = dict(header or {})
         self._entries: list[Entry] = []
         self._pictures: dict[tuple[int, str], bytes] = {}
 
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """What was said of the race when it began."""
+        return self._header
+
+    @property
+    def damage(self) -> tuple[str, ...]:
+        """Never any."""
+        return ()
+
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
-        """Keep an entry and its pictures; returns it with its number."""
-        stored = replace(entry, id=len(self._entries) + 1, pictures=tuple(pictures))
+        """Keep an entry and its pictures; returns it with its id. Raises RecordError for what no record could hold."""
+        stored = as_stored(entry, len(self._entries) + 1, tuple(pictures))
         self._entries.append(stored)
         self._pictures.update({(stored.id, name): jpeg for name, jpeg in pictures.items()})
         return stored
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries, oldest first."""
+        """Every entry, oldest first."""
         return tuple(self._entries)
 
     def picture(self, entry_id: int, name: str) -> bytes:
-        """One picture. Raises RecordError when there is none of that name."""
+        """A picture kept beside an entry. Raises RecordError when there is none."""
         try:
-            return self._pictures[entry_id, name]
+            return self._pictures[(entry_id, name)]
         except KeyError:
-            raise RecordError(f"entry {entry_id} has no picture {name!r}") from None
+            raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.") from None
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Nothing is held open."""

@@ -1,0 +1,31 @@
+"""Where time comes from: one clock that never runs backwards, whatever the system does to its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the time in nanoseconds since 1970."""
+
+    def now_ns(self) -> int: ...
+
+
+class SystemClock:
+    """The system's time, read once; from then on the monotonic clock counts, so that setting the time changes nothing.
+
+    Two readings are never equal and never go back, from whichever thread they are asked.
+    """
+
+    def __init__(self) -> None:
+        self._anchor_ns = time.time_ns() - time.monotonic_ns()
+        self._last_ns = 0
+        self._lock = threading.Lock()
+
+    def now_ns(self) -> int:
+        """Nanoseconds since 1970, later than every reading before."""
+        with self._lock:
+            self._last_ns = max(self._last_ns + 1, self._anchor_ns + time.monotonic_ns())
+            return self._last_ns

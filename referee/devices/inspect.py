@@ -1,0 +1,83 @@
+"""Looks into a record file before it is used: whole, damaged but worth saving, or no record at all."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.devices.record_file import Contents, read_contents
+from referee.devices.salvage import committed_in_log, losses, salvage
+from referee.errors import RecordError
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is in a record file; `damage` is empty when the file is whole, else it says what was lost."""
+
+    contents: Contents
+    damage: tuple[str, ...]
+
+
+def log_of(path: Path) -> Path:
+    """SQLite's write-ahead log beside a record."""
+    return path.with_name(path.name + "-wal")
+
+
+def connect_to_read(path: Path, *, shared: bool) -> sqlite3.Connection:
+    """A connection that writes nothing.
+
+    `shared`: another program may be writing, or a log waits beside the file; otherwise the file is taken as it is, which
+    also works where nothing can be written.
+    """
+    how = "mode=ro" if shared else "immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False)
+
+
+def look_into(path: Path, *, busy: bool) -> Found:
+    """Read a record without changing it; `busy` when another program is writing to it.
+
+    Raises RecordError when there is no such file, it is no record, nothing in it can be read, or a newer program wrote it.
+    """
+    if not path.is_file():
+        raise RecordError(f"There is no record {path}.")
+    try:
+        return _look_into(path, busy)
+    except OSError as problem:
+        raise RecordError(f"The record {path} cannot be read: {problem.strerror}.") from problem
+
+
+def _look_into(path: Path, busy: bool) -> Found:
+    log = log_of(path)
+    wal = log.read_bytes() if log.exists() and not busy else b""
+    contents = _whole(path, shared=busy or bool(wal))
+    if busy:
+        if contents is None:
+            raise RecordError(f"The record {path} is in use and cannot be read just now; try again.")
+        return Found(contents, ())
+    if contents is not None and committed_in_log(wal).entries.keys() <= contents.entries.keys():
+        return Found(contents, ())
+    return _saved(path, wal)
+
+
+def _whole(path: Path, *, shared: bool) -> Contents | None:
+    try:
+        with closing(connect_to_read(path, shared=shared)) as connection:
+            return read_contents(connection)
+    except sqlite3.Error:  # not even opened
+        return None
+
+
+def _saved(path: Path, wal: bytes) -> Found:
+    database = path.read_bytes()
+    contents = salvage(database, wal)
+    if contents.header is None and not contents.entries:
+        raise RecordError(f"{path} is not the record of a race, or nothing in it can be read any more.")
+    sentences = [
+        f"The record was damaged; {len(contents.entries)} entries could be read and are kept.",
+        *losses(contents),
+    ]
+    if database[:6] == b"SQLite" and int.from_bytes(database[28:32], "big") * 4096 > len(database):
+        sentences.append("The end of the file is missing: the newest entries may be lost with it.")
+    return Found(contents, tuple(sentences))

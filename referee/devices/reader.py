@@ -1,0 +1,56 @@
+"""A record that is only read: for exports and replays, also of a race under way or on a read-only disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from referee.devices.file_lock import is_locked
+from referee.devices.inspect import connect_to_read, log_of, look_into
+from referee.devices.record_file import fetch_picture
+from referee.errors import RecordError
+from referee.record.entry import Entry
+
+
+class RecordReader:
+    """The entries as they were when it was made. Raises RecordError when the file is no readable record."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._busy = is_locked(path)
+        found = look_into(path, busy=self._busy)
+        self._contents = found.contents
+        self._damage = found.damage
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """What was written once when the record began; empty when it was lost."""
+        return dict(self._contents.header or {})
+
+    @property
+    def damage(self) -> tuple[str, ...]:
+        """What could not be read, in sentences; empty when the file is whole."""
+        return self._damage
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every readable entry, oldest first."""
+        return tuple(self._contents.entries[number] for number in sorted(self._contents.entries))
+
+    def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        """Always raises RecordError."""
+        raise RecordError(f"{self._path} was opened only to be read.")
+
+    def picture(self, entry_id: int, name: str) -> bytes:
+        """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""
+        saved = self._contents.pictures.get((entry_id, name))
+        if saved is None:
+            raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
+        if saved:  # rescued from a damaged file
+            return saved
+        with closing(connect_to_read(self._path, shared=self._busy or log_of(self._path).exists())) as connection:
+            return fetch_picture(connection, entry_id, name)
+
+    def close(self) -> None:
+        """Nothing is held open."""

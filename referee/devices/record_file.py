@@ -1,0 +1,150 @@
+"""The file format of a record: tables, checksums, and what makes a row believable.
+
+A record is an SQLite file with three tables. Each row carries a SHA-256 over what it says, so that a flipped byte is
+found wherever it is; triggers refuse to change or remove a row. docs/record.md describes it for other programs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.errors import RecordError
+from referee.record.entry import Entry
+from referee.record.entry_json import entry_from_line
+
+APPLICATION_ID = 0x52656665  # "Refe": what `file` and SQLite show for our records
+SCHEMA_VERSION = 1
+PAGE_SIZE = 4096
+
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+CREATE TABLE header (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
+CREATE TABLE header_copy (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
+CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
+CREATE TABLE picture (id INTEGER PRIMARY KEY, entry INTEGER NOT NULL, name TEXT NOT NULL, jpeg BLOB NOT NULL,
+                      checksum TEXT NOT NULL, UNIQUE (entry, name));
+""" + "".join(
+    f"CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table} BEGIN SELECT RAISE(ABORT, 'a record only grows'); END;\n"
+    for table in ("header", "header_copy", "entry", "picture")
+    for verb in ("update", "delete")
+)
+
+
+@dataclass
+class Contents:
+    """What was read out of a record file.
+
+    Attributes
+    ----------
+    header : None when it was lost.
+    entries : by id.
+    pictures : (entry id, name) to JPEG, or to b"" when only its presence was checked.
+    """
+
+    header: dict[str, Any] | None = None
+    entries: dict[int, Entry] = field(default_factory=dict)
+    pictures: dict[tuple[int, str], bytes] = field(default_factory=dict)
+
+
+def checksum(table: str, key: object, content: str | bytes) -> str:
+    """SHA-256 over a row: what it is, which one it is, what it says."""
+    content = content.encode("utf-8") if isinstance(content, str) else content
+    return hashlib.sha256(f"{table}|{key}|".encode() + content).hexdigest()
+
+
+def believe_header(body: object, stated: object) -> dict[str, Any] | None:
+    """The header in a row, or None when the row is damaged or something else."""
+    if not isinstance(body, str) or checksum("header", "", body) != stated:
+        return None
+    header = json.loads(body)
+    return header if isinstance(header, dict) else None
+
+
+def believe_entry(number: object, body: object, stated: object) -> Entry | None:
+    """The entry in a row, or None when the row is damaged or something else."""
+    if not isinstance(body, str) or checksum("entry", number, body) != stated:
+        return None
+    return entry_from_line(body)
+
+
+def believe_picture(entry: object, name: object, jpeg: object, stated: object) -> bool:
+    """Whether a row holds an undamaged picture."""
+    return isinstance(jpeg, bytes) and checksum("picture", f"{entry}|{name}", jpeg) == stated
+
+
+def write_header(connection: sqlite3.Connection, body: str) -> None:
+    """The header goes into two tables, because without it the rest cannot be used."""
+    for table in ("header", "header_copy"):
+        connection.execute(f"INSERT INTO {table} VALUES (1, ?, ?)", (body, checksum("header", "", body)))
+
+
+def write_entry(connection: sqlite3.Connection, number: int, body: str, pictures: Mapping[str, bytes]) -> None:
+    """One entry with its pictures; the caller holds the transaction."""
+    connection.execute("INSERT INTO entry VALUES (?, ?, ?)", (number, body, checksum("entry", number, body)))
+    connection.executemany(
+        "INSERT INTO picture (entry, name, jpeg, checksum) VALUES (?, ?, ?, ?)",
+        [(number, name, jpeg, checksum("picture", f"{number}|{name}", jpeg)) for name, jpeg in pictures.items()],
+    )
+
+
+def fetch_picture(connection: sqlite3.Connection, entry_id: int, name: str) -> bytes:
+    """One picture by entry and name. Raises RecordError when it is not there or damaged."""
+    try:
+        row = connection.execute(
+            "SELECT jpeg, checksum FROM picture WHERE entry = ? AND name = ?", (entry_id, name)
+        ).fetchone()
+    except sqlite3.Error as problem:
+        raise RecordError(f"The picture {name!r} of entry {entry_id} cannot be read: {problem}.") from problem
+    if row is None:
+        raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
+    if not believe_picture(entry_id, name, row[0], row[1]):
+        raise RecordError(f"The picture {name!r} of entry {entry_id} is damaged.")
+    return bytes(row[0])
+
+
+def read_contents(connection: sqlite3.Connection) -> Contents | None:
+    """All of a healthy record with every checksum proved, pictures by name only; None when anything is wrong with it.
+
+    Raises RecordError for a record of a newer program, or a database that is none of ours.
+    """
+    try:
+        return _read_all(connection)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:
+        if isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem):
+            raise RecordError(f"The record is busy: {problem}. Try again.") from problem
+        return None
+
+
+def _read_all(connection: sqlite3.Connection) -> Contents | None:
+    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        return None
+    _check_version(connection)
+    contents = Contents()
+    for table in ("header", "header_copy"):
+        for body, stated in connection.execute(f"SELECT body, checksum FROM {table}"):
+            contents.header = believe_header(body, stated)
+            if contents.header is None:
+                return None
+    for number, body, stated in connection.execute("SELECT id, body, checksum FROM entry ORDER BY id"):
+        entry = believe_entry(number, body, stated)
+        if entry is None:
+            return None
+        contents.entries[number] = entry
+    for entry_id, name, jpeg, stated in connection.execute("SELECT entry, name, jpeg, checksum FROM picture"):
+        if not believe_picture(entry_id, name, jpeg, stated):
+            return None
+        contents.pictures[(entry_id, name)] = b""
+    return contents if contents.header is not None else None
+
+
+def _check_version(connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application == APPLICATION_ID and version > SCHEMA_VERSION:
+        raise RecordError(f"This record was written by a newer program (format {version}); update this one to read it.")

@@ -1,0 +1,149 @@
+"""Reads rows straight from the pages of an SQLite file, for files that SQLite itself no longer opens.
+
+Table rows lie in *leaf pages* (first byte 13), each row complete but for a tail on *overflow pages* that form a chain. So
+every leaf can be read by itself, wherever the tree above it is damaged. What comes out may be stale or broken: the caller
+believes only rows whose checksum holds. Facts of the format: "Database File Format" of SQLite, sections 1.5, 1.6, 2.1, 4.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+Value = int | float | str | bytes | None
+Row = tuple[int, tuple[Value, ...]]
+
+_LEAF = 13
+_MAX_COLUMNS = 16
+_WAL_HEADER = 32
+_WAL_FRAME_HEADER = 24
+
+
+class Broken(Exception):
+    """A cell that does not hold together; only this room ever sees it."""
+
+
+def split_pages(database: bytes, page_size: int) -> dict[int, bytes]:
+    """Page number (from 1) to page; a torn last page is padded with zeros."""
+    return {
+        1 + start // page_size: database[start : start + page_size].ljust(page_size, b"\0")
+        for start in range(0, len(database), page_size)
+    }
+
+
+def wal_pages(wal: bytes, page_size: int) -> Iterator[tuple[int, bytes]]:
+    """(page number, page) of every whole frame in a write-ahead log, in the order written."""
+    step = _WAL_FRAME_HEADER + page_size
+    for start in range(_WAL_HEADER, len(wal) - step + 1, step):
+        yield int.from_bytes(wal[start : start + 4], "big"), wal[start + _WAL_FRAME_HEADER : start + step]
+
+
+def wal_commits(wal: bytes, page_size: int) -> bool:
+    """Whether the log's newest generation holds a finished transaction."""
+    step = _WAL_FRAME_HEADER + page_size
+    salt = wal[16:24]
+    return any(
+        wal[start + 8 : start + 16] == salt and any(wal[start + 4 : start + 8])
+        for start in range(_WAL_HEADER, len(wal) - step + 1, step)
+    )
+
+
+def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size: int) -> Iterator[Row]:
+    """(row id, column values) of every row that can be made out in those of `leaves` that are leaf pages.
+
+    Tails on overflow pages are looked up in `pages`.
+    """
+    for number, page in leaves:
+        begin = 100 if number == 1 else 0  # the first page starts with the file's header
+        if page[begin] != _LEAF:
+            continue
+        cells = int.from_bytes(page[begin + 3 : begin + 5], "big")
+        for index in range(min(cells, page_size // 2)):
+            at = begin + 8 + 2 * index
+            offset = int.from_bytes(page[at : at + 2], "big")
+            try:
+                yield _cell(pages, page, offset, page_size)
+            except Broken:
+                continue
+
+
+def _cell(pages: dict[int, bytes], page: bytes, offset: int, page_size: int) -> Row:
+    length, offset = _varint(page, offset)
+    row_id, offset = _varint(page, offset)
+    if length > len(pages) * page_size:
+        raise Broken("longer than the file")
+    here = _local_length(length, page_size)
+    payload = page[offset : offset + here]
+    if here < length:
+        payload += _overflow(pages, page[offset + here : offset + here + 4], length - here, page_size)
+    return row_id, _record(payload)
+
+
+def _local_length(length: int, page_size: int) -> int:
+    """How much of a row of `length` bytes lies in the leaf itself (section 1.6, with no reserved bytes)."""
+    most = page_size - 35
+    if length <= most:
+        return length
+    least = (page_size - 12) * 32 // 255 - 23
+    here = least + (length - least) % (page_size - 4)
+    return here if here <= most else least
+
+
+def _overflow(pages: dict[int, bytes], first: bytes, length: int, page_size: int) -> bytes:
+    parts: list[bytes] = []
+    number = int.from_bytes(first, "big")
+    while length > 0:
+        page = pages.get(number)
+        if page is None:
+            raise Broken("the chain ends early")
+        parts.append(page[4 : 4 + min(length, page_size - 4)])
+        length -= page_size - 4
+        number = int.from_bytes(page[:4], "big")
+    return b"".join(parts)
+
+
+def _record(payload: bytes) -> tuple[Value, ...]:
+    header_length, at = _varint(payload, 0)
+    kinds: list[int] = []
+    while at < header_length and len(kinds) < _MAX_COLUMNS:
+        kind, at = _varint(payload, at)
+        kinds.append(kind)
+    values: list[Value] = []
+    for kind in kinds:
+        value, at = _value(payload, at, kind)
+        values.append(value)
+    return tuple(values)
+
+
+def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
+    if kind >= 12:
+        end = at + (kind - 12) // 2
+        if end > len(payload):
+            raise Broken("a value ends outside its row")
+        raw = payload[at:end]
+        if kind % 2 == 0:
+            return raw, end
+        try:
+            return raw.decode("utf-8"), end
+        except UnicodeDecodeError as problem:
+            raise Broken("not text") from problem
+    if kind in (0, 8, 9):
+        return {0: None, 8: 0, 9: 1}[kind], at
+    if kind > 6:  # 7 is a float and 10, 11 are reserved: our tables have none
+        raise Broken("a kind of value we never write")
+    size = (0, 1, 2, 3, 4, 6, 8)[kind]
+    return int.from_bytes(payload[at : at + size], "big", signed=True), at + size
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    value = 0
+    for count in range(9):
+        if at >= len(data):
+            raise Broken("a number ends outside its page")
+        byte = data[at]
+        at += 1
+        if count == 8:
+            return value << 8 | byte, at
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            break
+    return value, at

@@ -1,0 +1,225 @@
+"""Records on disk: SQLite, append-only, and nothing is called saved before it is.
+
+Each entry with its pictures is one transaction (write-ahead log, synchronous FULL), so a killed program loses no entry that
+was acknowledged. A damaged file is read as far as its checksums hold; work goes on in a repaired copy.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from referee.devices.file_lock import FileLock
+from referee.devices.inspect import Found, log_of, look_into
+from referee.devices.reader import RecordReader
+from referee.devices.record_file import PAGE_SIZE, SCHEMA, Contents, fetch_picture, write_entry, write_header
+from referee.errors import RecordError
+from referee.record.entry import Entry
+from referee.record.entry_json import as_stored, dumps, entry_to_line
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: "the disk is full; free some space, and the next entry will be saved again",
+    sqlite3.SQLITE_READONLY: "the file may not be written; check its permissions",
+    sqlite3.SQLITE_IOERR: "the disk cannot be written; free some space or check it",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened for writing; check its folder",
+    sqlite3.SQLITE_BUSY: "another program holds the file; end it",
+}
+
+
+class SqliteStore:
+    """One open record; made by `create`, `open` or `read`, and safe to use from several threads."""
+
+    def __init__(self, path: Path, lock: FileLock, found: Found) -> None:
+        self._path = path
+        self._lock = lock
+        self._guard = threading.RLock()
+        self._header = dict(found.contents.header or {})
+        self._entries = [found.contents.entries[number] for number in sorted(found.contents.entries)]
+        self._damage = found.damage
+        self._connection = _connect(path)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._inode = path.stat().st_ino
+
+    @classmethod
+    def create(cls, path: Path | str, header: Mapping[str, Any]) -> SqliteStore:
+        """Begin a new record.
+
+        Raises RecordError when the file is there already (a record is never written over) or cannot be written.
+        """
+        path = Path(path)
+        lock = FileLock(path)
+        try:
+            if path.exists():
+                raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
+            contents = Contents(header=dict(header))
+            _build(path.with_name(path.name + ".new"), contents, path)
+            return cls(path, lock, Found(contents, ()))
+        except (OSError, sqlite3.Error) as problem:
+            lock.release()
+            raise _not_saved(path, problem) from problem
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(cls, path: Path | str) -> SqliteStore:
+        """Go on with a record; a damaged one is repaired first, see `damage`, and kept beside as ``.damaged``.
+
+        Raises RecordError when there is none, it is in use, or nothing in it can be read.
+        """
+        path = Path(path)
+        if not path.is_file():
+            raise RecordError(f"There is no record {path}.")
+        lock = FileLock(path)
+        try:
+            found = look_into(path, busy=False)
+            if found.damage:
+                found = _repair(path, found)
+            return cls(path, lock, found)
+        except (OSError, sqlite3.Error) as problem:
+            lock.release()
+            raise _not_saved(path, problem) from problem
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def read(path: Path | str) -> RecordReader:
+        """Only look: nothing is repaired or locked, so that a race under way can be exported. Raises RecordError."""
+        return RecordReader(Path(path))
+
+    @property
+    def path(self) -> Path:
+        """The record's file."""
+        return self._path
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """Game, players, switches, kit, program version: written once."""
+        return self._header
+
+    @property
+    def damage(self) -> tuple[str, ...]:
+        """What was lost or repaired when the record was opened, in sentences; empty when it was whole."""
+        return self._damage
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry, oldest first."""
+        with self._guard:
+            return tuple(self._entries)
+
+    def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        """Store an entry and its JPEG pictures in one transaction; returns it with its id once it is on the disk.
+
+        Raises RecordError when it could not be saved; then nothing of it is, and the next one can be tried.
+        """
+        with self._guard:
+            number = self._entries[-1].id + 1 if self._entries else 1
+            stored = as_stored(entry, number, tuple(pictures))
+            self._check_present()
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                write_entry(self._connection, number, entry_to_line(stored), pictures)
+                self._connection.execute("COMMIT")
+            except sqlite3.Error as problem:
+                self._roll_back()
+                raise _not_saved(self._path, problem) from problem
+            self._entries.append(stored)
+            return stored
+
+    def picture(self, entry_id: int, name: str) -> bytes:
+        """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""
+        with self._guard:
+            return fetch_picture(self._connection, entry_id, name)
+
+    def close(self) -> None:
+        """Fold the log into the one file and let others write; may be called twice."""
+        with self._guard:
+            self._connection.close()
+            self._lock.release()
+
+    def _check_present(self) -> None:
+        """A removed file would swallow entries in silence."""
+        try:
+            present = self._path.stat().st_ino == self._inode
+        except FileNotFoundError:
+            present = False
+        if not present:
+            raise RecordError(
+                f"Nothing was saved: {self._path} was moved or removed while the race was on. Put it back."
+            )
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _build(draft: Path, contents: Contents, target: Path) -> None:
+    """Write a whole record as `draft`, then give it its name: there is never half a record under that name."""
+    draft.unlink(missing_ok=True)
+    with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.executescript("BEGIN;\n" + SCHEMA)
+        write_header(connection, dumps(contents.header or {}))
+        for number, entry in sorted(contents.entries.items()):
+            pictures = {name: contents.pictures.get((number, name)) for name in entry.pictures}
+            kept = {name: jpeg for name, jpeg in pictures.items() if jpeg is not None}
+            write_entry(connection, number, entry_to_line(entry), kept)
+        connection.execute("COMMIT")
+    os.replace(draft, target)
+    _sync_folder(target.parent)
+
+
+def _repair(path: Path, found: Found) -> Found:
+    """Put a repaired copy in the damaged record's place, and keep the original beside it."""
+    kept = _free_name(path)
+    shutil.copy2(path, kept)
+    log = log_of(path)
+    if log.exists():  # a log of the old file must never be applied to the new one
+        shutil.copy2(log, log_of(kept))
+        log.unlink()
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    _build(path.with_name(path.name + ".repaired"), found.contents, path)
+    return Found(found.contents, (*found.damage, f"The damaged file is kept as {kept.name}."))
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while True:
+        name = path.with_name(f"{path.name}.damaged{'' if number == 1 else number}")
+        if not name.exists():
+            return name
+        number += 1
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _not_saved(path: Path, problem: Exception) -> RecordError:
+    if isinstance(problem, sqlite3.Error):
+        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+        reason = _REASONS.get(code, str(problem))
+    else:
+        reason = getattr(problem, "strerror", None) or str(problem)
+    return RecordError(f"Nothing was saved in {path}: {reason}.")
