@@ -50,11 +50,6 @@ class FaceArt:
             step += 1
         return self.levels[step], self.px_per_mm / 2**step
 
-    def outline(self) -> Floats:
-        """The outline around the origin (N, 2) in mm, x right and y up, as it lies on the table at angle 0."""
-        page = np.array(self.item.outline_mm, dtype=np.float64) - np.array(self.item.origin_mm)
-        return page * np.array([1.0, -1.0])
-
 
 def page_to_table(
     item: PrintedItem, page_mm: Floats, x_mm: float, y_mm: float, angle_deg: float
@@ -68,10 +63,12 @@ def page_to_table(
 
 @lru_cache(maxsize=4)
 def cut_art(manifest: Manifest, pdf_bytes: bytes) -> Mapping[tuple[str, str], FaceArt]:
-    """Every face of the kit by (piece, side). Raises KitError when the sheets and the manifest do not belong together."""
+    """Every face of the kit by (piece, side). Raises KitError when sheets and manifest do not belong together."""
     sheets = _open(pdf_bytes)
     if len(sheets) < len(manifest.pages):
-        raise KitError(f"The kit's PDF has {len(sheets)} pages, its manifest {len(manifest.pages)}: print the kit again.")
+        raise KitError(
+            f"The kit's PDF has {len(sheets)} pages, its manifest {len(manifest.pages)}: print the kit again."
+        )
     faces: dict[tuple[str, str], FaceArt] = {}
     for number in range(len(manifest.pages)):
         wanted = [item for item in manifest.items if item.page == number]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -175,10 +175,7 @@ def _fits(camera: VirtualCamera, corners: Floats) -> bool:
     if ((corners - camera.position_mm) @ camera.rotation[2] <= 1.0).any():
         return False
     # a lens model folds back far outside the picture: there the pinhole alone must decide
-    plain = VirtualCamera(
-        camera.width_px, camera.height_px, camera.hfov_deg, *camera.position_mm,
-        camera.tilt_deg, camera.lean_deg, camera.turn_deg,
-    )  # fmt: skip
+    plain = replace(camera, k1=0.0, k2=0.0, p1=0.0, p2=0.0)
     limits = np.array([camera.width_px - 1.0, camera.height_px - 1.0])
     return all(
         bool((px >= -slack * limits).all() and (px <= (1.0 + slack) * limits).all())

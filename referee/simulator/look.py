@@ -51,7 +51,9 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
     {
         "living-room": Look(),
         "window": Look("cloth", (-900.0, 200.0, 700.0), 0.45, 0.6, 0.25, (1.06, 1.0, 0.95), noise=2.0, seed=2),
-        "dusk": Look("wood", (300.0, -200.0, 800.0), 0.7, 0.0, 0.15, (0.8, 0.97, 1.12), 135.0, 0.3, 0.9, 5.0, 85, seed=3),
+        "dusk": Look(
+            "wood", (300.0, -200.0, 800.0), 0.7, 0.0, 0.15, (0.8, 0.97, 1.12), 135.0, 0.3, 0.9, 5.0, 85, seed=3
+        ),
         "busy": Look("busy", (-200.0, 400.0, 1000.0), 0.5, 0.3, 0.3, (0.98, 1.0, 1.02), 210.0, seed=4),
         "plain": Look("plain", (0.0, 0.0, 3000.0), 0.2, 0.0, 0.8, (1.0, 1.0, 1.0), 200.0, 0.0, 0.5, 1.0, 95, 0.2),
     }
@@ -69,9 +71,7 @@ def look(name: str) -> Look:
     return LOOKS[name]
 
 
-def light_field(
-    chosen: Look, x_mm: NDArray[np.float32], y_mm: NDArray[np.float32]
-) -> NDArray[np.float32]:
+def light_field(chosen: Look, x_mm: NDArray[np.float32], y_mm: NDArray[np.float32]) -> NDArray[np.float32]:
     """What white paper would return at table points (H, W), in grey values for each colour: (H, W, 3) float32.
 
     The lamp falls off with the square of the distance and with the cosine; the window with the distance from the left.

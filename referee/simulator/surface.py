@@ -75,7 +75,7 @@ def _cloth(height: int, width: int, rng: np.random.Generator) -> Floats:
 
 def _busy(height: int, width: int, rng: np.random.Generator) -> Floats:
     """A printed tablecloth: patches, rings, stripes and lettering of every size, to tempt a marker finder."""
-    picture = np.full((height, width, 3), (190.0, 205.0, 214.0), np.float32)
+    picture = np.full((height, width, 3), (190, 205, 214), np.uint8)
     for _ in range(int(height * width / 9000)):
         centre = (int(rng.integers(width)), int(rng.integers(height)))
         colour = tuple(float(value) for value in rng.integers(20, 235, 3))
