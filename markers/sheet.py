@@ -1,0 +1,131 @@
+"""Puts printed faces on pages: rows from the top, a new page when a row no longer fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markers.geometry import ItemGeometry, printed
+from markers.kit import Page, PrintedItem
+from referee.errors import KitError
+
+PAPERS = {"a4": Page(210.0, 297.0), "letter": Page(215.9, 279.4)}
+SIDE_MM = 10.0
+HEAD_MM = 30.0
+"""Room at the top for the title and the code."""
+FOOT_MM = 20.0
+"""Room at the bottom for the ruler."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Faces that are printed together under one heading.
+
+    Attributes
+    ----------
+    heading : printed above the rows.
+    items : the faces, in order.
+    gap_mm : room between faces for scissors.
+    new_page : whether the section begins on a page of its own.
+    """
+
+    heading: str
+    items: tuple[ItemGeometry, ...]
+    gap_mm: float
+    new_page: bool = False
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section's heading as set on a page; `y_mm` is the bottom of its text."""
+
+    text: str
+    page: int
+    y_mm: float
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The outcome: every face and heading in its place, and the number of pages used."""
+
+    items: tuple[PrintedItem, ...]
+    headings: tuple[Heading, ...]
+    pages: int
+
+
+HEADING_MM = 7.0
+
+
+def paper_size(paper: str) -> Page:
+    """The sheet called `paper`. Raises KitError when there is none of that name."""
+    if paper not in PAPERS:
+        raise KitError(f"There is no paper called '{paper}'; choose {' or '.join(PAPERS)}.")
+    return PAPERS[paper]
+
+
+def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets:
+    """Set the sections on pages from `first_page` on. Raises KitError when a face is larger than a page."""
+    cursor = _Cursor(paper, first_page)
+    items: list[PrintedItem] = []
+    headings: list[Heading] = []
+    for section in sections:
+        for number, row in enumerate(_rows(section, paper)):
+            height = max(_size(item)[1] for item in row)
+            titled = number == 0
+            cursor.make_room(height + (HEADING_MM if titled else 0.0), fresh=titled and section.new_page)
+            if titled:
+                headings.append(Heading(section.heading, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
+                cursor.y_mm += HEADING_MM
+            items.extend(_set_row(row, section.gap_mm, cursor.page, cursor.y_mm))
+            cursor.y_mm += height + section.gap_mm
+    return Sheets(tuple(items), tuple(headings), cursor.page - first_page + 1)
+
+
+class _Cursor:
+    """Where the next row goes: a page and a height on it."""
+
+    def __init__(self, paper: Page, page: int) -> None:
+        self.bottom_mm = paper.height_mm - FOOT_MM
+        self.page = page
+        self.y_mm = HEAD_MM
+
+    def make_room(self, height_mm: float, fresh: bool) -> None:
+        """Turn the page when the row does not fit, or when a fresh page is asked for."""
+        if height_mm > self.bottom_mm - HEAD_MM:
+            raise KitError("A piece of the kit is larger than the paper; choose smaller dice or larger paper.")
+        used = self.y_mm > HEAD_MM
+        if used and (fresh or self.y_mm + height_mm > self.bottom_mm):
+            self.page += 1
+            self.y_mm = HEAD_MM
+
+
+def _size(item: ItemGeometry) -> tuple[float, float]:
+    xs = [x for x, _ in item.outline_mm]
+    ys = [y for _, y in item.outline_mm]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
+    """Break the faces into rows that fit the paper's width."""
+    room = paper.width_mm - 2 * SIDE_MM
+    rows: list[list[ItemGeometry]] = []
+    right = room + 1.0
+    for item in section.items:
+        width = _size(item)[0]
+        if right + section.gap_mm + width > room:
+            rows.append([])
+            right = -section.gap_mm
+        rows[-1].append(item)
+        right += section.gap_mm + width
+    return rows
+
+
+def _set_row(row: Sequence[ItemGeometry], gap_mm: float, page: int, top_mm: float) -> list[PrintedItem]:
+    """Set one row from the left margin."""
+    left = SIDE_MM
+    out: list[PrintedItem] = []
+    for item in row:
+        origin = (left - min(x for x, _ in item.outline_mm), top_mm + max(y for _, y in item.outline_mm))
+        out.append(printed(item, page, origin))
+        left += gap_mm + _size(item)[0]
+    return out
