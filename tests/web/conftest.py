@@ -1,0 +1,123 @@
+"""A race that exists only for the page's tests: it shows what it is told to and remembers what it was asked."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.errors import RecordError, RefereeError
+from web.app import create_app
+
+TOKEN = "the-token-of-this-run"
+JPEG = b"\xff\xd8\xff\xe0 a very small picture \xff\xd9"
+FAULT = "red went 3 after 1: the next movement may be 0, 1 or 2."
+
+
+def question(text: str, *answers: tuple[str, str]) -> dict[str, Any]:
+    """A question as a snapshot carries it."""
+    return {"text": text, "answers": [list(answer) for answer in answers]}
+
+
+def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
+    """A verdict as a snapshot carries it."""
+    return {
+        "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
+        "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], **more,
+    }  # fmt: skip
+
+
+def entry(number: int, kind: str, sentence: str, **more: Any) -> dict[str, Any]:
+    """A line of the record as a snapshot carries it."""
+    return {
+        "id": number, "time": 1_780_000_000_000_000_000 + number * 9_000_000_000, "kind": kind, "origin": "camera",
+        "player": "", "status": "", "sentence": sentence, "rules": [], "provisional": False, "undone": False,
+        "pictures": [], **more,
+    }  # fmt: skip
+
+
+ILLEGAL = verdict(
+    "ILLEGAL", FAULT, alternatives=["1, 2, then 3 to e5", "1, 1, then 2 to c5"],
+    violations=[{"rule": "racepack/speed-change", "title": "Speed change", "section": "Movement", "message": FAULT}],
+)  # fmt: skip
+
+
+class FakeRace:
+    """A `LiveRace` whose state is set by the test."""
+
+    def __init__(self) -> None:
+        self.news = threading.Condition()
+        self.asked: list[dict[str, Any]] = []
+        self.snapshots = 0
+        self.refusal: RefereeError | None = None
+        self.jpeg, self.number = JPEG, 1
+        self.state: dict[str, Any] = {
+            "seq": 1, "game": "racepack", "title": "Racepack", "phase": "race",
+            "source": {"name": "simulated table", "ok": True, "note": "", "frames_per_second": 14.6},
+            "warnings": [], "problems": [], "position": "S=b1 M=b2", "diagram": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+            "now": {"player": "red", "sentence": "Three movements.", "ends": ["b3", "b4"], "standings": [
+                {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}]},
+            "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
+            "declared": [], "verdict": None, "entries": [entry(1, "start", "The race starts.")],
+            "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
+        }  # fmt: skip
+
+    def show(self, **changes: Any) -> None:
+        """Change the state and tell everyone who waits."""
+        with self.news:
+            self.state = {**self.state, **changes, "seq": self.state["seq"] + 1}
+            self.news.notify_all()
+
+    def snapshot(self) -> dict[str, Any]:
+        """The state, counting how often it was asked for."""
+        with self.news:
+            self.snapshots += 1
+            return self.state
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until the state is newer."""
+        with self.news:
+            self.news.wait_for(lambda: self.state["seq"] > after_seq, timeout_s)
+            return int(self.state["seq"])
+
+    def picture(self) -> tuple[bytes, int]:
+        """The picture the test has set."""
+        return self.jpeg, self.number
+
+    def evidence(self, entry_id: int, name: str) -> bytes:
+        """One picture for entry 3; nothing else has any."""
+        return {(3, "before"): JPEG, (3, "after"): JPEG}[entry_id, name]
+
+    def command(self, body: dict[str, Any]) -> str:
+        """Remember the command, or refuse it when the test says so."""
+        if self.refusal is not None:
+            raise self.refusal
+        self.asked.append(body)
+        return "Done."
+
+    def fill_the_disk(self) -> None:
+        """From now on nothing can be stored."""
+        self.refusal = RecordError("The disk is full: nothing was saved.")
+
+
+@pytest.fixture
+def race() -> FakeRace:
+    """A race on lap one with red to move."""
+    return FakeRace()
+
+
+@pytest.fixture
+def app(race: FakeRace) -> Flask:
+    """The page of that race."""
+    return create_app(race, token=TOKEN)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser on this machine that knows the token, as our own page does."""
+    client = app.test_client()
+    client.environ_base.update(HTTP_HOST="127.0.0.1:8000", HTTP_X_RACE_TOKEN=TOKEN)
+    return client

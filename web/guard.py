@@ -1,0 +1,104 @@
+"""Who may talk to the page: its own host, its own origin, and for commands whoever holds the run's token.
+
+A page of another site that a player has open in the next tab can send requests here too, so nothing changes on GET and
+every other method must come from this very origin and carry the token, which only our own page knows.
+"""
+
+from __future__ import annotations
+
+import hmac
+from http import HTTPStatus
+
+from flask import Flask, Response, current_app, jsonify, request
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from referee.errors import RecordError, RefereeError
+from web.commands import CommandError
+from web.feed import Desk
+
+TOKEN_HEADER = "X-Race-Token"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+        "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+SENTENCES = {
+    400: "This request could not be understood.",
+    404: "There is nothing at this address.",
+    405: "This address does not take that kind of request.",
+    413: "This request is too large.",
+    415: "A command must be sent as JSON.",
+}
+
+
+def install(app: Flask) -> None:
+    """Put the guards before every request, the headers on every answer, and one sentence into every error."""
+    app.before_request(_refuse_strangers)
+    app.after_request(_add_headers)
+    app.register_error_handler(HTTPException, _http_problem)
+    app.register_error_handler(RefereeError, _referee_problem)
+
+
+def refusal(status: int, sentence: str) -> Response:
+    """An answer that says no, as JSON with one sentence."""
+    answer = jsonify(error=sentence)
+    answer.status_code = status
+    return answer
+
+
+def desk_of(app: Flask) -> Desk:
+    """What the app's routes share."""
+    desk: Desk = app.extensions["race_referee"]
+    return desk
+
+
+def _refuse_strangers() -> Response | None:
+    host = request.host  # raises SecurityError for a host that is not ours
+    if request.method in SAFE_METHODS:
+        return None
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"{request.scheme}://{host}":
+        return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
+    given = request.headers.get(TOKEN_HEADER, "").encode()
+    if not hmac.compare_digest(given, desk_of(current_app).token.encode()):
+        return refusal(HTTPStatus.FORBIDDEN, "This page is from an earlier run of the referee: load it again.")
+    return None
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _http_problem(problem: HTTPException) -> Response:
+    status = problem.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if isinstance(problem, SecurityError):
+        return refusal(status, "The referee does not answer under this host name.")
+    unforeseen = "Something went wrong inside the referee; the terminal it runs in says what."
+    answer = refusal(status, SENTENCES.get(status, unforeseen))
+    answer.headers.extend(header for header in problem.get_headers() if header[0] == "Allow")
+    return answer
+
+
+def _referee_problem(problem: RefereeError) -> Response:
+    if isinstance(problem, CommandError):
+        return refusal(HTTPStatus.BAD_REQUEST, str(problem))
+    if isinstance(problem, RecordError):
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(problem))
+    return refusal(HTTPStatus.CONFLICT, str(problem))

@@ -1,0 +1,115 @@
+"""What the page needs of a running race: `LiveRace`, and a check of what it shows.
+
+The page decides nothing. It draws a snapshot and posts commands; whoever implements `LiveRace` thinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+Shape = Any
+"""A type, a tuple of allowed words, [shape] for a list, {key: shape} for an object, (None, shape) if it may be null."""
+
+STATUSES = ("LEGAL", "ILLEGAL", "UNDECIDED")
+_QUESTION = {"text": str, "answers": [[str]]}
+_VIOLATION = {"rule": str, "title": str, "section": str, "message": str}
+_VERDICT = {
+    "entry": int,
+    "status": STATUSES,
+    "player": str,
+    "turn": str,
+    "sentence": str,
+    "violations": [_VIOLATION],
+    "questions": [_QUESTION],
+    "alternatives": [str],
+    "provisional": bool,
+    "pictures": [str],
+}
+_STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
+_ENTRY = {
+    "id": int,
+    "time": int,
+    "kind": str,
+    "origin": str,
+    "player": str,
+    "status": str,
+    "sentence": str,
+    "rules": [str],
+    "provisional": bool,
+    "undone": bool,
+    "pictures": [str],
+}
+SNAPSHOT: Mapping[str, Shape] = {
+    "seq": int,
+    "game": str,
+    "title": str,
+    "phase": ("survey", "race", "over"),
+    "source": {"name": str, "ok": bool, "note": str, "frames_per_second": float},
+    "warnings": [str],
+    "problems": [str],
+    "position": str,
+    "diagram": str,
+    "now": {"player": str, "sentence": str, "ends": [str], "standings": [_STANDING]},
+    "pad": [_QUESTION],
+    "declared": [str],
+    "verdict": (None, _VERDICT),
+    "entries": [_ENTRY],
+    "outcome": (None, str),
+    "record": str,
+    "setup": {"players": [int]},
+}
+"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
+
+
+class LiveRace(Protocol):
+    """A race under way, as the page sees it. Every method may be called from many threads at once."""
+
+    def snapshot(self) -> Mapping[str, Any]:
+        """Everything the page shows, JSON-able, in the shape of `SNAPSHOT`; `seq` grows with every change."""
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""
+
+    def picture(self) -> tuple[bytes, int]:
+        """The newest live JPEG with its overlay and its running number; (b"", 0) while there is none."""
+
+    def evidence(self, entry_id: int, name: str) -> bytes:
+        """A JPEG kept beside an entry (``before``, ``after``). Raises KeyError when there is none."""
+
+    def command(self, body: dict[str, Any]) -> str:
+        """Do what a person asked (see `web.commands`); returns a sentence. Raises RefereeError with one."""
+
+
+def shape_faults(value: Any, shape: Shape = SNAPSHOT, where: str = "snapshot") -> tuple[str, ...]:
+    """What keeps a snapshot from having the shape the page draws, in sentences; empty when it fits.
+
+    >>> shape_faults({"players": [2, "3"]}, {"players": [int]}, "setup")
+    ('setup.players[1] should be int, not str',)
+    """
+    if isinstance(shape, Mapping):
+        return _object_faults(value, shape, where)
+    if isinstance(shape, list):
+        if not isinstance(value, list | tuple):
+            return (f"{where} should be a list, not {type(value).__name__}",)
+        return tuple(f for i, item in enumerate(value) for f in shape_faults(item, shape[0], f"{where}[{i}]"))
+    if isinstance(shape, tuple):
+        return _choice_faults(value, shape, where)
+    # True is an int in Python, but no number on a page
+    kinds = (int, float) if shape is float else (shape,)
+    fits = isinstance(value, kinds) and (shape is bool or not isinstance(value, bool))
+    return () if fits else (f"{where} should be {shape.__name__}, not {type(value).__name__}",)
+
+
+def _object_faults(value: Any, shape: Mapping[str, Shape], where: str) -> tuple[str, ...]:
+    if not isinstance(value, Mapping):
+        return (f"{where} should be an object, not {type(value).__name__}",)
+    missing = tuple(f"{where}.{key} is missing" for key in shape if key not in value)
+    present = (key for key in shape if key in value)
+    return missing + tuple(f for key in present for f in shape_faults(value[key], shape[key], f"{where}.{key}"))
+
+
+def _choice_faults(value: Any, shape: tuple[Any, ...], where: str) -> tuple[str, ...]:
+    if shape[0] is None:
+        return () if value is None else shape_faults(value, shape[1], where)
+    return () if value in shape else (f"{where} should be one of {', '.join(shape)}, not {value!r}",)

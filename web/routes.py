@@ -1,0 +1,66 @@
+"""The addresses of the page: what to look at, and one way in for commands."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+
+from web.commands import checked
+from web.feed import stream
+from web.guard import desk_of
+from web.words import words
+
+page = Blueprint("page", __name__)
+
+
+@page.get("/")
+def home() -> str:
+    """The page itself."""
+    desk = desk_of(current_app)
+    texts = words("en")
+    return render_template("page.html", words=texts, boot={"token": desk.token, "run": desk.run, "words": texts})
+
+
+@page.get("/state")
+def state() -> Response:
+    """The whole state as JSON, for programs and for the curious."""
+    return Response(desk_of(current_app).feed.current()[1], mimetype="application/json")
+
+
+@page.get("/events")
+def events() -> Response:
+    """The state as server-sent events, from the last one the browser saw."""
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    last_seen = request.headers.get("Last-Event-ID", type=int)
+    answer = Response(stream(desk_of(current_app), last_seen), mimetype="text/event-stream")
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@page.get("/frame.jpg")
+def frame() -> Response:
+    """The newest live picture, or 204 when the browser (``?after=SEQ``) already has it."""
+    image, number = desk_of(current_app).live.picture()
+    if not image or number == request.args.get("after", type=int):
+        return Response(status=204)
+    return Response(image, mimetype="image/jpeg", headers={"X-Picture": str(number)})
+
+
+@page.get("/evidence/<int:entry_id>/<name>.jpg")
+def evidence(entry_id: int, name: str) -> Response:
+    """A picture kept beside an entry of the record."""
+    try:
+        image = desk_of(current_app).live.evidence(entry_id, name)
+    except KeyError:
+        abort(404)
+    answer = Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, no-cache"})
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@page.post("/command")
+def command() -> Response:
+    """Do what a person asked; see `web.commands`."""
+    body = checked(request.get_json())
+    return jsonify(ok=True, message=desk_of(current_app).live.command(body))

@@ -1,0 +1,21 @@
+// The board as the referee drew it. The SVG is shown as a picture, so nothing in it can run.
+
+import { zoom } from "./dialogs.js";
+import { $ } from "./dom.js";
+import { t } from "./words.js";
+
+export function boardView() {
+  let shown = null;
+  const picture = $("board-picture");
+  picture.addEventListener("click", () => zoom(picture.src, t("board.alt")));
+  return ({ diagram, position }) => {
+    if (diagram === shown) return;
+    shown = diagram;
+    picture.hidden = !diagram;
+    $("board-note").hidden = Boolean(diagram);
+    const old = picture.src;
+    if (diagram) picture.src = URL.createObjectURL(new Blob([diagram], { type: "image/svg+xml" }));
+    if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
+    picture.alt = position ? `${t("board.alt")}: ${position}` : t("board.alt");
+  };
+}

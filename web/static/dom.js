@@ -1,0 +1,38 @@
+// Small helpers to build the page. Text always goes in as text, never as HTML.
+
+export const $ = (id) => document.getElementById(id);
+
+/** A new element: el("button", {class: "main", onclick: f}, "Go", otherNode). */
+export function el(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return node;
+}
+
+/**
+ * A part of the page that is drawn again only when what it shows has changed,
+ * and that keeps the keyboard focus on the element with the same data-key.
+ */
+export function part(node, draw) {
+  let shown = null;
+  return (value) => {
+    const text = JSON.stringify(value);
+    if (text === shown) return;
+    shown = text;
+    const held = node.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    node.replaceChildren(...[draw(value)].flat().filter(Boolean));
+    if (held) node.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  };
+}
+
+/** Set text only when it changes, so that screen readers are not told the same thing again. */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));

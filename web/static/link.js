@@ -1,0 +1,55 @@
+// The page's line to the referee: states come in, commands go out.
+
+import { openStream } from "./stream.js";
+import { boot, t } from "./words.js";
+
+/** Listen for states; `on` has hello(run), state(object), up() and lost(). */
+export function listen(on) {
+  let line = null;
+  const tell = ({ kind, data }) => {
+    if (kind === "hello") on.hello(JSON.parse(data).run);
+    else if (kind === "state") on.state(JSON.parse(data));
+    else if (kind !== line) {
+      line = kind;
+      on[kind]();
+    }
+  };
+  if (typeof SharedWorker === "undefined") openStream("/events", tell);
+  else share(tell);
+}
+
+function share(tell) {
+  let alone = false;
+  const worker = new SharedWorker(`/static/stream-worker.js?run=${boot.run}`, { type: "module", name: boot.run });
+  worker.onerror = () => {
+    // a browser that cannot run the worker gets a stream of its own
+    if (!alone) openStream("/events", tell);
+    alone = true;
+  };
+  worker.port.onmessage = ({ data }) => tell(data);
+  worker.port.postMessage("hi");
+  addEventListener("pagehide", () => worker.port.postMessage("bye"));
+  addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage("hi"));
+}
+
+const underWay = new Set();
+
+/** Post a command. Resolves to {ok, sentence}; the same command twice at once is sent only once (ok is null then). */
+export async function command(body) {
+  const text = JSON.stringify(body);
+  if (underWay.has(text)) return { ok: null, sentence: "" };
+  underWay.add(text);
+  try {
+    const answer = await fetch("/command", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Race-Token": boot.token },
+      body: text,
+    });
+    const said = await answer.json();
+    return answer.ok ? { ok: true, sentence: said.message } : { ok: false, sentence: said.error };
+  } catch {
+    return { ok: false, sentence: t("link.failed") };
+  } finally {
+    underWay.delete(text);
+  }
+}

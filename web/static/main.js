@@ -1,0 +1,52 @@
+// Plug the parts of the page together: states in, parts drawn.
+
+import { boardView } from "./board.js";
+import { installDialogs, keepPosition } from "./dialogs.js";
+import { $, setText } from "./dom.js";
+import { eyeView } from "./eye.js";
+import { installKeys } from "./keys.js";
+import { listen } from "./link.js";
+import { noticesView } from "./notices.js";
+import { recordView } from "./record.js";
+import { speaker } from "./speak.js";
+import { standingsView } from "./standings.js";
+import { installTheme } from "./theme.js";
+import { toast } from "./toast.js";
+import { turnView } from "./turn.js";
+import { verdictView } from "./verdict.js";
+import { boot, t } from "./words.js";
+
+const views = [eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
+let state = null;
+
+function show(next) {
+  state = next;
+  document.body.dataset.phase = next.phase;
+  document.title = `${next.title} · ${t("page.title")}`;
+  setText($("title"), next.title);
+  setText($("phase"), t(`phase.${next.phase}`));
+  keepPosition(next.position);
+  for (const view of views) view(next);
+}
+
+function hello(run) {
+  // another run of the server has another token and perhaps another page
+  if (run !== boot.run) location.reload();
+}
+
+function lost() {
+  setText($("lost"), t("link.lost"));
+  $("lost").hidden = false;
+  document.body.classList.add("offline");
+}
+
+function up() {
+  if (document.body.classList.contains("offline")) toast(t("link.back"));
+  $("lost").hidden = true;
+  document.body.classList.remove("offline");
+}
+
+installTheme();
+installDialogs();
+installKeys(() => state);
+listen({ hello, state: show, up, lost });

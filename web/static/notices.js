@@ -1,0 +1,42 @@
+// What is wrong or worth knowing: the camera, the board, warnings.
+
+import { $, el, part } from "./dom.js";
+import { shape } from "./icons.js";
+import { t } from "./words.js";
+
+function notice(kind, icon, head, sentences) {
+  if (sentences.length === 0) return null;
+  const body =
+    sentences.length === 1
+      ? el("span", {}, sentences[0])
+      : el("ul", {}, sentences.map((sentence) => el("li", {}, sentence)));
+  return el("div", { class: `notice ${kind}` }, shape(icon), el("strong", {}, head), body);
+}
+
+function draw({ source, problems, warnings }) {
+  const blind = source.ok ? [] : [source.note || t("notice.source", { name: source.name })];
+  return [
+    notice("bad", "bad", t("source.lost"), blind),
+    notice("bad", "bad", t("notice.problem"), problems),
+    notice("mild", "camera", t("notice.warning"), warnings),
+  ];
+}
+
+function drawSource({ name, ok, rate }) {
+  return [
+    el("span", { class: ok ? "dot good" : "dot wrong", "aria-hidden": "true" }),
+    el("span", { class: "source-name", title: name }, name),
+    el("span", { class: "sr" }, t(ok ? "source.ok" : "source.lost")),
+    ok ? el("span", { class: "quiet rate" }, t("source.rate", { rate })) : null,
+  ];
+}
+
+export function noticesView() {
+  const banner = part($("notices"), draw);
+  const source = part($("source"), drawSource);
+  return (state) => {
+    const { name, ok, note } = state.source;
+    banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings });
+    source({ name, ok, rate: Math.round(state.source.frames_per_second) });
+  };
+}

@@ -1,0 +1,78 @@
+// The record so far, newest first. An entry is drawn once, and again only when it changes; what is open stays open.
+
+import { overrule } from "./dialogs.js";
+import { $, el, setText } from "./dom.js";
+import { shape } from "./icons.js";
+import { driver, pictures } from "./pieces.js";
+import { ask } from "./toast.js";
+import { known, t } from "./words.js";
+
+const A_DATE_NS = 1e17; // later than 1973: a time since 1970 rather than since a recording began
+const drawn = new Map(); // id -> {text, node}
+
+function clock(time_ns) {
+  if (time_ns >= A_DATE_NS) return new Date(time_ns / 1e6).toLocaleTimeString([], { hour12: false });
+  const seconds = Math.floor(time_ns / 1e9);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function line(entry) {
+  const word = entry.status ? t(`status.${entry.status}`) : t(`kind.${entry.kind}`);
+  return el("summary", { "data-key": `entry:${entry.id}` },
+    entry.status ? shape(entry.status) : shape(known(`record.by.${entry.origin}`) ? entry.origin : "none"),
+    el("span", { class: "entry-main" },
+      el("span", { class: "entry-head" },
+        el("strong", {}, word),
+        entry.status && entry.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
+        entry.player ? driver(entry.player) : null,
+        entry.undone ? el("span", { class: "tag" }, t("record.undone")) : null,
+        el("span", { class: "quiet small when" }, `#${entry.id} · ${clock(entry.time)}`)),
+      el("span", { class: "entry-sentence" }, entry.sentence)));
+}
+
+function inside(entry) {
+  const judged = entry.kind === "verdict" && !entry.undone;
+  const stand = judged && entry.status === "ILLEGAL";
+  return el("div", { class: "entry-body" },
+    el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
+    entry.pictures.length ? pictures(entry.id, entry.pictures) : el("p", { class: "quiet small" }, t("record.pictures.none")),
+    judged
+      ? el("div", { class: "row" },
+          stand ? el("button", { type: "button", onclick: () => ask({ do: "stand", entry: entry.id }) }, t("record.stand")) : null,
+          el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status) }, t("record.overrule")))
+      : null);
+}
+
+function draw(entry) {
+  const details = el("details", {}, line(entry));
+  // the pictures are fetched when somebody opens the entry
+  details.addEventListener("toggle", () => details.open && details.children.length === 1 && details.append(inside(entry)));
+  return el("li", { class: `entry kind-${entry.kind}${entry.undone ? " undone" : ""}` }, details);
+}
+
+function current(entry) {
+  const text = JSON.stringify(entry);
+  const before = drawn.get(entry.id);
+  if (before?.text === text) return before.node;
+  const node = draw(entry);
+  if (before?.node.firstChild.open) node.firstChild.open = true;
+  drawn.set(entry.id, { text, node });
+  return node;
+}
+
+/** Put the wanted nodes in order while moving as little as possible, so that focus and open entries stay. */
+function arrange(list, nodes) {
+  const wanted = new Set(nodes);
+  for (const node of [...list.children]) if (!wanted.has(node)) node.remove();
+  nodes.forEach((node, index) => {
+    if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
+  });
+}
+
+export function recordView() {
+  return ({ entries, record }) => {
+    for (const id of [...drawn.keys()]) if (!entries.some((entry) => entry.id === id)) drawn.delete(id);
+    arrange($("record-list"), entries.map(current));
+    setText($("record-note"), entries.length === 0 ? t("record.none") : record ? t("record.file", { path: record }) : "");
+  };
+}

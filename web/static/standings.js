@@ -1,0 +1,26 @@
+// The order of the cars.
+
+import { $, el, part } from "./dom.js";
+import { suit } from "./icons.js";
+import { t } from "./words.js";
+
+const COLUMNS = ["place", "car", "lap", "tokens", "note"];
+
+function cell(row, column) {
+  if (column !== "car") return el("td", { class: column }, row[column] ?? "");
+  const name = row.player && row.player !== row.car ? `${row.player} ${row.car}` : row.car;
+  return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
+}
+
+function draw(rows) {
+  if (rows.length === 0) return el("p", { class: "quiet" }, t("standings.none"));
+  const used = COLUMNS.filter((column) => column === "car" || rows.some((row) => row[column]));
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "standings-heading" }, el("table", {},
+    el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col" }, t(`standings.${column}`))))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, used.map((column) => cell(row, column)))))));
+}
+
+export function standingsView() {
+  const body = part($("standings-body"), draw);
+  return ({ now }) => body(now.standings);
+}

@@ -1,0 +1,24 @@
+// One short answer at a time, at the foot of the page.
+
+import { $ } from "./dom.js";
+import { command } from "./link.js";
+
+let timer = null;
+
+/** Show a sentence for a while; a problem stays longer. */
+export function toast(sentence, problem = false) {
+  if (!sentence) return;
+  const node = $("toast");
+  node.textContent = sentence;
+  node.classList.toggle("problem", problem);
+  node.classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => node.classList.remove("shown"), problem ? 9000 : 4000);
+}
+
+/** Send a command and say how it went. Resolves to whether it was done. */
+export async function ask(body) {
+  const { ok, sentence } = await command(body);
+  if (ok !== null) toast(sentence, !ok);
+  return ok === true;
+}

@@ -1,0 +1,79 @@
+// Whose turn it is, what they may do, what they can say, and the big buttons. Before the race: how to start it.
+
+import { correct } from "./dialogs.js";
+import { $, el, part } from "./dom.js";
+import { driver, question } from "./pieces.js";
+import { ask } from "./toast.js";
+import { t } from "./words.js";
+
+const MANY_ENDS = 16;
+let players = null;
+
+function ends(spaces) {
+  if (spaces.length === 0) return null;
+  const list = el("span", { class: "ends" }, spaces.map((space) => el("span", { class: "space" }, space)));
+  const body =
+    spaces.length <= MANY_ENDS
+      ? list
+      : el("details", {}, el("summary", { "data-key": "ends" }, t("turn.ends.all", { count: spaces.length })), list);
+  return el("div", { class: "ends-row" }, el("h3", {}, t("turn.ends")), body);
+}
+
+function said(declared) {
+  if (declared.length === 0) return null;
+  return el("div", { class: "said" }, el("h3", {}, t("turn.declared")),
+    declared.map((text) => el("code", { class: "space" }, text)),
+    el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
+}
+
+function drawRace({ now, pad, declared, outcome }) {
+  if (outcome) return [el("p", { class: "whose" }, t("phase.over")), el("p", {}, outcome)];
+  return [
+    now.player ? el("p", { class: "whose" }, driver(now.player)) : null,
+    el("p", { class: "may" }, now.sentence),
+    ends(now.ends),
+    pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
+    pad.map((one, index) => question(one, `pad${index}`)),
+    said(declared),
+  ];
+}
+
+function drawSetup({ setup, position, problems }) {
+  const counts = setup.players;
+  if (!counts.includes(players)) players = counts[counts.length - 1];
+  const ready = position && problems.length === 0;
+  const choices = counts.map((count) =>
+    el("label", { class: "choice" },
+      el("input", { type: "radio", name: "players", value: count, checked: count === players, "data-key": `players:${count}`,
+        onchange: () => (players = count) }),
+      el("span", {}, String(count))));
+  return [
+    el("p", { class: "whose" }, t("phase.survey")),
+    el("p", { class: ready ? "ready" : "may" }, t(ready ? "setup.ready" : problems.length ? "setup.wrong" : "setup.waiting")),
+    el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
+    el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask({ do: "start", players }) }, t("setup.start")),
+  ];
+}
+
+function drawActions({ phase }) {
+  if (phase === "survey") return [];
+  const button = (key, label, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, label);
+  return [
+    phase === "race" ? button("close", t("turn.close"), () => ask({ do: "close" }), "main close") : null,
+    button("undo", t("turn.undo"), () => ask({ do: "undo" })),
+    button("correct", t("turn.correct"), correct),
+    // on a phone this one is found inside "Correct…"
+    button("accept", t("turn.accept"), () => ask({ do: "correct", accept: true }), "roomy"),
+  ];
+}
+
+export function turnView() {
+  const race = part($("turn-body"), (value) => (value.phase === "survey" ? drawSetup(value) : drawRace(value)));
+  const actions = part($("actions"), drawActions);
+  return (state) => {
+    const { phase, outcome, now, pad, declared, setup, position, problems, diagram } = state;
+    const seen = Boolean(position || diagram);
+    race(phase === "survey" ? { phase, setup, position: seen, problems } : { phase, outcome, now: { ...now, standings: null }, pad, declared });
+    actions({ phase });
+  };
+}
