@@ -1,0 +1,258 @@
+"""Position -> where every piece lies, in board millimetres.
+
+Everything the notation can show is laid so that `reading` gets it back. Pieces beside the road (spun-out cars, the lap
+card, the tray) go to the free place nearest to where a person would put them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from markers.geometry import ItemGeometry, relative
+from markers.kit import Manifest, PlacedPiece
+from referee.errors import KitError, NotationError
+from referee.games.racepack.notation import FACES, fields, parse_hazards, parse_observation
+from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.table.places import (
+    TILE_MM,
+    Point,
+    add,
+    beside_corner,
+    corners,
+    goes_clockwise,
+    road_distance,
+    size_mm,
+    square_centre,
+    start_line,
+    tile_centre,
+    turned,
+)
+from referee.games.racepack.table.words import CAR_PIECES
+
+BEYOND_CORNER_MM = 25.0 / math.sqrt(2)
+"""A spun-out car stands 25 mm beyond the outer corner of its tile, along the diagonal."""
+TRAY_GAP_MM = 32.0
+"""Between road and tray a spun-out car still fits."""
+WIDEST_MM, HIGHEST_MM = 620.0, 400.0
+"""The table that a camera at one metre sees well."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """An upright rectangle on the table; `half` is half its width and height."""
+
+    centre: Point
+    half: Point
+
+    def gap(self, other: Box) -> float:
+        """Distance to another box in mm; negative by how deep they overlap."""
+        dx, dy = (
+            abs(a - b) - p - q for a, b, p, q in zip(self.centre, other.centre, self.half, other.half, strict=True)
+        )
+        return math.hypot(max(dx, 0.0), max(dy, 0.0)) if max(dx, dy) > 0 else max(dx, dy)
+
+
+@dataclass
+class Table:
+    """The table while it is being laid: what is taken, and the pieces so far."""
+
+    circuit: Circuit
+    kit: dict[tuple[str, str], ItemGeometry]
+    taken: list[Box] = field(default_factory=list)
+    pieces: list[PlacedPiece] = field(default_factory=list)
+
+    def face(self, piece: str, side: str) -> ItemGeometry:
+        """One face of the kit. Raises KitError when the kit has none such."""
+        if (piece, side) not in self.kit:
+            raise KitError(f"The kit has no {piece} with side {side}; use the manifest of a Racepack kit.")
+        return self.kit[piece, side]
+
+    def put(self, piece: str, side: str, at: Point, z_mm: float, angle_deg: float = 0.0) -> None:
+        """Lay one piece down."""
+        x_mm, y_mm, angle = round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, round(angle_deg % 360.0, 3) % 360.0
+        self.pieces.append(PlacedPiece(piece, side, x_mm, y_mm, round(z_mm, 3), angle))
+
+    def free_place(self, half: Point, ideal: Point, fits: Callable[[Point, float], bool]) -> Point:
+        """The place nearest to `ideal` that touches nothing and `fits` (point, by how many mm it must do so).
+
+        Room is given generously where there is some, else closely. Raises NotationError when there is none at all.
+        """
+        for clearance_mm, steady_mm in ((4.0, 7.0), (2.0, 4.0), (0.5, 1.5)):
+            for at in _spiral(ideal):
+                box = Box(at, half)
+                if all(box.gap(other) >= clearance_mm for other in self.taken) and fits(at, steady_mm):
+                    self.taken.append(box)
+                    return at
+        raise NotationError("there is no room on the table for all pieces of this position beside the road.")
+
+
+def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+    """Where every piece lies for a position or an observation.
+
+    Returns
+    -------
+    The pieces in board mm: tiles first, then coins, cars, lap card and die, tray and penalty die.
+
+    Raises
+    ------
+    NotationError : the text cannot be read or names no track.
+    KitError : the manifest lacks a piece that is needed.
+    """
+    seen = parse_observation(position)
+    if seen.circuit is None:
+        raise NotationError("to lay a table the position needs its track, as in track=i1:WWNNEESS.")
+    hazards = tuple(sorted(seen.hazards + parse_hazards(fields(position).get("under", ""))))
+    table = Table(seen.circuit, {(item.piece, item.side): relative(item) for item in manifest.items})
+    _lay_tiles(table)
+    _lay_coins(table, hazards)
+    _lay_line(table, seen.lap)
+    _lay_tray(table, seen)
+    _lay_cars(table, seen, {square for square, _ in hazards})
+    return tuple(table.pieces)
+
+
+def _lay_tiles(table: Table) -> None:
+    names = [piece for piece, _ in table.kit if piece.startswith("tile:")]
+    if len(names) < len(table.circuit.tiles):
+        raise KitError(f"The track needs {len(table.circuit.tiles)} tiles, but this kit has only {len(names)}.")
+    for piece, tile in zip(names, table.circuit.tiles, strict=False):
+        centre = tile_centre(table.circuit, tile)
+        table.put(piece, "grid", centre, table.face(piece, "grid").height_mm)
+        table.taken.append(Box(centre, (TILE_MM / 2, TILE_MM / 2)))
+
+
+def _lay_coins(table: Table, hazards: tuple[tuple[Square, bool], ...]) -> None:
+    names = [piece for piece, side in table.kit if piece.startswith("coin:") and side == "blank"]
+    if len(names) < len(hazards):
+        raise KitError(f"The position has {len(hazards)} hazards, but this kit has only {len(names)} coins.")
+    for piece, (square, suit_up) in zip(names, hazards, strict=False):
+        side = "suit" if suit_up else "blank"
+        table.put(piece, side, square_centre(table.circuit, square), table.face(piece, side).height_mm)
+
+
+def arrow_of(card: ItemGeometry) -> float:
+    """The direction in degrees in which the lap card's arrow points when the card lies at angle 0.
+
+    Its origin is the arrow's tip, so the arrow points from the card's middle to the origin.
+    """
+    x = sum(point[0] for point in card.outline_mm) / len(card.outline_mm)
+    y = sum(point[1] for point in card.outline_mm) / len(card.outline_mm)
+    return math.degrees(math.atan2(-y, -x))
+
+
+def _lay_line(table: Table, lap: int | None) -> None:
+    """Put the lap card outside the track with its arrow at the line, and the lap die behind it."""
+    line, card = start_line(table.circuit), table.face("lap", "top")
+    outside_left = goes_clockwise(table.circuit)
+    choices = []
+    for left in (outside_left, not outside_left):
+        tip = line.end(left)
+        inward = add(line.middle, tip, -1.0)
+        angle = math.degrees(math.atan2(inward[1], inward[0])) - arrow_of(card)
+        box = _bounds([add(tip, turned(point, angle)) for point in card.outline_mm])
+        overlap = sum(max(0.0, -box.gap(other)) for other in table.taken)
+        choices.append((round(overlap, 1), left != outside_left, tip, angle, box))
+    _, _, tip, angle, box = min(choices)
+    table.put("lap", "top", tip, card.height_mm, angle)
+    table.taken.append(box)
+    if lap is not None:
+        die = table.face("die:S", FACES[lap])
+        half = _half(die)
+        ideal = add(box.centre, add(box.centre, tip, -1.0), 1.0 + (half[0] + 5.0) / math.dist(box.centre, tip))
+        table.put("die:S", FACES[lap], table.free_place(half, ideal, lambda at, steady: True), die.height_mm)
+
+
+def _lay_tray(table: Table, seen: Observation) -> None:
+    """Put the tray to the right of the road, lower edges aligned; below a road that is too wide for that."""
+    tray, (width, height) = table.face("tray", "top"), size_mm(table.circuit)
+    half = _half(tray)
+    ideal = (width / 2 + TRAY_GAP_MM + half[0], -height / 2 + half[1])
+    too_wide = width + TRAY_GAP_MM + 2 * half[0] > WIDEST_MM
+    if too_wide and height + TRAY_GAP_MM + 2 * half[1] <= HIGHEST_MM:
+        ideal = (width / 2 - half[0], -height / 2 - TRAY_GAP_MM - half[1])
+    at = table.free_place(half, ideal, lambda at, steady: _tray_is_clear(table.circuit, at, half))
+    table.put("tray", "top", at, tray.height_mm)
+    if seen.tray is not None:
+        die = table.face("die:M", seen.tray.face)
+        place = add(at, (seen.tray.x_mm, seen.tray.y_mm))
+        table.put("die:M", seen.tray.face, place, die.height_mm, seen.tray.angle_deg)
+
+
+def _tray_is_clear(circuit: Circuit, at: Point, half: Point) -> bool:
+    box = Box(at, half)
+    gaps = (box.gap(Box(tile_centre(circuit, tile), (TILE_MM / 2, TILE_MM / 2))) for tile in circuit.tiles)
+    return min(gaps) >= TRAY_GAP_MM - 0.01
+
+
+def _lay_cars(table: Table, seen: Observation, hazards: set[Square]) -> None:
+    # a spun-out car needs a certain corner, a parked one any free place: so parked cars come last
+    for car, place in sorted(seen.cars, key=lambda item: isinstance(item[1], OffTrack)):
+        piece = CAR_PIECES[car]
+        side = "cap" if piece.startswith("pawn:") else "n"
+        face = table.face(piece, side)
+        tile_mm = table.kit["tile:Sn", "grid"].height_mm
+        body_mm = face.height_mm - (tile_mm if side == "cap" else 0.0)
+        table.put(piece, side, *_stand(table, place, _half(face), body_mm, tile_mm, hazards))
+
+
+def _stand(
+    table: Table, place: Place, half: Point, body_mm: float, tile_mm: float, hazards: set[Square]
+) -> tuple[Point, float]:
+    """Where a car stands and how high its face is."""
+    circuit = table.circuit
+    match place:
+        case OnSquare(square):
+            coin_mm = table.face("coin:Sn", "blank").height_mm - tile_mm if square in hazards else 0.0
+            return square_centre(circuit, square), body_mm + tile_mm + coin_mm
+        case OutsideCorner(tile):
+            return table.free_place(
+                half, _beyond(circuit, tile), lambda at, by: _all_beside(circuit, at, by, tile)
+            ), body_mm
+        case OffTrack():
+            width, height = size_mm(circuit)
+            ideal = (width / 2 + TRAY_GAP_MM + TILE_MM, -height / 2 + 2.75 * TILE_MM)
+            return table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, None)), body_mm
+
+
+def _beyond(circuit: Circuit, tile: Square) -> Point:
+    """The point beyond the outer corner of a corner tile. Raises NotationError when the road does not bend there."""
+    for corner in corners(circuit):
+        if corner.tile == tile:
+            outward = add(corner.arriving, corner.leaving, -1.0)
+            return add(tile_centre(circuit, tile), outward, TILE_MM / 2 + BEYOND_CORNER_MM)
+    raise NotationError("a car stands outside a corner at a tile where the road does not bend.")
+
+
+def _all_beside(circuit: Circuit, at: Point, by_mm: float, tile: Square | None) -> bool:
+    """Whether a car here, and one moved by `by_mm` either way, is read as outside this corner (None: outside none)."""
+    for dx, dy in ((0.0, 0.0), (by_mm, by_mm), (by_mm, -by_mm), (-by_mm, by_mm), (-by_mm, -by_mm)):
+        point = (at[0] + dx, at[1] + dy)
+        found = beside_corner(circuit, point)
+        if (
+            (found.tile if found else None) != tile
+            or (found and found.margin_mm < 4.0)
+            or road_distance(circuit, point) == 0
+        ):
+            return False
+    return True
+
+
+def _half(face: ItemGeometry) -> Point:
+    return _bounds(list(face.outline_mm)).half
+
+
+def _bounds(points: list[Point]) -> Box:
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    bottom, top = min(y for _, y in points), max(y for _, y in points)
+    return Box(((left + right) / 2, (bottom + top) / 2), ((right - left) / 2, (top - bottom) / 2))
+
+
+def _spiral(ideal: Point, step_mm: float = 4.0, rings: int = 60) -> Iterator[Point]:
+    """The ideal point, then points of a grid around it in growing squares, those nearest first within each square."""
+    yield ideal
+    for ring in range(1, rings + 1):
+        edge = [(i, j) for i in range(-ring, ring + 1) for j in range(-ring, ring + 1) if max(abs(i), abs(j)) == ring]
+        for i, j in sorted(edge, key=lambda point: (abs(point[0]) + abs(point[1]), point)):
+            yield (ideal[0] + step_mm * i, ideal[1] + step_mm * j)
