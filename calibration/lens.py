@@ -1,0 +1,52 @@
+"""The lens: how straight rays bend on their way to the picture, for points only.
+
+Two radial, two tangential and a third radial term in OpenCV's order k1, k2, p1, p2, k3 (D. C. Brown, "Decentering
+distortion of lenses", 1966). A whole picture is never straightened: that would cost more than finding the markers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+ROUNDS = 15
+
+
+def bend(straight: Floats, distortion: Floats) -> Floats:
+    """Where the lens puts undistorted points.
+
+    Parameters
+    ----------
+    straight : (N, 2) points on the plane at distance 1 before the camera.
+    distortion : (5,) k1, k2, p1, p2, k3.
+
+    Returns
+    -------
+    (N, 2) bent points on the same plane.
+    """
+    k1, k2, p1, p2, k3 = distortion
+    x, y = straight[:, 0], straight[:, 1]
+    r2 = x * x + y * y
+    radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    cross = x * y
+    bent_x = x * radial + 2.0 * p1 * cross + p2 * (r2 + 2.0 * x * x)
+    bent_y = y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * cross
+    return np.stack([bent_x, bent_y], axis=1)
+
+
+def unbend(bent: Floats, distortion: Floats) -> Floats:
+    """The inverse of `bend`, by fixed-point rounds that stop when nothing moves any more.
+
+    Points so far out that the lens model folds over are left where the last round put them.
+    """
+    if not distortion.any():
+        return bent.copy()
+    straight = bent.copy()
+    limit = np.abs(bent) + 1.0
+    for _ in range(ROUNDS):
+        step = bent - bend(straight, distortion)
+        straight = np.clip(straight + step, -limit, limit)
+        if float(np.abs(step).max(initial=0.0)) < 1e-10:
+            break
+    return straight
