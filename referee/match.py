@@ -123,7 +123,9 @@ class Match:
             raise IllegalAction("the race is already under way; undo or correct instead of starting again")
         if not position:
             if self.reading is None or self.reading.observation is None:
-                raise NotationError("no board has been read yet; look at the problems listed, mend the table and try again")
+                raise NotationError(
+                    "no board has been read yet; look at the problems listed, mend the table and try again"
+                )
             position = self.game.start_from(self.reading.observation, players)
         wrong = self.game.check_position(position)
         if wrong:
@@ -250,7 +252,14 @@ class Match:
         return self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
 
     def _append_verdict(
-        self, verdict: Verdict, origin: str, time_ns: int, cause: str, open_turn: bool, last: str, picture: Picture | None
+        self,
+        verdict: Verdict,
+        origin: str,
+        time_ns: int,
+        cause: str,
+        open_turn: bool,
+        last: str,
+        picture: Picture | None,
     ) -> Entry:
         data = {**verdict_to_json(verdict), "open": open_turn, "provisional": open_turn, "baseline": last}
         pictures = _encoded(before=self._turn_picture, after=picture)
@@ -272,9 +281,7 @@ class Match:
         pictures: Mapping[str, bytes] | None = None,
     ) -> Entry:
         before = self._state.position
-        entry = Entry(
-            time_ns, origin, kind, cause, before, after or before, data, tuple(pictures or ())
-        )
+        entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures or ()))
         stored = self.store.append(entry, pictures or {})
         self._entries.append(stored)
         self._state = step(self._state, stored)

@@ -33,9 +33,7 @@ class Score:
 
     def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""
-        counts = dict.fromkeys(
-            ("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0
-        )
+        counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
         verdicts = closing_verdicts(entries)
         for number, turn in enumerate(self.played):
             entry = verdicts[number] if number < len(verdicts) else None
@@ -46,7 +44,9 @@ class Score:
                 counts[wrong] += 1
             if wrong or status == "UNDECIDED":
                 said = entry.data["sentence"] if entry else "no verdict"
-                self.surprises.append(f"turn {number + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
+                self.surprises.append(
+                    f"turn {number + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}"
+                )
         rate = round(self.frames / self.seconds, 1) if self.seconds else 0.0
         return {"turns": len(self.played), **counts, "frames": self.frames, "frames_per_second": rate}
 

@@ -107,7 +107,12 @@ def _now(game: Game, position: str) -> dict[str, Any]:
     if not position or game.over(position) is not None:
         return {"player": "", "sentence": "", "ends": [], "standings": _standings(game, position)}
     now = game.what_now(position)
-    return {"player": now.player, "sentence": now.sentence, "ends": list(now.ends), "standings": _standings(game, position)}
+    return {
+        "player": now.player,
+        "sentence": now.sentence,
+        "ends": list(now.ends),
+        "standings": _standings(game, position),
+    }
 
 
 def _standings(game: Game, position: str) -> list[dict[str, str]]:

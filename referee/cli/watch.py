@@ -22,8 +22,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--game", default="racepack", show_default=True, help="Which game is on the table.")
-@click.option("--source", required=True, help="Camera number or name, video file, folder of stills, one still, http:// or rtsp:// address.")
-@click.option("--camera", "camera_file", help="Lens calibration made by `referee calibrate`; without it the lens is guessed.")
+@click.option(
+    "--source",
+    required=True,
+    help="Camera number or name, video file, folder of stills, one still, http:// or rtsp:// address.",
+)
+@click.option(
+    "--camera", "camera_file", help="Lens calibration made by `referee calibrate`; without it the lens is guessed."
+)
 @click.option("--kit", "kit_file", help="manifest.json of your print, if it is not the default one.")
 @click.option("--position", default="", help="Start from this position instead of surveying the table.")
 @click.option("--players", type=int, help="How many play (default: the settings', 4).")

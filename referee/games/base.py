@@ -240,9 +240,7 @@ class Game(Protocol):
     def observation_notation(self, observation: Any) -> str:
         """The text of an observation: the inverse of `observe`."""
 
-    def explain(
-        self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
         """Every line of play for the turn that gives what was seen, best first.
 
         `stops` are the observations since `position`, oldest first (perhaps only the last one); `closed` says the turn

@@ -1,0 +1,54 @@
+"""The referee's own mistakes, counted against the truth of the players."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.base import PlayedTurn
+from referee.record.entry import Entry
+from referee.scoring import Score, closing_verdicts
+
+
+def played(truth: str) -> PlayedTurn:
+    """A turn of which only the truth matters here."""
+    return PlayedTurn("red", "1", "p", "q", (), (), truth)
+
+
+def verdict(status: str, *rules: str, provisional: bool = False) -> Entry:
+    """A verdict entry with these rules broken."""
+    data = {
+        "status": status,
+        "sentence": "",
+        "provisional": provisional,
+        "violations": [{"rule": rule, "message": ""} for rule in rules],
+    }
+    return Entry(0, "camera", "verdict", "", "p", "q", data)
+
+
+@pytest.mark.parametrize(
+    ("truth", "entry", "counted"),
+    [
+        ("legal", verdict("LEGAL"), None),
+        ("legal", verdict("ILLEGAL", "a/b"), "false_accusations"),
+        ("legal", verdict("UNDECIDED"), None),
+        ("a/b", verdict("ILLEGAL", "a/b"), None),
+        ("a/b", verdict("ILLEGAL", "a/c"), "wrong_rule"),
+        ("a/b", verdict("LEGAL"), "missed_faults"),
+        ("a/b", verdict("UNDECIDED"), None),
+    ],
+)
+def test_every_kind_of_mistake_has_its_own_count(truth: str, entry: Entry, counted: str | None) -> None:
+    """A mistake adds to just one of the three counts, a right word or a question to none."""
+    summary = Score([played(truth)]).summary([entry])
+    mistakes = {name: summary[name] for name in ("false_accusations", "missed_faults", "wrong_rule")}
+    assert mistakes == {name: int(name == counted) for name in mistakes}
+
+
+def test_a_provisional_verdict_closes_no_turn() -> None:
+    """Only the verdict that closes a turn is compared with the truth."""
+    assert closing_verdicts([verdict("ILLEGAL", provisional=True), verdict("LEGAL")]) == [verdict("LEGAL")]
+
+
+def test_a_turn_without_a_verdict_counts_as_undecided() -> None:
+    """A turn that was never judged is not passed over in silence."""
+    assert Score([played("legal")]).summary([])["undecided"] == 1
