@@ -28,8 +28,8 @@ def log_of(path: Path) -> Path:
 def connect_to_read(path: Path, *, shared: bool) -> sqlite3.Connection:
     """A connection that writes nothing.
 
-    `shared`: another program may be writing, or a log waits beside the file; otherwise the file is taken as it is, which
-    also works where nothing can be written.
+    `shared`: another program may be writing, or a log waits beside the file; otherwise the file is taken as it is,
+    which also works where nothing can be written.
     """
     how = "mode=ro" if shared else "immutable=1"
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False)
@@ -38,7 +38,7 @@ def connect_to_read(path: Path, *, shared: bool) -> sqlite3.Connection:
 def look_into(path: Path, *, busy: bool) -> Found:
     """Read a record without changing it; `busy` when another program is writing to it.
 
-    Raises RecordError when there is no such file, it is no record, nothing in it can be read, or a newer program wrote it.
+    Raises RecordError when there is no such file, it is no record, it cannot be read, or a newer program wrote it.
     """
     if not path.is_file():
         raise RecordError(f"There is no record {path}.")

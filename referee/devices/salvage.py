@@ -51,14 +51,14 @@ def losses(found: Contents) -> tuple[str, ...]:
     last = max((*found.entries, *(entry for entry, _ in found.pictures)), default=0)
     gone = [number for number in range(1, last + 1) if number not in found.entries]
     if gone:
-        sentences.append(f"{_count(len(gone), 'entry', 'entries')} could not be read and are lost: {_ranges(gone)}.")
+        sentences.append(f"Unreadable and lost: {_count(len(gone), 'entry', 'entries')} ({_ranges(gone)}).")
     blind = sorted(
         number
         for number, entry in found.entries.items()
         if any((number, name) not in found.pictures for name in entry.pictures)
     )
     if blind:
-        sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')}: {_ranges(blind)}.")
+        sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')} ({_ranges(blind)}).")
     return tuple(sentences)
 
 

@@ -1,8 +1,8 @@
 """Reads rows straight from the pages of an SQLite file, for files that SQLite itself no longer opens.
 
-Table rows lie in *leaf pages* (first byte 13), each row complete but for a tail on *overflow pages* that form a chain. So
-every leaf can be read by itself, wherever the tree above it is damaged. What comes out may be stale or broken: the caller
-believes only rows whose checksum holds. Facts of the format: "Database File Format" of SQLite, sections 1.5, 1.6, 2.1, 4.1.
+Table rows lie in *leaf pages* (first byte 13), each row complete but for a tail on *overflow pages* that form a chain.
+So every leaf can be read by itself, wherever the tree above it is damaged. What comes out may be stale or broken: the
+caller believes only rows whose checksum holds. Facts: "Database File Format" of SQLite, sections 1.5, 1.6, 2.1, 4.1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WAL_HEADER = 32
 _WAL_FRAME_HEADER = 24
 
 
-class Broken(Exception):
+class BrokenCellError(Exception):
     """A cell that does not hold together; only this room ever sees it."""
 
 
@@ -62,7 +62,7 @@ def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size
             offset = int.from_bytes(page[at : at + 2], "big")
             try:
                 yield _cell(pages, page, offset, page_size)
-            except Broken:
+            except BrokenCellError:
                 continue
 
 
@@ -70,7 +70,7 @@ def _cell(pages: dict[int, bytes], page: bytes, offset: int, page_size: int) -> 
     length, offset = _varint(page, offset)
     row_id, offset = _varint(page, offset)
     if length > len(pages) * page_size:
-        raise Broken("longer than the file")
+        raise BrokenCellError("longer than the file")
     here = _local_length(length, page_size)
     payload = page[offset : offset + here]
     if here < length:
@@ -94,7 +94,7 @@ def _overflow(pages: dict[int, bytes], first: bytes, length: int, page_size: int
     while length > 0:
         page = pages.get(number)
         if page is None:
-            raise Broken("the chain ends early")
+            raise BrokenCellError("the chain ends early")
         parts.append(page[4 : 4 + min(length, page_size - 4)])
         length -= page_size - 4
         number = int.from_bytes(page[:4], "big")
@@ -118,18 +118,18 @@ def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
     if kind >= 12:
         end = at + (kind - 12) // 2
         if end > len(payload):
-            raise Broken("a value ends outside its row")
+            raise BrokenCellError("a value ends outside its row")
         raw = payload[at:end]
         if kind % 2 == 0:
             return raw, end
         try:
             return raw.decode("utf-8"), end
         except UnicodeDecodeError as problem:
-            raise Broken("not text") from problem
+            raise BrokenCellError("not text") from problem
     if kind in (0, 8, 9):
         return {0: None, 8: 0, 9: 1}[kind], at
     if kind > 6:  # 7 is a float and 10, 11 are reserved: our tables have none
-        raise Broken("a kind of value we never write")
+        raise BrokenCellError("a kind of value we never write")
     size = (0, 1, 2, 3, 4, 6, 8)[kind]
     return int.from_bytes(payload[at : at + size], "big", signed=True), at + size
 
@@ -138,7 +138,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
     value = 0
     for count in range(9):
         if at >= len(data):
-            raise Broken("a number ends outside its page")
+            raise BrokenCellError("a number ends outside its page")
         byte = data[at]
         at += 1
         if count == 8:

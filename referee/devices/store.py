@@ -1,7 +1,7 @@
 """Records on disk: SQLite, append-only, and nothing is called saved before it is.
 
-Each entry with its pictures is one transaction (write-ahead log, synchronous FULL), so a killed program loses no entry that
-was acknowledged. A damaged file is read as far as its checksums hold; work goes on in a repaired copy.
+Each entry with its pictures is one transaction (write-ahead log, synchronous FULL), so a killed program loses no entry
+that was acknowledged. A damaged file is read as far as its checksums hold; work goes on in a repaired copy.
 """
 
 from __future__ import annotations

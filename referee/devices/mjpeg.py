@@ -1,0 +1,140 @@
+"""Pictures from an HTTP address that sends JPEG after JPEG (``multipart/x-mixed-replace``), as IP cameras do."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from referee.devices.jpeg import decode_picture
+from referee.devices.live import EndOfStreamError
+from referee.errors import SourceError
+from referee.vision.scene import Image
+
+_TIMEOUT_S = 5.0
+_LONGEST_LINE = 8_192
+_LARGEST_PICTURE = 64 * 1024 * 1024
+
+
+class MjpegGrabber:
+    """One open connection. Raises SourceError when the address cannot be reached or sends something else."""
+
+    def __init__(self, url: str, timeout_s: float = _TIMEOUT_S) -> None:
+        self._shown = shown_url(url)
+        self._response = self._ask(url, timeout_s)
+        kind = self._response.headers.get_content_type()
+        boundary = self._response.headers.get_param("boundary")
+        if not kind.startswith("multipart/") or not isinstance(boundary, str):
+            self._response.close()
+            raise SourceError(f"{self._shown} sends {kind}, not JPEG after JPEG; look up the camera's MJPEG address.")
+        self._boundary = b"--" + boundary.strip('"').removeprefix("--").encode("latin-1")
+        self._at_boundary = False
+
+    def grab(self) -> Image | None:
+        """The next part as a picture, None when it is no whole JPEG."""
+        try:
+            return decode_picture(self._next_part())
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            raise SourceError(f"The stream {self._shown} broke off ({reason_of(problem)}).") from problem
+
+    def close(self) -> None:
+        """Hang up."""
+        self._response.close()
+
+    def _ask(self, url: str, timeout_s: float) -> Any:
+        address, opener = _with_password(url)
+        try:
+            return opener(address, timeout_s)
+        except urllib.error.HTTPError as problem:
+            raise SourceError(f"{self._shown} answers {problem.code} {problem.reason}.") from problem
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            raise SourceError(f"{self._shown} cannot be reached ({reason_of(problem)}).") from problem
+
+    def _next_part(self) -> bytes:
+        if not self._at_boundary:
+            self._to_boundary()
+        self._at_boundary = False
+        length = self._part_headers()
+        if length is None:
+            data = self._to_boundary()
+            self._at_boundary = True
+            return data
+        if length > _LARGEST_PICTURE:
+            raise ValueError("a picture is too large")
+        data = bytes(self._response.read(length))
+        if len(data) < length:
+            raise ConnectionError("the connection was closed")
+        return data
+
+    def _part_headers(self) -> int | None:
+        """Reads the headers of a part; returns its length when it is stated."""
+        length = None
+        while line := self._line().strip():
+            found = re.match(rb"content-length:\s*([0-9]+)$", line, re.IGNORECASE)
+            if found:
+                length = int(found[1])
+        return length
+
+    def _to_boundary(self) -> bytes:
+        """Everything up to the next boundary line."""
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            line = self._response.readline(_LARGEST_PICTURE)
+            if not line:
+                raise ConnectionError("the connection was closed")
+            if line.startswith(self._boundary):
+                if line.strip() == self._boundary + b"--":
+                    self._response.close()
+                    raise EndOfStreamError
+                return b"".join(parts)
+            size += len(line)
+            if size > _LARGEST_PICTURE:
+                raise ValueError("a picture is too large")
+            parts.append(line)
+
+    def _line(self) -> bytes:
+        line: bytes = self._response.readline(_LONGEST_LINE)
+        if not line:
+            raise ConnectionError("the connection was closed")
+        return line
+
+
+def _with_password(url: str) -> tuple[str, Callable[[str, float], Any]]:
+    """The address without name and password, and something that opens it with them; proxies are for the far web."""
+    parts = urllib.parse.urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    host = f"[{parts.hostname}]" if parts.hostname and ":" in parts.hostname else parts.hostname or ""
+    address = urllib.parse.urlunsplit((parts.scheme, host + port, parts.path or "/", parts.query, ""))
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler({})]
+    if parts.username is not None:
+        keys = urllib.request.HTTPPasswordMgrWithDefaultRealm()
+        password = urllib.parse.unquote(parts.password or "")
+        keys.add_password(None, address, urllib.parse.unquote(parts.username), password)
+        handlers += [urllib.request.HTTPBasicAuthHandler(keys), urllib.request.HTTPDigestAuthHandler(keys)]
+    director = urllib.request.build_opener(*handlers)
+    return address, lambda where, timeout_s: director.open(where, timeout=timeout_s)
+
+
+def shown_url(url: str) -> str:
+    """An address without its password, for people and logs.
+
+    >>> shown_url("http://ann:secret@cam.local/video")
+    'http://cam.local/video'
+    """
+    parts = urllib.parse.urlsplit(url)
+    return urllib.parse.urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, parts.query, ""))
+
+
+def reason_of(problem: BaseException) -> str:
+    """The part of a network error that people understand."""
+    inner = getattr(problem, "reason", None)
+    if isinstance(inner, BaseException):
+        return reason_of(inner)
+    if isinstance(problem, TimeoutError):
+        return "no answer in time"
+    return getattr(problem, "strerror", None) or str(problem) or type(problem).__name__

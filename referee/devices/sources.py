@@ -1,0 +1,109 @@
+"""Opens whatever a user calls a source of pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from referee.devices.camera import open_camera, open_rtsp, probe
+from referee.devices.cameras import CameraName, find_camera, list_cameras
+from referee.devices.clock import Clock, SystemClock
+from referee.devices.live import FROZEN_AFTER_S, Grabber, LiveSource
+from referee.devices.mjpeg import MjpegGrabber, shown_url
+from referee.devices.status import StatusListener, ignore_status
+from referee.devices.stills import SUFFIXES, Stills
+from referee.devices.video import Video
+from referee.errors import SourceError
+
+Source = LiveSource | Stills | Video
+
+_REOPEN_FROZEN_STREAM_S = 10.0
+
+# The video library talks to stderr about every torn frame; what matters is said in our own words.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
+
+
+def open_source(
+    text: str,
+    *,
+    realtime: bool | None = None,
+    clock: Clock | None = None,
+    patience_s: float | None = None,
+    on_status: StatusListener = ignore_status,
+) -> Source:
+    """A camera by number, name or device path; a video file; a folder of stills; one still; an http or rtsp address.
+
+    Parameters
+    ----------
+    text : what the user wrote after ``--source``. Digits are always a camera, even if a file has that name.
+    realtime : for a video file, pace the frames as they were recorded; None and False: as fast as they are asked for.
+    clock : stamps the frames of live sources; the system's if None.
+    patience_s : a live source that has been away this long dies with SourceError; None waits for ever.
+    on_status : told whenever a live source is lost, frozen, back or ended.
+
+    Raises
+    ------
+    SourceError
+        in one sentence, when there is no such source or it gives no pictures.
+    """
+
+    def live(name: str, opener: Callable[[], Grabber], reopen_frozen_s: float) -> LiveSource:
+        return LiveSource(
+            name,
+            opener(),
+            opener,
+            clock or SystemClock(),
+            reopen_frozen_s=reopen_frozen_s,
+            patience_s=patience_s,
+            on_status=on_status,
+        )
+
+    kind = text.partition("://")[0].lower() if "://" in text else ""
+    if kind in ("http", "https"):
+        return live(shown_url(text), lambda: MjpegGrabber(text), _REOPEN_FROZEN_STREAM_S)
+    if kind in ("rtsp", "rtsps"):
+        return live(shown_url(text), lambda: open_rtsp(text, shown_url(text)), _REOPEN_FROZEN_STREAM_S)
+    if kind:
+        raise SourceError(f"Addresses starting with {kind}:// are not known; use http://, https:// or rtsp://.")
+    if not text.isdecimal() and Path(text).exists() and not text.startswith("/dev/"):
+        return _open_file(Path(text), realtime=bool(realtime))
+    return _open_camera_named(text, live)
+
+
+def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
+    if path.is_dir() or path.suffix.lower() in SUFFIXES:
+        return Stills(path)
+    return Video(path, realtime=realtime)
+
+
+def _open_camera_named(text: str, live: Callable[[str, Callable[[], Grabber], float], LiveSource]) -> LiveSource:
+    index = find_camera(text, cameras_here(text))
+    if index is None:
+        raise SourceError(
+            f"There is no file, folder or camera called {text!r}; cameras: {_names(list_cameras())}. "
+            "Give a camera number, a file, a folder or an address."
+        )
+    # By name or path the camera may come back under another number after it was unplugged.
+    return live(_camera_title(index), lambda: open_camera(_index_again(text, index), list_cameras()), FROZEN_AFTER_S)
+
+
+def cameras_here(text: str = "") -> tuple[CameraName, ...]:
+    """The known cameras; where the system keeps no list, those that answer (tried only when a name must be found)."""
+    known = list_cameras()
+    return known if known or text.isdecimal() or os.name == "posix" else probe()
+
+
+def _index_again(text: str, index: int) -> int:
+    again = find_camera(text, list_cameras())
+    return index if again is None else again
+
+
+def _camera_title(index: int) -> str:
+    names = [camera.name for camera in list_cameras() if camera.index == index and camera.name]
+    return f"camera {index} ({names[0]})" if names else f"camera {index}"
+
+
+def _names(cameras: tuple[CameraName, ...]) -> str:
+    return ", ".join(str(camera) for camera in cameras) or "none found"

@@ -1,0 +1,76 @@
+"""Stills as a source: each picture is one settled scene."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.devices.jpeg import decode_picture
+from referee.devices.status import ENDED, RUNNING, SourceStatus
+from referee.errors import SourceError
+from referee.vision.scene import Frame
+
+SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
+
+
+class Stills:
+    """Pictures in a folder in the order of their names (2 before 10), or one picture alone.
+
+    Times are made up, one second a picture, so that reading a folder twice gives the same record.
+    """
+
+    live = False
+    stills = True
+
+    def __init__(self, path: Path) -> None:
+        self._pictures = _in_folder(path) if path.is_dir() else [path]
+        self._name = path.name
+        self._taken = 0
+        self._closed = False
+
+    @property
+    def name(self) -> str:
+        """The folder's or the picture's name."""
+        return self._name
+
+    @property
+    def status(self) -> SourceStatus:
+        """How far it has come."""
+        done = self._closed or self._taken == len(self._pictures)
+        return SourceStatus(ENDED if done else RUNNING, frames=self._taken)
+
+    def frames(self) -> Iterator[Frame]:
+        """Each picture once. Raises SourceError naming the first file that is no whole picture."""
+        for index, path in enumerate(self._pictures):
+            if self._closed:
+                return
+            try:
+                image = decode_picture(path.read_bytes())
+            except OSError as problem:
+                raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
+            if image is None:
+                raise SourceError(f"{path} is not a whole picture; remove it or save it again.")
+            self._taken = index + 1
+            yield Frame(image, index * 1_000_000_000, self._name, index)
+
+    def close(self) -> None:
+        """Ends `frames` before the next picture."""
+        self._closed = True
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    pictures = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")]
+    if not pictures:
+        raise SourceError(f"There are no pictures in {folder} (looked for {', '.join(sorted(SUFFIXES))}).")
+    return sorted(pictures, key=lambda path: natural_order(path.name))
+
+
+def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers inside names by their value.
+
+    >>> sorted(["turn10.png", "turn2.png"], key=natural_order)
+    ['turn2.png', 'turn10.png']
+    """
+    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    return tuple((0, int(part), part) if part[0] in "0123456789" else (1, 0, part) for part in parts)
