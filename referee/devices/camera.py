@@ -19,6 +19,7 @@ OPEN_WITHIN_S = 10.0
 _PROBE_WITHIN_S = 4.0
 _STREAM_TIMEOUT_MS = 5_000
 _WIDTH_PX, _HEIGHT_PX, _RATE = 1920, 1080, 30
+_BACKENDS = {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}
 
 Opener = Callable[[], cv2.VideoCapture]
 
@@ -111,19 +112,13 @@ def within(opener: Opener, seconds: float, name: str) -> cv2.VideoCapture | None
 
 
 def _open_index(index: int) -> cv2.VideoCapture:
-    capture = cv2.VideoCapture(index, _backend())
+    capture = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WIDTH_PX)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _HEIGHT_PX)
     capture.set(cv2.CAP_PROP_FPS, _RATE)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return capture
-
-
-def _backend() -> int:
-    if sys.platform.startswith("linux"):
-        return cv2.CAP_V4L2
-    return cv2.CAP_DSHOW if sys.platform == "win32" else cv2.CAP_AVFOUNDATION
 
 
 def _open_stream(url: str) -> cv2.VideoCapture:

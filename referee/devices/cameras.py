@@ -73,4 +73,4 @@ def find_camera(text: str, cameras: tuple[CameraName, ...]) -> int | None:
     wanted = text.casefold()
     exact = [camera.index for camera in cameras if camera.name.casefold() == wanted]
     partly = [camera.index for camera in cameras if wanted in camera.name.casefold()]
-    return (exact or partly or [None])[0]
+    return next(iter(exact or partly), None)

@@ -7,6 +7,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from referee.devices.clock import Clock
@@ -97,7 +98,7 @@ class LiveSource:
         seen = -1
         while not self._stop.is_set():
             with self._changed:
-                self._changed.wait_for(lambda: self._is_news(seen), timeout=0.25)
+                self._changed.wait_for(partial(self._is_news, seen), timeout=0.25)
                 frame, ended = self._newest, self._status.state == ENDED
                 if frame is not None and frame.index != seen:
                     skipped = frame.index - seen - 1

@@ -6,7 +6,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.devices.camera import open_camera, open_rtsp, probe
+import cv2
+
+from referee.devices.camera import open_camera, open_rtsp
 from referee.devices.cameras import CameraName, find_camera, list_cameras
 from referee.devices.clock import Clock, SystemClock
 from referee.devices.live import FROZEN_AFTER_S, Grabber, LiveSource
@@ -22,7 +24,7 @@ _REOPEN_FROZEN_STREAM_S = 10.0
 
 # The video library talks to stderr about every torn frame; what matters is said in our own words.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
+cv2.setLogLevel(2)  # errors only
 
 
 def open_source(
@@ -67,6 +69,8 @@ def open_source(
         return live(shown_url(text), lambda: open_rtsp(text, shown_url(text)), _REOPEN_FROZEN_STREAM_S)
     if kind:
         raise SourceError(f"Addresses starting with {kind}:// are not known; use http://, https:// or rtsp://.")
+    if not text:
+        raise SourceError("Say what to look at: a camera number, a file, a folder or an address.")
     if not text.isdecimal() and Path(text).exists() and not text.startswith("/dev/"):
         return _open_file(Path(text), realtime=bool(realtime))
     return _open_camera_named(text, live)
@@ -79,7 +83,7 @@ def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
 
 
 def _open_camera_named(text: str, live: Callable[[str, Callable[[], Grabber], float], LiveSource]) -> LiveSource:
-    index = find_camera(text, cameras_here(text))
+    index = find_camera(text, list_cameras())
     if index is None:
         raise SourceError(
             f"There is no file, folder or camera called {text!r}; cameras: {_names(list_cameras())}. "
@@ -87,12 +91,6 @@ def _open_camera_named(text: str, live: Callable[[str, Callable[[], Grabber], fl
         )
     # By name or path the camera may come back under another number after it was unplugged.
     return live(_camera_title(index), lambda: open_camera(_index_again(text, index), list_cameras()), FROZEN_AFTER_S)
-
-
-def cameras_here(text: str = "") -> tuple[CameraName, ...]:
-    """The known cameras; where the system keeps no list, those that answer (tried only when a name must be found)."""
-    known = list_cameras()
-    return known if known or text.isdecimal() or os.name == "posix" else probe()
 
 
 def _index_again(text: str, index: int) -> int:
