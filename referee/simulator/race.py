@@ -1,0 +1,227 @@
+"""A whole race as a camera would see it, with the truth of every picture: the demo, the test bench, the try-out.
+
+Players are the game's own seeded drivers, some of whose turns break a rule on purpose. Time is counted in pictures, ten
+a second; no clock is read.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from markers.kit import Manifest, PlacedPiece
+from referee.games.base import Game, PlayedTurn
+from referee.simulator.camera import VirtualCamera, camera_over
+from referee.simulator.gestures import Gesture, gestures_for, passing_hand
+from referee.simulator.hands import Hand
+from referee.simulator.look import look as look_named
+from referee.simulator.render import Renderer
+from referee.simulator.tabletop import Step, Tabletop
+from referee.vision.scene import Frame
+
+FRAME_NS = 100_000_000
+SURVEY_FRAMES = 8
+ROOM_MM = 40.0
+"""Room left around the start position: spun-out cars stand there."""
+PASSING_SHARE = 0.08
+"""How often a hand passes over the table and touches nothing."""
+FAULT_TRIES = 6
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedFrame:
+    """One picture with its truth: every piece as it really lies (also under a hand), and whether a hand is in it."""
+
+    frame: Frame
+    pieces: tuple[PlacedPiece, ...]
+    hands: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """Words spoken at the table, in the game's declaration notation."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class TurnPlayed:
+    """A turn is over: all its pictures have been shown."""
+
+    turn: PlayedTurn
+
+
+Event = SimulatedFrame | Said | TurnPlayed
+
+
+class SimulatedRace:
+    """A race on the virtual table; also a source of pictures.
+
+    Parameters
+    ----------
+    game, manifest, pdf_bytes : what is played, with the kit as printed.
+    seed : everything that chance decides; the same seed gives the same race, picture for picture.
+    turns : how many turns are played at most; the race may be over before.
+    fault_share : how many of the turns are meant to break a rule, 0 to 1.
+    size : width and height of the pictures in px.
+    look : name of a look, see `referee.simulator.look.LOOKS`.
+    frames_a_stop : how many pictures the table rests after each movement.
+    paced : wait between pictures as a camera would, about ten a second.
+
+    Attributes
+    ----------
+    name, live, stills : as `FrameSource` wants them.
+    start : the position the race begins with, in the game's notation.
+    camera : the virtual camera; its frame is the one pieces are laid in.
+    """
+
+    live = False
+    stills = False
+
+    def __init__(
+        self,
+        game: Game,
+        manifest: Manifest,
+        pdf_bytes: bytes,
+        *,
+        seed: int,
+        turns: int,
+        players: int = 4,
+        fault_share: float = 0.15,
+        size: tuple[int, int] = (1280, 720),
+        look: str = "living-room",
+        frames_a_stop: int = 5,
+        paced: bool = False,
+    ) -> None:
+        self.game, self.manifest, self.seed, self.turns = game, manifest, seed, turns
+        self.name = f"simulated {game.name} race {seed}"
+        self._fault_share, self._frames_a_stop, self._paced = fault_share, frames_a_stop, paced
+        self.start = game.start(players, random.Random(seed))
+        ideal = game.layout(self.start, manifest)
+        self.camera = race_camera(ideal, size, seed)
+        self._ideal = ideal
+        self._renderer = Renderer(manifest, pdf_bytes, self.camera, look_named(look))
+        self._stop = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        """The pictures alone, from the beginning of the race."""
+        return (event.frame for event in self.events() if isinstance(event, SimulatedFrame))
+
+    def close(self) -> None:
+        """End the race: no picture follows."""
+        self._stop.set()
+
+    def events(self) -> Iterator[Event]:
+        """The race from its beginning: pictures, words and finished turns in the order in which they happen."""
+        run = _Run(self, Tabletop(self.manifest, self._ideal, np.random.default_rng(self.seed)))
+        for event in run.events():
+            if self._stop.is_set():
+                return
+            yield event
+            if self._paced and isinstance(event, SimulatedFrame) and self._stop.wait(FRAME_NS / 1e9):
+                return
+
+
+class _Run:
+    """One run through the race: what lies on the table and how many pictures were taken."""
+
+    def __init__(self, race: SimulatedRace, table: Tabletop) -> None:
+        self._race, self._table = race, table
+        self._dice = random.Random(race.seed + 1)
+        self._rng = np.random.default_rng([race.seed, 2])
+        self._taken = 0
+
+    def events(self) -> Iterator[Event]:
+        position = self._race.start
+        yield from self._rest(SURVEY_FRAMES)
+        for _ in range(self._race.turns):
+            if self._race.game.over(position) is not None:
+                return
+            played = self._play(position)
+            yield from self._turn(played)
+            yield TurnPlayed(played)
+            position = played.after
+
+    def _play(self, position: str) -> PlayedTurn:
+        """One turn; when a fault is due, one of those that this position allows."""
+        game = self._race.game
+        if self._dice.random() < self._race._fault_share:
+            faults = list(game.faults())
+            self._dice.shuffle(faults)
+            for fault in faults[:FAULT_TRIES]:
+                played = game.play(position, self._dice, fault)
+                if played.truth != "legal":
+                    return played
+        return game.play(position, self._dice, None)
+
+    def _turn(self, played: PlayedTurn) -> Iterator[Event]:
+        person = sum(played.player.encode()) % 4
+        said = words_by_stop(played)
+        for number, stop in enumerate(played.stops):
+            last = number + 1 == len(played.stops)
+            target = self._race.game.layout(played.after if last else stop, self._race.manifest)
+            before = self._table.pieces
+            rolled = [face for at, face in played.rolls if at == number]
+            tray = {self._table.tray_die(target)} if rolled else set()
+            steps = self._table.lay([piece for piece in target if piece.piece not in tray], frozenset(tray))
+            yield from self._handled(before, steps, person)
+            yield from (Said(text) for text in said[number])
+            for count, face in enumerate(rolled):
+                before = self._table.pieces
+                step = self._table.roll(face, target)
+                yield from self._handled(before, () if step is None else (step,), person)
+                if count + 1 < len(rolled):
+                    yield from self._rest(self._race._frames_a_stop)
+            yield from self._rest(self._race._frames_a_stop)
+            if self._dice.random() < PASSING_SHARE:
+                yield from self._passing(person)
+        if not played.stops:
+            yield from (Said(text) for text in played.declared)
+
+    def _handled(self, before: Sequence[PlacedPiece], steps: tuple[Step, ...], person: int) -> Iterator[Event]:
+        """The pictures while these steps are made, from the table as it was before."""
+        for gesture in gestures_for(tuple(before), steps, person, self._rng):
+            yield self._picture(gesture)
+
+    def _passing(self, person: int) -> Iterator[Event]:
+        for gesture in passing_hand(self._table.pieces, person, self._rng):
+            yield self._picture(gesture)
+        yield from self._rest(2)
+
+    def _rest(self, frames: int) -> Iterator[Event]:
+        for _ in range(frames):
+            yield self._picture(Gesture(self._table.pieces, None))
+
+    def _picture(self, gesture: Gesture) -> SimulatedFrame:
+        hands: tuple[Hand, ...] = () if gesture.hand is None else (gesture.hand,)
+        image = self._race._renderer.render(gesture.pieces, hands, self._rng)
+        frame = Frame(image, self._taken * FRAME_NS, self._race.name, self._taken)
+        self._taken += 1
+        return SimulatedFrame(frame, gesture.pieces, bool(hands))
+
+
+def race_camera(pieces: Sequence[PlacedPiece], size: tuple[int, int], seed: int) -> VirtualCamera:
+    """A camera as a person would hang it: not quite level, not quite straight, with a webcam's lens."""
+    rng = np.random.default_rng([seed, 3])
+    low = (min(p.x_mm for p in pieces) - ROOM_MM, min(p.y_mm for p in pieces) - ROOM_MM)
+    high = (max(p.x_mm for p in pieces) + ROOM_MM, max(p.y_mm for p in pieces) + ROOM_MM)
+    pose = (float(rng.uniform(1.0, 7.0)), float(rng.uniform(-2.0, 2.0)), float(rng.uniform(-4.0, 4.0)))
+    lens = (float(rng.uniform(-0.10, -0.05)), 0.02, float(rng.uniform(-5e-4, 5e-4)), float(rng.uniform(-5e-4, 5e-4)))
+    return camera_over(low, high, size, 60.0, pose, lens)
+
+
+def words_by_stop(played: PlayedTurn) -> list[list[str]]:
+    """What is said at each stop: words about movement k at the k-th, words about a roll where it is made."""
+    stops = len(played.stops)
+    said: list[list[str]] = [[] for _ in range(stops)]
+    rolled = min((at for at, _ in played.rolls), default=0)
+    for text in played.declared if stops else ():
+        numbered = re.match(r"[a-z]+:(\d+)=", text)
+        at = int(numbered.group(1)) - 1 if numbered else rolled
+        said[min(max(at, 0), stops - 1)].append(text)
+    return said

@@ -1,0 +1,184 @@
+"""Pieces as people leave them: nearly in the middle, nearly straight, and untouched where nobody touched them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from markers.kit import Manifest, PlacedPiece
+from referee.simulator.bodies import LOW_MM, thickness_mm
+
+REACH_MM = 3.0
+REACH_DEG = 15.0
+TILE_REACH_MM = 1.0
+TILE_REACH_DEG = 1.5
+CARD_REACH_MM = 1.5
+CARD_REACH_DEG = 4.0
+APART_MM = 23.4
+"""Two standing pieces cannot come nearer than their own width."""
+ON_TOP_MM = 9.0
+"""A piece this near to a coin's middle stands on it."""
+TRAY_ROOM_MM = 24.0
+"""How far from the middle of the tray a rolled die comes to rest."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One piece handled once: where it was and where it is put; None stands for beside the table."""
+
+    before: PlacedPiece | None
+    after: PlacedPiece | None
+
+
+class Tabletop:
+    """What lies on the virtual table, and what a person must touch to bring about the next position.
+
+    `lay` takes pieces as a game lays them out (each in the exact middle of its place) and gives the steps to get there.
+    Coins are alike: one that is in the right place already is left alone, whatever the layout calls it. A coin that the
+    layout no longer mentions, but on which something now stands, is still there.
+    """
+
+    def __init__(self, manifest: Manifest, start: Iterable[PlacedPiece], rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._tall_mm = {item.piece: thickness_mm(manifest, item.piece) for item in manifest.items}
+        self._ideal: dict[str, PlacedPiece] = {}
+        self._placed: dict[str, PlacedPiece] = {}
+        for ideal in start:
+            self._ideal[ideal.piece] = ideal
+            self._placed[ideal.piece] = self._put(ideal)
+
+    @property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """Every piece as it really lies."""
+        return tuple(self._placed[name] for name in sorted(self._placed))
+
+    def lay(self, target: Sequence[PlacedPiece], but: frozenset[str | None] = frozenset()) -> tuple[Step, ...]:
+        """Bring the table into a new state; returns what was handled, in order: cars, coins, then the rest.
+
+        Pieces named in `but` are left as they are.
+        """
+        wanted = self._named(target)
+        steps = []
+        for name in sorted((set(wanted) | set(self._ideal)) - but, key=_turn_to_be_handled):
+            step = self._handle(name, wanted.get(name))
+            if step is not None:
+                steps.append(step)
+        return tuple(steps)
+
+    def roll(self, face: str, target: Sequence[PlacedPiece]) -> Step | None:
+        """Let the die of the tray fall on `face` somewhere in the tray; None when the layout has no such die."""
+        name, tray = self.tray_die(target), self._placed.get("tray")
+        if name is None or tray is None:
+            return None
+        ideal = next(piece for piece in target if piece.piece == name)
+        self._ideal[name] = replace(ideal, side=face)
+        before = self._placed.get(name)
+        x_mm, y_mm = self._rng.uniform(-TRAY_ROOM_MM, TRAY_ROOM_MM, 2)
+        landed = PlacedPiece(
+            name, face, tray.x_mm + float(x_mm), tray.y_mm + float(y_mm), ideal.z_mm, float(self._rng.uniform(0, 360))
+        )
+        self._placed[name] = landed
+        return Step(before, landed)
+
+    def tray_die(self, target: Sequence[PlacedPiece]) -> str | None:
+        """Which die of a layout lies in its tray."""
+        tray = next((piece for piece in target if piece.piece == "tray"), None)
+        if tray is None:
+            return None
+        for piece in target:
+            if piece.piece.startswith("die:") and math.hypot(piece.x_mm - tray.x_mm, piece.y_mm - tray.y_mm) < 50.0:
+                return piece.piece
+        return None
+
+    def _named(self, target: Sequence[PlacedPiece]) -> dict[str, PlacedPiece]:
+        """The target by piece, with coins under the names they already have and hidden coins added."""
+        wanted = {piece.piece: piece for piece in target if not _is_coin(piece.piece)}
+        here = {name: ideal for name, ideal in self._ideal.items() if _is_coin(name)}
+        fresh = []
+        for coin in (piece for piece in target if _is_coin(piece.piece)):
+            name = next((n for n, ideal in here.items() if _apart(ideal, coin) < 1.0), None)
+            if name is None:
+                fresh.append(coin)
+            else:
+                del here[name]
+                wanted[name] = replace(coin, piece=name)
+        for name, ideal in here.items():
+            if any(_apart(piece, ideal) < ON_TOP_MM for piece in wanted.values() if self._stands(piece)):
+                wanted[name] = ideal
+                _raise_onto(wanted, ideal, self._tall_mm)
+        free = sorted(name for name in self._tall_mm if _is_coin(name) and name not in wanted)
+        wanted.update((name, replace(coin, piece=name)) for name, coin in zip(free, fresh, strict=False))
+        return wanted
+
+    def _stands(self, piece: PlacedPiece) -> bool:
+        return not piece.piece.startswith("tile:") and self._tall_mm[piece.piece] > LOW_MM
+
+    def _handle(self, name: str, wanted: PlacedPiece | None) -> Step | None:
+        ideal, before = self._ideal.get(name), self._placed.get(name)
+        if wanted is None:
+            del self._ideal[name], self._placed[name]
+            return Step(before, None)
+        self._ideal[name] = wanted
+        if ideal is None or before is None:
+            self._placed[name] = self._put(wanted)
+            return Step(None, self._placed[name])
+        if _apart(ideal, wanted) > 0.01:
+            self._placed[name] = self._put(wanted)
+            return Step(before, self._placed[name])
+        if ideal.side != wanted.side:  # turned over where it lies
+            turned = self._put(wanted, 1.0)
+            self._placed[name] = replace(turned, x_mm=before.x_mm, y_mm=before.y_mm)
+            return Step(before, self._placed[name])
+        self._placed[name] = replace(before, z_mm=wanted.z_mm)
+        return None
+
+    def _put(self, ideal: PlacedPiece, share: float = 1.0) -> PlacedPiece:
+        """Put a piece down about where it belongs, as far from its standing neighbours as it must be."""
+        kind = ideal.piece.split(":")[0]
+        if kind == "tile":
+            quarter = 90.0 * int(self._rng.integers(4))
+            return self._near(ideal, TILE_REACH_MM, TILE_REACH_DEG, quarter)
+        if kind in ("lap", "tray"):
+            return self._near(ideal, CARD_REACH_MM, CARD_REACH_DEG)
+        turn = float(self._rng.uniform(0.0, 360.0)) if kind in ("pawn", "coin") else 0.0
+        for attempt in range(20):
+            spread = REACH_MM * share * (1.0 - attempt / 20.0)
+            placed = self._near(ideal, spread, REACH_DEG, turn)
+            if self._has_room(placed):
+                return placed
+        return replace(ideal, angle_deg=(ideal.angle_deg + turn) % 360.0)
+
+    def _has_room(self, placed: PlacedPiece) -> bool:
+        if not self._stands(placed):
+            return True
+        others = (piece for piece in self._placed.values() if piece.piece != placed.piece and self._stands(piece))
+        return all(_apart(placed, other) >= APART_MM for other in others)
+
+    def _near(self, ideal: PlacedPiece, reach_mm: float, reach_deg: float, turn_deg: float = 0.0) -> PlacedPiece:
+        dx, dy = self._rng.uniform(-reach_mm, reach_mm, 2)
+        angle = ideal.angle_deg + turn_deg + float(self._rng.uniform(-reach_deg, reach_deg))
+        return replace(ideal, x_mm=ideal.x_mm + float(dx), y_mm=ideal.y_mm + float(dy), angle_deg=angle % 360.0)
+
+
+def _raise_onto(wanted: dict[str, PlacedPiece], coin: PlacedPiece, tall_mm: Mapping[str, float]) -> None:
+    """Lift what stands on a hidden coin by the coin's thickness."""
+    for name, piece in list(wanted.items()):
+        if not name.startswith(("tile:", "coin:")) and _apart(piece, coin) < ON_TOP_MM:
+            stands_at = coin.z_mm + tall_mm[name]
+            wanted[name] = replace(piece, z_mm=max(piece.z_mm, stands_at))
+
+
+def _is_coin(name: str) -> bool:
+    return name.startswith("coin:")
+
+
+def _apart(one: PlacedPiece, other: PlacedPiece) -> float:
+    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+
+
+def _turn_to_be_handled(name: str) -> tuple[int, str]:
+    kinds = ("pawn", "die:C", "die:A", "coin", "die", "lap")
+    return next((n for n, kind in enumerate(kinds) if name.startswith(kind)), len(kinds)), name
