@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -14,6 +13,8 @@ import cv2
 from calibration.camera_model import CameraModel
 from markers.kit import Manifest
 from referee import snapshot as views
+from referee.devices.clock import SystemClock
+from referee.devices.status import SourceStatus
 from referee.errors import NotationError, RecordError, RefereeError
 from referee.games.base import Game
 from referee.match import Match
@@ -29,8 +30,8 @@ from referee.vision.source import FrameSource
 class Referee:
     """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
 
-    Frames come from one thread, the page asks from many; one lock guards the match. `now_ns` tells the time of a person's
-    word: the clock for a live camera, the newest frame's time for recordings and the simulated table.
+    Frames come from one thread, the page asks from many; one lock guards the match. `now_ns` tells the time of a
+    person's word: the clock for a live camera, the newest frame's time for recordings and the simulated table.
     """
 
     def __init__(
@@ -60,10 +61,12 @@ class Referee:
         self._scene: Scene | None = None
         self._frame_time_ns = 0
         self._frame_number = 0
-        self._ticks: deque[float] = deque(maxlen=30)
+        self._stopwatch = SystemClock()
+        self._ticks_ns: deque[int] = deque(maxlen=30)
         self._source_name = ""
         self._source_note = "waiting for the first picture"
         self._source_ok = False
+        self._heard = False
         self._autostart: tuple[int, str] | None = None
         self._reported = len(self.match.entries)
         self._stopped = False
@@ -76,9 +79,23 @@ class Referee:
         """Start the race with the first settled scene whose board is right (or from `position`)."""
         self._autostart = (players, position)
 
+    def attend(self, source_name: str) -> None:
+        """Say where the pictures come from."""
+        self._source_name = source_name
+
+    def hear_source(self, status: SourceStatus) -> None:
+        """Take in how a live source is doing: nothing is judged while it is lost or frozen, and the page says so."""
+        self._heard = True
+        if self.match.phase == "race" and status.ok != self._source_ok:
+            self._write_note(status.text or "the camera is back")
+        self._say_source(status.ok, status.text)
+
     def run(self, source: FrameSource) -> None:
-        """Look at every picture of a source until it ends, then close the turn under way. SourceError passes through."""
-        self._source_name = source.name
+        """Look at every picture of a source until it ends, then close the turn under way.
+
+        SourceError passes through.
+        """
+        self.attend(source.name)
         try:
             for frame in source.frames():
                 if self._stopped:
@@ -97,18 +114,27 @@ class Referee:
         """Make `run` return after the picture it is looking at."""
         self._stopped = True
 
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called."""
+        return self._stopped
+
     def look(self, frame: Frame, still: bool = False) -> Scene:
-        """Take one picture in. A record that cannot be written is shown as a banner and tried again with the next scene."""
+        """Take one picture in.
+
+        A record that cannot be written is shown as a banner, and tried again with the next settled scene.
+        """
         scene = self._eye.look(frame)
         settled = settle_single(scene) if still else self._settler.feed(scene)
         with self._changed:
             self._frame, self._scene, self._frame_time_ns = frame, scene, frame.time_ns
             self._frame_number += 1
-            self._source_ok, self._source_note = True, ""
+            if not self._heard:
+                self._source_ok, self._source_note = True, ""
             self._source_name = self._source_name or frame.source
-            self._ticks.append(time.monotonic())
+            self._ticks_ns.append(self._stopwatch.now_ns())
             problems_before = self.match.problems
-            if settled is not None:
+            if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
             if self._reported != len(self.match.entries) or self.match.problems != problems_before:
                 self._announce()
@@ -128,6 +154,10 @@ class Referee:
                 self._autostart = None
                 self.match.start(players, frame.time_ns, position, origin="camera")
                 self.match.feed(settled, picture)
+
+    def _write_note(self, text: str) -> None:
+        with self._changed:
+            self._guarded(lambda: self.match.note(text, self._now_ns()))
 
     def finish(self) -> None:
         """The recording is over: close the turn under way."""
@@ -215,9 +245,9 @@ class Referee:
 
     def frames_per_second(self) -> float:
         """How many pictures a second were looked at lately."""
-        if len(self._ticks) < 2 or self._ticks[-1] <= self._ticks[0]:
+        if len(self._ticks_ns) < 2:
             return 0.0
-        return round((len(self._ticks) - 1) / (self._ticks[-1] - self._ticks[0]), 1)
+        return round((len(self._ticks_ns) - 1) * 1e9 / (self._ticks_ns[-1] - self._ticks_ns[0]), 1)
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
         """Block until something newer than `after_seq` can be shown, or the time is up; returns the newest number."""
@@ -226,7 +256,10 @@ class Referee:
             return self._sequence
 
     def picture(self) -> tuple[bytes, int]:
-        """The newest picture with what was seen drawn over it, as JPEG, and its number; encoded once for all viewers."""
+        """The newest picture with what was seen drawn over it, as JPEG, and its number.
+
+        It is encoded once for all viewers.
+        """
         with self._changed:
             frame, scene, number = self._frame, self._scene, self._frame_number
             if frame is None or scene is None or self._jpeg[1] == number:

@@ -1,11 +1,11 @@
 """The loop of one race: a settled scene or a person's word comes in, entries of the record come out.
 
-The match knows no device: pictures, times and the store are handed to it. It never erases: undo, correction and overruling
-are entries too, and the state of the race is always the fold over them.
+The match knows no device: pictures, times and the store are handed to it. It never erases: undo, correction and
+overruling are entries too, and the state of the race is always the fold over them.
 
-How a turn closes: by itself when it is legal and its movements are used up; when the next driver's car moves; by the button;
-at the end of a recording. A fault or an open question waits until one of the last three, so that the table can take the
-move back or answer first.
+How a turn closes: by itself when it is legal and its movements are used up; when the next driver's car moves; by the
+button; at the end of a recording. A fault or an open question waits until one of the last three, so that the table can
+take the move back or answer first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState, fold, step
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
 from referee.vision.scene import SettledScene
-
 
 Picture = Callable[[], bytes]
 """A settled picture as JPEG, encoded only when it becomes evidence."""
@@ -69,8 +68,8 @@ class Match:
     def feed(self, settled: SettledScene, picture: Picture) -> tuple[Entry, ...]:
         """Take a settled scene in; returns the entries it led to (none when nothing changed).
 
-        `picture` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not be
-        stored: nothing of it is then shown.
+        `picture` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not
+        be stored: nothing of it is then shown.
         """
         reading = self.game.read(settled.scene, self.manifest, self._state.position or None)
         self.reading = reading

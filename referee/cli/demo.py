@@ -84,9 +84,9 @@ def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     from referee.simulator.race import Said, SimulatedFrame
 
     started = time.perf_counter()
-    referee._source_name = race.name
+    referee.attend(race.name)
     for event in race.events():
-        if referee._stopped:
+        if referee.stopped:
             return
         if isinstance(event, SimulatedFrame):
             referee.look(event.frame)

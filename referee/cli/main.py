@@ -10,7 +10,7 @@ import click
 from referee import __version__
 from referee.errors import RefereeError
 
-# name -> module under referee.cli whose `command` it is; imported only when called, so that the law runs without OpenCV.
+# name -> module under referee.cli whose `command` it is; imported when called, so that the law runs without OpenCV.
 COMMANDS = {
     "demo": "demo",
     "watch": "watch",

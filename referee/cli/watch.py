@@ -15,6 +15,7 @@ from referee.errors import NotationError, RefereeError
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
+    from referee.devices.status import SourceStatus
     from referee.games.base import Game
     from referee.record.entry import Entry
     from referee.vision.source import FrameSource
@@ -76,7 +77,13 @@ def command(
     said = _said(said_file)
     if position:
         law.check_position(position)
-    pictures = open_source(source)
+    listeners: list[Referee] = []
+
+    def hear(status: SourceStatus) -> None:
+        for listener in listeners:
+            listener.hear_source(status)
+
+    pictures = open_source(source, on_status=hear)
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
     store, path = open_record(record_file, resume, header, keep=not headless)
     clock = SystemClock()
@@ -90,6 +97,7 @@ def command(
         record_path=path,
         on_entry=_printer(law, as_json),
     )
+    listeners.append(referee)
     for sentence in store.damage:
         click.echo(sentence, err=True)
     if resume:

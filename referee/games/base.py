@@ -255,7 +255,7 @@ class Game(Protocol):
         """The nearest legal turns to what was seen, in words."""
 
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
-        """Whether `observation` can only be the next driver's doing, so that the turn shown by `stops` is over."""
+        """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
 
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both of them saw (pose noise and covered things do not count)."""
@@ -283,7 +283,7 @@ class Game(Protocol):
         """Marks for `diagram` that show the move between two positions ({} when no piece moved)."""
 
     def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn; with `fault` a turn that breaks just that rule, if the position allows one, else a legal one."""
+        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""
 
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""
