@@ -258,7 +258,7 @@ class Game(Protocol):
         """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
 
     def changed(self, before: Any, after: Any) -> bool:
-        """Whether two observations differ in something both of them saw (pose noise and covered things do not count)."""
+        """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
 
     def accept(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
