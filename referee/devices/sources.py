@@ -24,7 +24,7 @@ _REOPEN_FROZEN_STREAM_S = 10.0
 
 # The video library talks to stderr about every torn frame; what matters is said in our own words.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-cv2.setLogLevel(2)  # errors only
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
 
 def open_source(
