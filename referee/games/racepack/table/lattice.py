@@ -1,8 +1,8 @@
 """Tiles found on the table -> the cells of a grid, however the board is turned and however crooked each tile lies.
 
-Every tile tells the grid's direction (four quarter turns are alike), and so does every pair that touches. From one tile
-to the next the grid is followed step by step, so that small gaps may add up along the road; parts that a hidden tile has
-cut off are joined by where they lie.
+Every tile tells the direction of the grid (quarter turns are alike), and so does every pair that touches. From one tile
+to the next the grid is followed step by step, so that small gaps may add up along the road; parts that a hidden tile
+has cut off are joined by where they lie.
 """
 
 from __future__ import annotations

@@ -48,9 +48,8 @@ class Box:
 
     def gap(self, other: Box) -> float:
         """Distance to another box in mm; negative by how deep they overlap."""
-        dx, dy = (
-            abs(a - b) - p - q for a, b, p, q in zip(self.centre, other.centre, self.half, other.half, strict=True)
-        )
+        dx = abs(self.centre[0] - other.centre[0]) - self.half[0] - other.half[0]
+        dy = abs(self.centre[1] - other.centre[1]) - self.half[1] - other.half[1]
         return math.hypot(max(dx, 0.0), max(dy, 0.0)) if max(dx, dy) > 0 else max(dx, dy)
 
 
@@ -74,13 +73,15 @@ class Table:
         x_mm, y_mm, angle = round(at[0], 3) + 0.0, round(at[1], 3) + 0.0, round(angle_deg % 360.0, 3) % 360.0
         self.pieces.append(PlacedPiece(piece, side, x_mm, y_mm, round(z_mm, 3), angle))
 
-    def free_place(self, half: Point, ideal: Point, fits: Callable[[Point, float], bool]) -> Point:
+    def free_place(
+        self, half: Point, ideal: Point, fits: Callable[[Point, float], bool], reach_mm: float = 240.0
+    ) -> Point:
         """The place nearest to `ideal` that touches nothing and `fits` (point, by how many mm it must do so).
 
         Room is given generously where there is some, else closely. Raises NotationError when there is none at all.
         """
         for clearance_mm, steady_mm in ((4.0, 7.0), (2.0, 4.0), (0.5, 1.5)):
-            for at in _spiral(ideal):
+            for at in _spiral(ideal, reach_mm):
                 box = Box(at, half)
                 if all(box.gap(other) >= clearance_mm for other in self.taken) and fits(at, steady_mm):
                     self.taken.append(box)
@@ -207,9 +208,9 @@ def _stand(
             coin_mm = table.face("coin:Sn", "blank").height_mm - tile_mm if square in hazards else 0.0
             return square_centre(circuit, square), body_mm + tile_mm + coin_mm
         case OutsideCorner(tile):
-            return table.free_place(
-                half, _beyond(circuit, tile), lambda at, by: _all_beside(circuit, at, by, tile)
-            ), body_mm
+            ideal = _beyond(circuit, tile)
+            at = table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, tile), 2 * TILE_MM)
+            return at, body_mm
         case OffTrack():
             width, height = size_mm(circuit)
             ideal = (width / 2 + TRAY_GAP_MM + TILE_MM, -height / 2 + 2.75 * TILE_MM)
@@ -249,10 +250,10 @@ def _bounds(points: list[Point]) -> Box:
     return Box(((left + right) / 2, (bottom + top) / 2), ((right - left) / 2, (top - bottom) / 2))
 
 
-def _spiral(ideal: Point, step_mm: float = 4.0, rings: int = 60) -> Iterator[Point]:
+def _spiral(ideal: Point, reach_mm: float, step_mm: float = 4.0) -> Iterator[Point]:
     """The ideal point, then points of a grid around it in growing squares, those nearest first within each square."""
     yield ideal
-    for ring in range(1, rings + 1):
+    for ring in range(1, int(reach_mm / step_mm) + 1):
         edge = [(i, j) for i in range(-ring, ring + 1) for j in range(-ring, ring + 1) if max(abs(i), abs(j)) == ring]
         for i, j in sorted(edge, key=lambda point: (abs(point[0]) + abs(point[1]), point)):
             yield (ideal[0] + step_mm * i, ideal[1] + step_mm * j)
