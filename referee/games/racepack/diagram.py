@@ -1,0 +1,280 @@
+"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a shape and a letter).
+
+One unit is one millimetre of the board; y runs down. Colours come from CSS variables that a page may set
+(``--racepack-road`` and so on) with fallbacks for light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.racepack.diagram_pieces import STYLE, car, die, hazard, text
+from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
+from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.position import DRIVERS
+from referee.games.racepack.table.places import (
+    SQUARE_MM,
+    TILE_MM,
+    Corner,
+    Point,
+    add,
+    corners,
+    extent,
+    goes_clockwise,
+    size_mm,
+    square_centre,
+    start_line,
+    tile_centre,
+    tile_squares,
+)
+
+MARGIN_MM = 48.0
+STRIP_MM = 34.0
+"""Below the board: the penalty die and cars off the track."""
+
+
+def diagram(position: str, marks: Mapping[str, Any]) -> str:
+    """Draw a position or an observation.
+
+    Parameters
+    ----------
+    position : notation.
+    marks : ``from`` and ``to`` (spaces: the last move), ``ends`` (squares a legal turn can end on), ``fault`` (whether
+        the last move was illegal). Any may be missing; spaces are written as in the notation, `c3` or `out:e5`.
+
+    Raises
+    ------
+    NotationError : the text cannot be read or names no track.
+    """
+    seen = parse_observation(position)
+    if seen.circuit is None:
+        raise NotationError("to draw a board the position needs its track, as in track=i1:WWNNEESS.")
+    road = seen.circuit
+    hazards = (*seen.hazards, *parse_hazards(fields(position).get("under", "")))
+    parts = [
+        *_road(road),
+        *_corner_numbers(road),
+        *_line(road, seen.lap),
+        *_edge_names(road),
+        *(_rect(road, square, "unseen", f"{square_name(square)} is covered") for square in sorted(seen.unseen)),
+        *(_end(road, name) for name in marks.get("ends", ())),
+        *(hazard(_down(square_centre(road, square)), up, square_name(square)) for square, up in hazards),
+        *_arrow(road, marks),
+        *_cars(road, seen),
+        *_strip(road, seen),
+    ]
+    return _svg(road, _in_words(seen), parts)
+
+
+def _svg(road: Circuit, words: str, parts: Iterable[str]) -> str:
+    width, height = size_mm(road)
+    left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
+    box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
+    label = escape(words, quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="racepack" viewBox="{box}" role="img" aria-label="{label}">'
+        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
+    )
+
+
+def _in_words(seen: Observation) -> str:
+    """The position as a sentence for those who cannot see the drawing."""
+    words = [f"{DRIVERS[name]} {_place_words(place)}" for name, place in seen.cars]
+    if seen.lap is not None:
+        words.append(f"lap die {seen.lap}")
+    return "Racepack board: " + (", ".join(words) or "no cars")
+
+
+def _place_words(place: Place) -> str:
+    match place:
+        case OnSquare(square):
+            return f"on {square_name(square)}"
+        case OutsideCorner(tile):
+            return f"outside corner {square_name(tile)}"
+        case OffTrack():
+            return "off the track"
+
+
+def _down(point: Point) -> Point:
+    """Board mm (y up) to drawing units (y down)."""
+    return (round(point[0], 2) + 0.0, round(-point[1], 2) + 0.0)
+
+
+def _road(road: Circuit) -> list[str]:
+    """The tiles over a broader dark shape that shows as the road's edge, then the spaces on them."""
+    half = TILE_MM / 2
+    edges, tiles, spaces = [], [], []
+    for tile in road.tiles:
+        x, y = _down(tile_centre(road, tile))
+        edges.append(f"M{x - half:g} {y - half:g}h{TILE_MM}v{TILE_MM}h-{TILE_MM}z")
+        tiles.append(f'<rect x="{x - half:g}" y="{y - half:g}" width="{TILE_MM}" height="{TILE_MM}" rx="1.5"/>')
+        spaces.append(f"M{x - half:g} {y:g}h{TILE_MM}M{x:g} {y - half:g}v{TILE_MM}")
+    return [
+        f'<path class="edge" d="{"".join(edges)}"/>',
+        f'<g class="road">{"".join(tiles)}</g>',
+        f'<path class="space" d="{"".join(spaces)}"/>',
+    ]
+
+
+def _corner_numbers(road: Circuit) -> list[str]:
+    return [
+        text(_down(tile_centre(road, corner.tile)), str(number), "corner")
+        for number, corner in enumerate(corners(road), 1)
+    ]
+
+
+def _line(road: Circuit, lap: int | None) -> list[str]:
+    """The chequered line, arrows that show the way, and the lap die outside."""
+    line = start_line(road)
+    across = add(line.end(True), line.middle, -1.0)
+    parts = [_stroke(line.end(False), line.end(True), "line"), _stroke(line.end(False), line.end(True), "chequers")]
+    for lane in (-0.5, 0.5):
+        tip = add(add(line.middle, across, lane), line.travel, 8.0)
+        wings = [add(add(tip, line.travel, -4.0), across, side) for side in (-0.14, 0.14)]
+        points = " ".join(f"{x:g},{y:g}" for x, y in map(_down, (wings[0], tip, wings[1])))
+        parts.append(f'<polyline class="way" points="{points}"/>')
+    if lap is not None:
+        beside = add(line.middle, across, 2.2 if goes_clockwise(road) else -2.2)
+        parts.append(die(_down(beside), str(lap), f"lap die: {lap}"))
+    return parts
+
+
+def _stroke(start: Point, end: Point, kind: str) -> str:
+    (x1, y1), (x2, y2) = _down(start), _down(end)
+    return f'<path class="{kind}" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
+
+
+def _edge_names(road: Circuit) -> list[str]:
+    """Column letters below and above, row numbers on both sides, so that people can say `c3`."""
+    columns, rows = extent(road)
+    width, height = size_mm(road)
+    parts = []
+    for column in range(1, columns + 1):
+        x = square_centre(road, (column, 1))[0]
+        name = square_name((column, 1))[:-1]
+        parts += [text(_down((x, side * (height / 2 + 9.0))), name, "name") for side in (-1, 1)]
+    for row in range(1, rows + 1):
+        y = square_centre(road, (1, row))[1]
+        parts += [text(_down((side * (width / 2 + 10.0), y)), str(row), "name") for side in (-1, 1)]
+    return parts
+
+
+def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
+    x, y = _down(square_centre(road, square))
+    side = SQUARE_MM - 3.0
+    place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
+    return f'<rect class="{kind}" {place}><title>{escape(words)}</title></rect>'
+
+
+def _end(road: Circuit, name: str) -> str:
+    """A space on which a legal turn can end."""
+    place = _space(name)
+    if isinstance(place, OnSquare):
+        return _rect(road, place.square, "end", f"a legal turn can end on {name}")
+    return ""
+
+
+def _space(name: object) -> Place | None:
+    """A mark's place; None when the mark is missing."""
+    return parse_place(str(name).replace("outside ", "out:")) if name else None
+
+
+def _point(road: Circuit, place: Place | None) -> Point | None:
+    match place:
+        case OnSquare(square):
+            return square_centre(road, square)
+        case OutsideCorner(tile):
+            return _outside(road, tile, 0)
+    return None
+
+
+def _outside(road: Circuit, tile: Square, count: int) -> Point:
+    """Where the car number `count` stands outside a corner. Raises NotationError when the road does not bend there."""
+    corner = next((corner for corner in corners(road) if corner.tile == tile), None)
+    if corner is None:
+        raise NotationError(f"a car stands outside {square_name(tile)}, but the road does not bend there.")
+    return _queue_place(road, corner, count)
+
+
+def _queue_place(road: Circuit, corner: Corner, count: int) -> Point:
+    first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
+    aside = add(corner.arriving, corner.leaving)
+    return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
+
+
+def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
+    """The last move: along the road when it went forward, else straight."""
+    start, end = _space(marks.get("from")), _space(marks.get("to"))
+    first, last = _point(road, start), _point(road, end)
+    if first is None or last is None or first == last:
+        return []
+    points = [first, *_between(road, start, end), last]
+    fault = " fault" if marks.get("fault") else ""
+    way = " ".join(f"{x:g},{y:g}" for x, y in map(_down, points))
+    x, y = _down(last)
+    ring = f'<circle class="target{fault}" cx="{x:g}" cy="{y:g}" r="13"/>'
+    cross = f'<path class="cross" d="M{x - 17:g} {y - 17:g}l34 34m0 -34l-34 34"/>' if fault else ""
+    x, y = _down(first)
+    return [
+        f'<polyline class="move{fault}" points="{way}"/><circle class="origin" cx="{x:g}" cy="{y:g}" r="4"/>',
+        ring,
+        cross,
+    ]
+
+
+def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:
+    """The middles of the tiles that a forward move passed."""
+    tiles = road.tiles
+    here, there = _tile_index(road, start), _tile_index(road, end)
+    if here is None or there is None:
+        return []
+    steps = (there - here) % len(tiles)
+    return (
+        [tile_centre(road, tiles[(here + n) % len(tiles)]) for n in range(1, steps)] if steps <= len(tiles) // 2 else []
+    )
+
+
+def _tile_index(road: Circuit, place: Place | None) -> int | None:
+    match place:
+        case OnSquare(square):
+            return next((n for n, tile in enumerate(road.tiles) if square in tile_squares(tile)), None)
+        case OutsideCorner(tile) if tile in road.tiles:
+            return road.tiles.index(tile)
+    return None
+
+
+def _cars(road: Circuit, seen: Observation) -> list[str]:
+    parts = []
+    outside: dict[Square, int] = {}
+    for name, place in seen.cars:
+        words = f"{DRIVERS[name]} {_place_words(place)}"
+        match place:
+            case OnSquare(square):
+                parts.append(car(name, _down(square_centre(road, square)), words))
+            case OutsideCorner(tile):
+                parts.append(car(name, _down(_outside(road, tile, outside.get(tile, 0))), words))
+                outside[tile] = outside.get(tile, 0) + 1
+    return parts
+
+
+def _strip(road: Circuit, seen: Observation) -> list[str]:
+    """Below the board: cars off the track, unseen cars, the penalty die."""
+    width, height = size_mm(road)
+    x, y = -width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0
+    parts = []
+    off = [name for name, place in seen.cars if isinstance(place, OffTrack)]
+    for caption, names in (("off the track", off), ("not seen", list(seen.unseen_cars))):
+        if names:
+            parts.append(text((x, y), caption, "caption"))
+            x += 88.0
+            for name in names:
+                parts.append(car(name, (x, y), f"{DRIVERS[name]} {caption}"))
+                x += 28.0
+            x += 14.0
+    if seen.tray is not None:
+        place = width / 2 - 12.0
+        parts += [text((place - 100.0, y), "penalty die", "caption"), die((place, y), seen.tray.face, "penalty die")]
+    return parts
