@@ -48,6 +48,15 @@ def sheets(game: str, paper: str, heights: Heights, die_mm: float) -> Sheets:
     return lay_out(_racepack_sections(racepack.designs(heights, die_mm)), paper_size(paper), FIRST_ITEM_PAGE)
 
 
+def pdf(game: str, paper: str = "a4", heights: Heights = WOOD, die_mm: float = DIE_MM) -> bytes:
+    """The sheets of `manifest`, with its parameters and errors, as PDF; the same bytes every time."""
+    # drawing needs OpenCV and reportlab; the manifest alone needs neither
+    from markers.pdf import draw
+
+    headings = sheets(game, paper, heights, die_mm).headings
+    return draw(manifest(game, paper, heights, die_mm), headings, racepack.TITLE)
+
+
 def check_game(game: str) -> None:
     """Raises KitError, listing the games with kits, when there is none for this one."""
     if game not in GAMES_WITH_KITS:

@@ -13,6 +13,7 @@ from markers.heights import Heights
 from markers.ids import RACEPACK
 
 KIT = "racepack"
+TITLE = "Racepack"
 VERSION = "1"
 
 SUITS = "SMCA"

@@ -1,0 +1,99 @@
+"""The kit's sheets as PDF at exact scale: instructions, the faces with their markers, the calibration board.
+
+The same kit gives the same bytes. Each page carries a ruler and the kit's label as a code.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import segno
+from reportlab.pdfgen.canvas import Canvas
+
+from markers import charuco
+from markers.board_page import draw_board
+from markers.dictionary import bits, with_border
+from markers.geometry import ItemGeometry, relative
+from markers.instructions import draw_instructions
+from markers.kit import Manifest, Page
+from markers.label import RULER_MM, KitLabel
+from markers.pen import BLACK, MM, Pen, cells, grey
+from markers.racepack_art import caption, draw_face
+from markers.rulers import draw_mm_ruler
+from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
+
+INK = grey(0.15)
+FAINT = grey(0.72)
+CODE_MM = 21.0
+QUIET_MODULES = 4
+
+
+def draw(manifest: Manifest, headings: Sequence[Heading], title: str) -> bytes:
+    """The whole PDF.
+
+    Parameters
+    ----------
+    manifest : what to print; its first page is for the instructions, its last for the calibration board.
+    headings : the sections' headings.
+    title : the game's name as printed.
+    """
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, invariant=1, pageCompression=1)
+    canvas.setTitle(f"{title}: printed kit {manifest.version}, {manifest.paper}")
+    label = KitLabel(manifest.kit, manifest.version, manifest.paper)
+    for number, page in enumerate(manifest.pages):
+        canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
+        _frame(Pen(canvas, 0.0, 0.0), page, label, title, number, len(manifest.pages))
+        if number == 0:
+            draw_instructions(Pen(canvas, 0.0, page.height_mm), page, manifest)
+        elif number == len(manifest.pages) - 1:
+            left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
+            draw_board(Pen(canvas, left, page.height_mm - top))
+        _items(canvas, page, manifest, number)
+        for heading in headings:
+            if heading.page == number:
+                pen = Pen(canvas, SIDE_MM, page.height_mm - heading.y_mm)
+                pen.text((0.0, 0.0), heading.text, 2.4, INK, "l", bold=True)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _items(canvas: Canvas, page: Page, manifest: Manifest, number: int) -> None:
+    for item in manifest.items:
+        if item.page == number:
+            pen = Pen(canvas, item.origin_mm[0], page.height_mm - item.origin_mm[1])
+            geometry = relative(item)
+            draw_face(pen, geometry)
+            draw_markers(pen, geometry)
+            pen.line(geometry.outline_mm, 0.1, FAINT, closed=True)
+            lowest = min(y for _, y in geometry.outline_mm)
+            pen.text((0.0, lowest - 2.6), caption(geometry), 1.3, grey(0.4))
+
+
+def draw_markers(pen: Pen, item: ItemGeometry) -> None:
+    """Print a face's markers: the black cells of each as one shape."""
+    for marker in item.markers:
+        pattern = 1 - with_border(bits(marker.marker_id))
+        left, top = marker.corners_mm[0]
+        pen.shape(cells(pattern.tolist(), left, top, marker.side_mm / len(pattern)), BLACK)
+
+
+def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count: int) -> None:
+    """Title and code at the top, ruler and page number at the bottom."""
+    top = page.height_mm - SIDE_MM
+    pen.text((SIDE_MM, top - 8.0), title, 6.0, INK, "l", bold=True)
+    pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l")
+    _code(pen.at(page.width_mm - SIDE_MM - CODE_MM, top + 2.0), label)
+    draw_mm_ruler(pen.at(SIDE_MM, 11.5), round(RULER_MM))
+    words = f"kit {label.kit} {label.version} · {label.paper} · page {number + 1} of {count}"
+    pen.text((page.width_mm - SIDE_MM, 11.5), words, 2.0, INK, "r")
+
+
+def _code(pen: Pen, label: KitLabel) -> None:
+    """The label as a QR code with its quiet zone, its top left corner at the pen's origin."""
+    matrix = [list(row) for row in segno.make(label.text, error="m", micro=False).matrix]
+    module_mm = CODE_MM / (len(matrix) + 2 * QUIET_MODULES)
+    margin = QUIET_MODULES * module_mm
+    pen.shape(cells(matrix, margin, -margin, module_mm), BLACK)

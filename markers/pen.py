@@ -1,0 +1,105 @@
+"""Draws on a PDF page in millimetres around an origin, x right and y up, as a piece lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markers.kit import Point
+
+MM = 72 / 25.4
+CAP_HEIGHT = 0.718
+"""Height of a capital letter of Helvetica as a share of the font size."""
+
+Colour = tuple[float, float, float]
+BLACK: Colour = (0.0, 0.0, 0.0)
+WHITE: Colour = (1.0, 1.0, 1.0)
+
+
+def grey(level: float) -> Colour:
+    """A grey; 0 is black, 1 is white."""
+    return (level, level, level)
+
+
+@dataclass(frozen=True)
+class Pen:
+    """A page of a reportlab canvas seen from one point.
+
+    Attributes
+    ----------
+    canvas : the reportlab canvas.
+    x_mm, y_mm : the origin, from the page's lower left corner, y up.
+    """
+
+    canvas: Any
+    x_mm: float
+    y_mm: float
+
+    def at(self, x_mm: float, y_mm: float) -> Pen:
+        """The same page seen from another point, given from this one."""
+        return Pen(self.canvas, self.x_mm + x_mm, self.y_mm + y_mm)
+
+    def shape(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
+        """Fill polygons as one path, so that no seam shows where they touch."""
+        self.canvas.setFillColorRGB(*fill)
+        self.canvas.drawPath(self._path(rings), stroke=0, fill=1)
+
+    def rect(self, left: float, bottom: float, right: float, top: float, fill: Colour) -> None:
+        """Fill a rectangle."""
+        self.shape([((left, top), (right, top), (right, bottom), (left, bottom))], fill)
+
+    def line(self, points: Sequence[Point], width_mm: float, colour: Colour, closed: bool = False) -> None:
+        """Draw a line through points."""
+        self.canvas.setStrokeColorRGB(*colour)
+        self.canvas.setLineWidth(width_mm * MM)
+        self.canvas.drawPath(self._path([points], closed), stroke=1, fill=0)
+
+    def clip(self, ring: Sequence[Point]) -> None:
+        """Keep what is drawn inside a polygon until `release`."""
+        self.canvas.saveState()
+        self.canvas.clipPath(self._path([ring]), stroke=0, fill=0)
+
+    def release(self) -> None:
+        """End the last `clip`."""
+        self.canvas.restoreState()
+
+    def text(
+        self, point: Point, words: str, cap_mm: float, fill: Colour, anchor: str = "m", bold: bool = False
+    ) -> None:
+        """Write words with capitals `cap_mm` high on a baseline point; `anchor` l, m or r says where they hang."""
+        size = cap_mm / CAP_HEIGHT * MM
+        self.canvas.setFillColorRGB(*fill)
+        self.canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size)
+        draw = {"l": self.canvas.drawString, "m": self.canvas.drawCentredString, "r": self.canvas.drawRightString}
+        draw[anchor]((self.x_mm + point[0]) * MM, (self.y_mm + point[1]) * MM, words)
+
+    def _path(self, rings: Sequence[Sequence[Point]], closed: bool = True) -> Any:
+        path = self.canvas.beginPath()
+        for ring in rings:
+            for number, (x, y) in enumerate(ring):
+                step = path.lineTo if number else path.moveTo
+                step((self.x_mm + x) * MM, (self.y_mm + y) * MM)
+            if closed:
+                path.close()
+        return path
+
+
+def cells(pattern: Sequence[Sequence[int]], left: float, top: float, cell_mm: float) -> list[tuple[Point, ...]]:
+    """The cells that are 1 as rectangles, each row's neighbours joined: one shape to fill.
+
+    >>> cells([[0, 1, 1]], 0.0, 0.0, 1.0)
+    [((1.0, 0.0), (3.0, 0.0), (3.0, -1.0), (1.0, -1.0))]
+    """
+    out: list[tuple[Point, ...]] = []
+    for row, line in enumerate(pattern):
+        y0, y1 = top - row * cell_mm, top - (row + 1) * cell_mm
+        start = None
+        for column, value in enumerate([*line, 0]):
+            if value and start is None:
+                start = column
+            elif not value and start is not None:
+                x0, x1 = left + start * cell_mm, left + column * cell_mm
+                out.append(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+                start = None
+    return out
