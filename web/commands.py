@@ -7,7 +7,7 @@
 | {"do": "undeclare"} | take the last declaration back |
 | {"do": "close"} | the turn is done |
 | {"do": "undo"} | take the last thing back (by adding an entry) |
-| {"do": "correct", "position": "..."} or {"do": "correct", "accept": true} | set the position; take the table as it is |
+| {"do": "correct", "position": "..."} or {"do": "correct", "accept": true} | set it; or take the table as it is |
 | {"do": "overrule", "entry": 5, "status": "LEGAL", "why": "..."} | a person decides otherwise |
 | {"do": "stand", "entry": 5} | let an illegal move stand |
 """

@@ -18,7 +18,7 @@ from web.feed import Desk
 
 TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+LOOPBACK = ("127.0.0.1", "localhost")
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import socket
 import threading
 from collections.abc import Callable
 
@@ -30,6 +31,7 @@ class PageServer:
     """
 
     def __init__(self, app: Flask, host: str = "127.0.0.1", port: int = 8000) -> None:
+        _try(host, port)
         self._desk = desk_of(app)
         self._server = wsgi.Server(
             (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=128, timeout=STALLED_AFTER_S
@@ -37,14 +39,9 @@ class PageServer:
         self._server.error_log = _quiet_log  # type: ignore[method-assign]
         self._server.shutdown_timeout = 3
         self._thread: threading.Thread | None = None
-        try:
-            self._server.prepare()
-        except OSError as problem:
-            self._server.stop()
-            raise SetupError(_why_not(problem, host, port)) from problem
+        self._server.prepare()
         bound_port = int(self._server.bind_addr[1])
-        shown = f"[{host}]" if ":" in host else host
-        self.url = f"http://{shown}:{bound_port}/"
+        self.url = f"http://{host}:{bound_port}/"
 
     def run(self) -> None:
         """Serve until `stop` is called from another thread or the user interrupts."""
@@ -79,13 +76,20 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable
     server.run()
 
 
+def _try(host: str, port: int) -> None:
+    # asked before cheroot does, which would leave the refused socket open and the reason in prose
+    try:
+        socket.create_server((host, port)).close()
+    except OSError as problem:
+        raise SetupError(_why_not(problem, host, port)) from problem
+
+
 def _why_not(problem: OSError, host: str, port: int) -> str:
-    text = str(problem).lower()
-    if problem.errno == errno.EADDRINUSE or "in use" in text:
+    if problem.errno == errno.EADDRINUSE:
         return f"Port {port} is already in use on {host}: choose another one with --port."
-    if problem.errno == errno.EACCES or "permission" in text:
+    if problem.errno == errno.EACCES:
         return f"Port {port} needs special rights on this machine: choose one above 1023 with --port."
-    return f"The page cannot be served on {host}, port {port} ({problem}): check --host and --port."
+    return f"The page cannot be served on {host}, port {port} ({problem.strerror}): check --host and --port."
 
 
 def _quiet_log(msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:

@@ -119,5 +119,5 @@ def app(race: FakeRace) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A browser on this machine that knows the token, as our own page does."""
     client = app.test_client()
-    client.environ_base.update(HTTP_HOST="127.0.0.1:8000", HTTP_X_RACE_TOKEN=TOKEN)
+    client.environ_base.update(HTTP_X_RACE_TOKEN=TOKEN)
     return client

@@ -10,7 +10,7 @@ export function el(tag, properties = {}, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
   return node;
 }
 
@@ -25,7 +25,7 @@ export function part(node, draw) {
     if (text === shown) return;
     shown = text;
     const held = node.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    node.replaceChildren(...[draw(value)].flat().filter(Boolean));
+    node.replaceChildren(...[draw(value)].flat(Infinity).filter(Boolean));
     if (held) node.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
   };
 }

@@ -26,12 +26,17 @@ function said(declared) {
     el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
 }
 
-function drawRace({ now, pad, declared, outcome }) {
+function drawRace({ now, outcome }) {
   if (outcome) return [el("p", { class: "whose" }, t("phase.over")), el("p", {}, outcome)];
   return [
-    now.player ? el("p", { class: "whose" }, driver(now.player)) : null,
+    now.player ? el("p", { class: "whose" }, driver(now.player), ` ${t("turn.moves")}`) : null,
     el("p", { class: "may" }, now.sentence),
     ends(now.ends),
+  ];
+}
+
+function drawPad({ pad, declared }) {
+  return [
     pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
     pad.map((one, index) => question(one, `pad${index}`)),
     said(declared),
@@ -70,10 +75,12 @@ function drawActions({ phase }) {
 export function turnView() {
   const race = part($("turn-body"), (value) => (value.phase === "survey" ? drawSetup(value) : drawRace(value)));
   const actions = part($("actions"), drawActions);
+  const pads = part($("pad-body"), drawPad);
   return (state) => {
     const { phase, outcome, now, pad, declared, setup, position, problems, diagram } = state;
     const seen = Boolean(position || diagram);
-    race(phase === "survey" ? { phase, setup, position: seen, problems } : { phase, outcome, now: { ...now, standings: null }, pad, declared });
+    race(phase === "survey" ? { phase, setup, position: seen, problems } : { phase, outcome, now: { ...now, standings: null } });
     actions({ phase });
+    pads(phase === "race" ? { pad, declared } : { pad: [], declared: [] });
   };
 }

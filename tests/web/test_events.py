@@ -1,0 +1,104 @@
+"""The stream of events: its form, where it resumes, that it beats, and that it ends."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web import feed
+from web.guard import desk_of
+
+if TYPE_CHECKING:
+    from tests.web.conftest import FakeRace
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream in these tests waits only moments for news."""
+    monkeypatch.setattr(feed, "SLICE_S", 0.01)
+
+
+def listen(client: FlaskClient, last_seen: str | None = None) -> Iterator[dict[str, str]]:
+    """The events of one stream as field dictionaries."""
+    headers = {} if last_seen is None else {"Last-Event-ID": last_seen}
+    answer = client.get("/events", headers=headers)
+    assert answer.mimetype == "text/event-stream"
+    for chunk in answer.response:
+        text = chunk if isinstance(chunk, str) else chunk.decode()
+        assert text.endswith("\n\n")
+        yield dict(line.split(": ", 1) for line in text.strip().split("\n"))
+
+
+def state_of(event: dict[str, str]) -> dict[str, Any]:
+    """The snapshot an event carries."""
+    data: dict[str, Any] = json.loads(event["data"])
+    return data
+
+
+def test_a_stream_greets_and_shows_the_state(app: Flask, client: FlaskClient, race: FakeRace) -> None:
+    """A new viewer hears which run this is and sees the whole state, numbered by its seq."""
+    stream = listen(client)
+    hello, state = next(stream), next(stream)
+    assert (hello["event"], json.loads(hello["data"])) == ("hello", {"run": desk_of(app).run})
+    assert (state["event"], state["id"]) == ("state", "1")
+    assert state_of(state) == race.state
+
+
+def test_what_happens_is_told(client: FlaskClient, race: FakeRace) -> None:
+    """Each change reaches the viewer with its number; changes that come faster than the viewer are told as one."""
+    stream = listen(client)
+    next(stream), next(stream)
+    race.show(declared=["speed:2=3"])
+    assert state_of(next(stream))["declared"] == ["speed:2=3"]
+    race.show(declared=[])
+    race.show(declared=["token:1=5"])
+    newest = next(stream)
+    assert (newest["id"], state_of(newest)["declared"]) == ("4", ["token:1=5"])
+
+
+def test_a_stream_resumes(client: FlaskClient, race: FakeRace) -> None:
+    """A browser that comes back with the newest id hears nothing twice; with any other it gets the state."""
+    race.show()
+    resumed = listen(client, "2")
+    assert next(resumed)["event"] == "hello"
+    assert next(resumed)["event"] == "beat"
+    for other in ("1", "77", "nonsense"):
+        stream = listen(client, other)
+        next(stream)
+        assert next(stream)["id"] == "2"
+
+
+def test_a_quiet_stream_beats(client: FlaskClient) -> None:
+    """While nothing happens the stream beats, at most ten seconds apart, without an id of its own."""
+    stream = listen(client)
+    next(stream), next(stream)
+    assert next(stream) == {"event": "beat", "data": "{}"}
+    assert 1.0 * feed.BEAT_EVERY <= 10
+
+
+def test_streams_end_with_the_server(app: Flask, client: FlaskClient) -> None:
+    """When the server closes, every stream ends by itself."""
+    stream = listen(client)
+    next(stream), next(stream)
+    desk_of(app).closing.set()
+    assert list(stream) == []
+
+
+def test_the_state_is_encoded_once(app: Flask, race: FakeRace) -> None:
+    """Many viewers of one state cost one snapshot."""
+    shared = desk_of(app).feed
+    viewers = [threading.Thread(target=shared.current) for _ in range(20)]
+    for viewer in viewers:
+        viewer.start()
+    for viewer in viewers:
+        viewer.join()
+    assert race.snapshots == 1
+    race.show()
+    shared.current()
+    assert race.snapshots == 2
