@@ -1,0 +1,131 @@
+"""Finds every marker in a picture or a part of it, with no knowledge of where they should be.
+
+OpenCV proposes quadrangles, those it cannot read included; our own edge fit puts their corners right, and correlation
+with the patterns in play says which of them are markers. Works alike with OpenCV 4 and 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from markers.dictionary import gate
+from referee.vision.edges import refine
+from referee.vision.patterns import Patterns
+from referee.vision.sampling import cell_values
+from referee.vision.scene import Image, MarkerDetection
+
+Floats = NDArray[np.float64]
+
+SMALLEST_SIDE_PX = 9.0
+SMALL_SIDE_PX = 26.0
+"""Below this side the quadrangles are looked for in a picture of twice the size."""
+LARGEST_TO_ENLARGE = 2_200_000
+EDGE_SHARE = 0.5
+SURE_COPY = 0.6
+MOST_QUADS = 1500
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found."""
+
+    detections: tuple[MarkerDetection, ...]
+    copies: tuple[MarkerDetection, ...] = ()
+
+
+class Finder:
+    """Finds the markers with the given numbers."""
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        chosen = gate(ids)
+        self.patterns = Patterns(chosen.ids)
+        self._dictionary = chosen.dictionary
+
+    def find(self, grey: Image) -> Found:
+        """Search a whole picture; once more in twice the size when its markers are small or hardly any was found."""
+        found = self.read_quads(grey, self._quads(grey))
+        sides = [_side(marker.corners_px) for marker in found.detections]
+        small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
+        if small and grey.size <= LARGEST_TO_ENLARGE:
+            again = self.read_quads(grey, self._enlarged_quads(grey))
+            found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
+        return found
+
+    def find_in(self, grey: Image, left: int, top: int, right: int, bottom: int, small: bool) -> Found:
+        """Search a part of the picture; `small` looks for markers under 26 px."""
+        part = np.ascontiguousarray(grey[top:bottom, left:right])
+        if min(part.shape) < SMALLEST_SIDE_PX:
+            return Found(())
+        quads = self._enlarged_quads(part) if small else self._quads(part)
+        return self.read_quads(grey, quads + np.array([left, top], dtype=np.float64))
+
+    def read_quads(self, grey: Image, quads: Floats) -> Found:
+        """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play."""
+        corners, quality = refine(grey, quads, passes=3)
+        keep = (quality >= EDGE_SHARE) & _convex(corners)
+        corners, quality = corners[keep], quality[keep]
+        said = self.patterns.decode(cell_values(grey, corners))
+        markers = []
+        for index in np.flatnonzero(said.margin > 0.0):
+            own = np.roll(corners[index], int(said.turns[index]), axis=0)
+            margin = float(said.margin[index]) * float(min(1.0, quality[index] / 0.8))
+            markers.append(MarkerDetection(int(said.marker_ids[index]), own, margin))
+        return _merged(markers)
+
+    def _enlarged_quads(self, grey: Image) -> Floats:
+        twice = cv2.resize(grey, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_CUBIC)
+        # pixel centres lie at whole numbers, so half a pixel of the small picture is lost at the corner
+        return (self._quads(np.asarray(twice, dtype=np.uint8)) - 0.5) / 2.0
+
+    def _quads(self, grey: Image) -> Floats:
+        """OpenCV's quadrangles, read or rejected, (N, 4, 2)."""
+        detector = cv2.aruco.ArucoDetector(self._dictionary, _parameters(max(grey.shape)))
+        corners, _, rejected = detector.detectMarkers(grey)
+        found = [np.asarray(quad, dtype=np.float64).reshape(1, 4, 2) for quad in (*corners, *rejected)]
+        return np.concatenate(found[:MOST_QUADS]) if found else np.empty((0, 4, 2))
+
+
+def _parameters(longest_px: int) -> cv2.aruco.DetectorParameters:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.minMarkerPerimeterRate = 4.0 * SMALLEST_SIDE_PX / longest_px
+    parameters.polygonalApproxAccuracyRate = 0.05
+    parameters.perspectiveRemovePixelPerCell = 4
+    parameters.minDistanceToBorder = 1
+    return parameters
+
+
+def _merged(markers: Iterable[MarkerDetection]) -> Found:
+    """Each number once; another sure one elsewhere is a copy."""
+    best: dict[int, MarkerDetection] = {}
+    copies: list[MarkerDetection] = []
+    for marker in sorted(markers, key=lambda m: -m.margin):
+        first = best.setdefault(marker.marker_id, marker)
+        if first is marker or marker.margin < SURE_COPY:
+            continue
+        if all(_apart(marker, other) for other in (first, *copies) if other.marker_id == marker.marker_id):
+            copies.append(marker)
+    return Found(tuple(best[number] for number in sorted(best)), tuple(copies))
+
+
+def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
+    gap = a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0)
+    return bool(np.hypot(*gap) > 0.7 * _side(b.corners_px))
+
+
+def _side(corners_px: Floats) -> float:
+    return float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean())
+
+
+def _convex(corners: Floats) -> NDArray[np.bool_]:
+    """Quads that turn the same way at each corner and are no needles, (N,)."""
+    edges = np.roll(corners, -1, axis=1) - corners
+    after = np.roll(edges, -1, axis=1)
+    turns = edges[..., 0] * after[..., 1] - edges[..., 1] * after[..., 0]
+    lengths = np.linalg.norm(edges, axis=2)
+    shape = lengths.max(axis=1) < 2.5 * np.maximum(lengths.min(axis=1), 1e-6)
+    return np.asarray((turns > 0).all(axis=1) & shape & (lengths.min(axis=1) > SMALLEST_SIDE_PX * 0.6))

@@ -1,0 +1,105 @@
+"""Which marker is it? Each quad's cells are compared with every pattern in play, in all four turns, by correlation.
+
+Correlation asks how alike two pictures are whatever the light; unlike a threshold it also reads small or blurred
+markers, and the runner-up tells how sure the answer is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from markers.dictionary import bits
+from referee.vision.sampling import CELLS
+
+Floats = NDArray[np.float32]
+LIKE = 0.80
+APART = 0.06
+RING_WEIGHT = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Decoded:
+    """What N quads say, each array (N,).
+
+    Attributes
+    ----------
+    marker_ids : the best pattern's number.
+    turns : by how many corners the quad's first corner is ahead of the marker's own top left.
+    likeness : correlation with the best pattern, -1 to 1.
+    margin : 0 to 1; 0 when another pattern fits as well or the quad looks like no marker.
+    """
+
+    marker_ids: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    likeness: Floats
+    margin: Floats
+
+
+class Patterns:
+    """The patterns of the numbers in play."""
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        self.ids = np.array(sorted(set(ids)), dtype=np.int64)
+        self.row = {int(number): row for row, number in enumerate(self.ids)}
+        printed = np.stack([_picture(int(number)) for number in self.ids])
+        turned = np.stack([np.rot90(printed, turn, (1, 2)) for turn in range(4)], axis=1)
+        weights = _weights()
+        self._weights = weights.ravel()
+        self._codes = _standard(turned.reshape(len(self.ids) * 4, -1), self._weights)
+
+    def decode(self, cells: Floats) -> Decoded:
+        """Read quads from their cell values (N, 8, 8)."""
+        count = len(cells)
+        if not count:
+            empty = np.empty(0, dtype=np.int64)
+            return Decoded(empty, empty, np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32))
+        scores = (self._standard_cells(cells) @ self._codes.T).reshape(count, len(self.ids), 4)
+        best_turn = scores.argmax(axis=2)
+        by_id = scores.max(axis=2)
+        row = by_id.argmax(axis=1)
+        likeness = by_id[np.arange(count), row]
+        others = scores.reshape(count, -1).copy()
+        turn = best_turn[np.arange(count), row]
+        others[np.arange(count), row * 4 + turn] = -1.0
+        margin = self._margin(likeness, others.max(axis=1))
+        return Decoded(self.ids[row], turn.astype(np.int64), likeness, margin)
+
+    def likeness(self, cells: Floats, marker_ids: NDArray[np.int64]) -> Floats:
+        """How much quads (N, 8, 8), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
+        if not len(cells):
+            return np.empty(0, dtype=np.float32)
+        rows = np.array([self.row[int(number)] for number in marker_ids]) * 4
+        return np.asarray((self._standard_cells(cells) * self._codes[rows]).sum(axis=1))
+
+    def _standard_cells(self, cells: Floats) -> Floats:
+        return _standard(cells.reshape(len(cells), -1), self._weights)
+
+    @staticmethod
+    def _margin(likeness: Floats, second: Floats) -> Floats:
+        sure = np.clip((likeness - LIKE) / (0.95 - LIKE), 0.0, 1.0)
+        clear = np.clip((likeness - second - APART) / 0.08, 0.0, 1.0)
+        return np.asarray(np.minimum(0.3 + 0.7 * sure, 1.0) * clear * (likeness >= LIKE), dtype=np.float32)
+
+
+def _picture(marker_id: int) -> Floats:
+    """The marker with its border and a ring of white margin, (8, 8), 1 is white."""
+    return np.pad(np.pad(bits(marker_id).astype(np.float32), 1), 1, constant_values=1.0)
+
+
+def _weights() -> Floats:
+    weights = np.full((CELLS + 2, CELLS + 2), RING_WEIGHT, dtype=np.float32)
+    weights[1:-1, 1:-1] = 1.0
+    return weights
+
+
+def _standard(rows: Floats, weights: Floats) -> Floats:
+    """Rows with weighted mean 0 and length 1, so that a product of two is their correlation."""
+    rows = rows.astype(np.float32)
+    centred = rows - (rows * weights).sum(axis=1, keepdims=True) / weights.sum()
+    scaled = centred * np.sqrt(weights)
+    length = np.sqrt((scaled * scaled).sum(axis=1, keepdims=True))
+    return np.asarray(scaled / np.maximum(length, 1e-3), dtype=np.float32)

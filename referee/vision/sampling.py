@@ -1,0 +1,91 @@
+"""Looking at many markers at once: homographies of many quads and brightness at many points, without loops."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.scene import Image
+
+Floats = NDArray[np.float64]
+CELLS = 6
+"""Cells along a printed marker: four of the pattern and the black border on both sides."""
+RIM = 0.5
+"""Cells of white margin that are looked at outside the border."""
+
+
+def homographies(corners_px: Floats) -> Floats:
+    """The maps from the unit square (0,0) (1,0) (1,1) (0,1) to each quad.
+
+    Parameters
+    ----------
+    corners_px : (N, 4, 2), in that order.
+
+    Returns
+    -------
+    (N, 3, 3) with the last element 1. Closed form after P. Heckbert, "Fundamentals of texture mapping", 1989.
+    """
+    p0, p1, p2, p3 = (corners_px[:, i] for i in range(4))
+    d1, d2, total = p1 - p2, p3 - p2, p0 - p1 + p2 - p3
+    below = _cross(d1, d2)
+    below = np.where(np.abs(below) < 1e-9, 1e-9, below)
+    g, h = _cross(total, d2) / below, _cross(d1, total) / below
+    maps = np.empty((len(corners_px), 3, 3))
+    maps[:, :2, 0] = p1 - p0 + g[:, None] * p1
+    maps[:, :2, 1] = p3 - p0 + h[:, None] * p3
+    maps[:, :2, 2] = p0
+    maps[:, 2, 0], maps[:, 2, 1], maps[:, 2, 2] = g, h, 1.0
+    return maps
+
+
+def warp(maps: Floats, points: Floats) -> Floats:
+    """Send the same points (M, 2) through each of N maps: (N, M, 2)."""
+    there = np.column_stack([points, np.ones(len(points))]) @ maps.transpose(0, 2, 1)
+    return np.asarray(there[..., :2] / there[..., 2:])
+
+
+def brightness(grey: Image, points_px: Floats) -> NDArray[np.float32]:
+    """Grey values at points of any shape (..., 2), between pixels bilinear, outside the picture the nearest edge."""
+    shape = points_px.shape[:-1]
+    rows = points_px.reshape(shape[0], -1, 2).astype(np.float32)
+    values = cv2.remap(grey, rows[..., 0], rows[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values.reshape(shape), dtype=np.float32)
+
+
+def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
+    """The mean brightness of each cell of each marker and of the white margin around it.
+
+    Parameters
+    ----------
+    corners_px : (N, 4, 2) marker corners, from the marker's own top left clockwise.
+
+    Returns
+    -------
+    (N, 8, 8): the 6 x 6 printed cells with a ring of margin.
+    """
+    if not len(corners_px):
+        return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
+    points = warp(homographies(corners_px), _CELL_POINTS)
+    values = brightness(grey, points)
+    return np.asarray(values.reshape(len(corners_px), CELLS + 2, CELLS + 2, -1).mean(axis=3))
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
+
+
+def _cell_points() -> Floats:
+    """Four points in each cell of the 8 x 8 grid, in units of the marker's side."""
+    middles = np.concatenate([[-RIM / 2], np.arange(CELLS) + 0.5, [CELLS + RIM / 2]]) / CELLS
+    spread = np.concatenate([[RIM / 6], np.full(CELLS, 0.2), [RIM / 6]]) / CELLS
+    points = []
+    for row in range(CELLS + 2):
+        for column in range(CELLS + 2):
+            for dy in (-1, 1):
+                for dx in (-1, 1):
+                    points.append((middles[column] + dx * spread[column], middles[row] + dy * spread[row]))
+    return np.array(points)
+
+
+_CELL_POINTS = _cell_points()
