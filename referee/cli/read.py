@@ -1,0 +1,141 @@
+"""`referee read`: what one picture of the table shows."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from referee.cli.common import load_camera, load_kit, print_json
+from referee.errors import SetupError, SourceError
+
+if TYPE_CHECKING:
+    from calibration.camera_model import CameraModel
+    from markers.kit import Manifest
+    from referee.games.base import Game, Reading
+    from referee.vision.eye import Eye
+    from referee.vision.scene import Frame, Scene
+
+PICTURES = (".png", ".jpg")
+
+
+@dataclass(frozen=True)
+class Look:
+    """One picture and everything made out of it."""
+
+    eye: Eye
+    frame: Frame
+    scene: Scene
+    reading: Reading
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with the picture or the board, each said once."""
+        return tuple(dict.fromkeys((*self.scene.problems, *self.reading.problems)))
+
+
+@click.command()
+@click.argument("image", type=click.Path(path_type=Path))
+@click.option("--game", "game_name", default="racepack", show_default=True, help="Which game is on the table.")
+@click.option("--camera", "camera_file", metavar="FILE", help="Lens calibration; without it the lens is guessed.")
+@click.option("--kit", "kit_file", metavar="FILE", help="manifest.json of your print, if it is not the default one.")
+@click.option("--position", help="The position that should stand there: it helps with a board that is partly covered.")
+@click.option(
+    "--overlay", type=click.Path(path_type=Path), metavar="OUT.png", help="Save the picture with what was found."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print {position, pieces, problems} as JSON on stdout.")
+def command(
+    image: Path,
+    game_name: str,
+    camera_file: str | None,
+    kit_file: str | None,
+    position: str | None,
+    overlay: Path | None,
+    as_json: bool,
+) -> None:
+    """Read the table in the picture IMAGE: which piece stands on which space, and what is wrong with the board.
+
+    Places are in millimetres from the middle of the board, x right, y up. Ends with exit code 1 when something is wrong
+    with the board or the picture.
+
+    \b
+    Example:
+      referee read table.jpg --game racepack --overlay seen.png
+    """
+    from referee.games.registry import game
+
+    rules = game(game_name)
+    if overlay is not None and overlay.suffix.lower() not in PICTURES:
+        raise SetupError(f"The overlay {overlay} must end in {' or '.join(PICTURES)}.")
+    kit = load_kit(rules.name, kit_file)
+    look = _look(image, rules, kit, load_camera(camera_file), position)
+    if overlay is not None:
+        _save_overlay(look, kit, overlay)
+    for note in look.scene.quality.notes:
+        click.echo(f"note: {note}", err=True)
+    if as_json:
+        print_json(_as_json(look))
+    else:
+        _print_table(look)
+    if look.problems:
+        sys.exit(1)
+
+
+def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None) -> Look:
+    """See and read one still. Raises SourceError when the picture cannot be read."""
+    from referee.devices.stills import Stills
+    from referee.vision.eye import Eye
+
+    if image.is_dir():
+        raise SourceError(f"{image} is a folder; name one picture in it.")
+    frame = next(Stills(image).frames())
+    eye = Eye(kit, camera)
+    scene = eye.look(frame)
+    return Look(eye, frame, scene, rules.read(scene, kit, position))
+
+
+def _as_json(look: Look) -> dict[str, Any]:
+    pieces = [
+        {
+            "piece": piece.piece,
+            "side": piece.side,
+            "x_mm": round(piece.x_mm, 2),
+            "y_mm": round(piece.y_mm, 2),
+            "angle_deg": round(piece.angle_deg, 1),
+            "space": piece.space,
+            "confidence": round(piece.confidence, 3),
+        }
+        for piece in look.reading.pieces
+    ]
+    return {"position": look.reading.notation, "pieces": pieces, "problems": list(look.problems)}
+
+
+def _print_table(look: Look) -> None:
+    table = Table("piece", "side", "space", "x mm", "y mm", "angle", "sure")
+    for piece in look.reading.pieces:
+        numbers = (f"{piece.x_mm:.1f}", f"{piece.y_mm:.1f}", f"{piece.angle_deg:.0f}", f"{piece.confidence:.0%}")
+        table.add_row(piece.piece, piece.side, piece.space or "-", *numbers)
+    console = Console()
+    console.print(table)
+    console.print(look.reading.notation or "No board could be made out.", soft_wrap=True, highlight=False)
+    for problem in look.problems:
+        console.print(f"problem: {problem}", style="bold red", soft_wrap=True, highlight=False)
+
+
+def _save_overlay(look: Look, kit: Manifest, path: Path) -> None:
+    """Save the picture with everything found drawn into it. Raises SetupError when it cannot be written."""
+    import cv2
+
+    from referee.vision.overlay import draw_overlay
+
+    picture = draw_overlay(look.frame.image, look.scene, look.eye.plane, kit)
+    _, data = cv2.imencode(path.suffix.lower(), picture)
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as problem:
+        raise SetupError(f"The picture {path} cannot be written: {problem.strerror}.") from problem
