@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.devices.record_file import PAGE_SIZE, Contents, believe_entry, believe_header, believe_picture
-from referee.devices.sqlite_pages import Row, rows, split_pages, wal_commits, wal_pages
+from referee.devices.sqlite_pages import Row, rows, split_pages, wal_pages, wal_until_last_commit
 
 
 def salvage(database: bytes, wal: bytes) -> Contents:
@@ -17,8 +17,8 @@ def salvage(database: bytes, wal: bytes) -> Contents:
 
 
 def committed_in_log(wal: bytes) -> Contents:
-    """What a write-ahead log says was finished; empty when its last transaction was torn or there was none."""
-    return salvage(b"", wal) if wal_commits(wal, PAGE_SIZE) else Contents()
+    """What a write-ahead log says was finished."""
+    return salvage(b"", wal_until_last_commit(wal, PAGE_SIZE))
 
 
 def _all_rows(database: bytes, wal: bytes) -> Iterator[Row]:

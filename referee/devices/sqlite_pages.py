@@ -37,14 +37,14 @@ def wal_pages(wal: bytes, page_size: int) -> Iterator[tuple[int, bytes]]:
         yield int.from_bytes(wal[start : start + 4], "big"), wal[start + _WAL_FRAME_HEADER : start + step]
 
 
-def wal_commits(wal: bytes, page_size: int) -> bool:
-    """Whether the log's newest generation holds a finished transaction."""
+def wal_until_last_commit(wal: bytes, page_size: int) -> bytes:
+    """The log without what follows its newest generation's last finished transaction (a torn one, or old frames)."""
     step = _WAL_FRAME_HEADER + page_size
-    salt = wal[16:24]
-    return any(
-        wal[start + 8 : start + 16] == salt and any(wal[start + 4 : start + 8])
-        for start in range(_WAL_HEADER, len(wal) - step + 1, step)
-    )
+    salt, end = wal[16:24], 0
+    for start in range(_WAL_HEADER, len(wal) - step + 1, step):
+        if wal[start + 8 : start + 16] == salt and any(wal[start + 4 : start + 8]):
+            end = start + step
+    return wal[:end]
 
 
 def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size: int) -> Iterator[Row]:
