@@ -17,7 +17,7 @@ STEPS = (
     (
         "2. Tiles.",
         "Cut out the 24 squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
-        "rank need not match. No wooden tiles? Glue the squares on card 2 mm or thicker, or play on paper.",
+        "rank need not match. No wooden pieces? Play on the paper itself and print with  --heights paper",
     ),
     (
         "3. Pawn caps.",

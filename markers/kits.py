@@ -70,8 +70,8 @@ def _racepack_sections(designs: tuple[ItemGeometry, ...]) -> tuple[Section, ...]
     return (
         Section("Tiles: glue one on the grid side of each tile", of("tile"), 5.0),
         Section("Pawn caps: one on the head of each pawn", of("pawn"), 5.0, new_page=True),
-        Section("Hazard coins: one grey-edged face and one red-edged face on each coin", of("coin"), 5.0),
-        Section("Dice: six faces on each die", of("die"), 4.0),
+        Section("Hazard coins: one grey-edged face and one red-edged face on each coin", of("coin"), 5.0, per_row=4),
+        Section("Dice: six faces on each die", of("die"), 4.0, per_row=6),
         Section("Dice tray: lay it flat beside the road", of("tray"), 5.0, new_page=True),
         Section("Start and finish card: the arrow's tip touches the road at the line", of("lap"), 5.0),
     )

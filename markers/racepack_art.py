@@ -37,7 +37,7 @@ def caption(item: ItemGeometry) -> str:
     if kind == "pawn":
         return f"pawn of {racepack.SUIT_NAMES[name]}"
     if kind == "coin":
-        return f"{racepack.SUIT_NAMES[name[0]]} null, {item.side}"
+        return f"coin of {racepack.SUIT_NAMES[name[0]]}, {item.side} side"
     return ""
 
 

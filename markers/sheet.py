@@ -26,12 +26,14 @@ class Section:
     heading : printed above the rows.
     items : the faces, in order.
     gap_mm : room between faces for scissors.
+    per_row : at most so many faces side by side; 0 means as many as fit.
     new_page : whether the section begins on a page of its own.
     """
 
     heading: str
     items: tuple[ItemGeometry, ...]
     gap_mm: float
+    per_row: int = 0
     new_page: bool = False
 
 
@@ -71,10 +73,11 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
     for section in sections:
         for number, row in enumerate(_rows(section, paper)):
             height = max(_size(item)[1] for item in row)
-            titled = number == 0
-            cursor.make_room(height + (HEADING_MM if titled else 0.0), fresh=titled and section.new_page)
-            if titled:
-                headings.append(Heading(section.heading, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
+            first = number == 0
+            cursor.make_room(height + (HEADING_MM if first else 0.0), fresh=first and section.new_page)
+            if first or cursor.y_mm == HEAD_MM:
+                words = section.heading if first else f"{section.heading} (continued)"
+                headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
                 cursor.y_mm += HEADING_MM
             items.extend(_set_row(row, section.gap_mm, cursor.page, cursor.y_mm))
             cursor.y_mm += height + section.gap_mm
@@ -91,7 +94,7 @@ class _Cursor:
 
     def make_room(self, height_mm: float, fresh: bool) -> None:
         """Turn the page when the row does not fit, or when a fresh page is asked for."""
-        if height_mm > self.bottom_mm - HEAD_MM:
+        if height_mm + HEADING_MM > self.bottom_mm - HEAD_MM:
             raise KitError("A piece of the kit is larger than the paper; choose smaller dice or larger paper.")
         used = self.y_mm > HEAD_MM
         if used and (fresh or self.y_mm + height_mm > self.bottom_mm):
@@ -112,7 +115,8 @@ def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
     right = room + 1.0
     for item in section.items:
         width = _size(item)[0]
-        if right + section.gap_mm + width > room:
+        full = section.per_row and rows and len(rows[-1]) == section.per_row
+        if full or right + section.gap_mm + width > room:
             rows.append([])
             right = -section.gap_mm
         rows[-1].append(item)

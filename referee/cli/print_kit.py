@@ -1,0 +1,103 @@
+"""`referee print`: writes a kit's sheets and its manifest, and says what to do next."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from markers import kits, manifest
+from markers.heights import PROFILES, WOOD, Heights, with_numbers
+from markers.sheet import PAPERS
+from referee.cli.common import print_json
+from referee.errors import KitError, SetupError
+
+
+@click.command(
+    "print",
+    epilog="Example: referee print racepack --paper a4 --out kit --height pawn=30",
+)
+@click.argument("game")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The sheets' size.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("kit"), show_default=True, help="Folder to write to."
+)
+@click.option(
+    "--heights",
+    default="wood",
+    show_default=True,
+    metavar="wood|paper|FILE.toml",
+    help="How thick the pieces are: wooden ones, bare paper, or a file with lines such as  pawn = 30.0",
+)
+@click.option(
+    "--height",
+    "own",
+    multiple=True,
+    metavar="KIND=MM",
+    help="One height of your own in mm: tile, coin, pawn or card. May be given again.",
+)
+@click.option("--die-mm", type=float, default=kits.DIE_MM, show_default=True, help="Edge of your dice in mm.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
+def command(game: str, paper: str, out: Path, heights: str, own: tuple[str, ...], die_mm: float, as_json: bool) -> None:
+    """Write the printable kit of GAME: a PDF at exact scale and its manifest.json.
+
+    Pieces are recognised by printed markers. Their heights matter: a pawn's cap stands well above the table and is
+    seen beside the space it stands on, so tell the kit when your pieces are not the usual wooden ones.
+    """
+    kits.check_game(game)
+    thickness = with_numbers(_profile(heights), _numbers(own))
+    kit = kits.manifest(game, paper, thickness, die_mm)
+    sheets, facts = out / f"{game}-{paper}.pdf", out / "manifest.json"
+    _write(out, {sheets: kits.pdf(game, paper, thickness, die_mm), facts: manifest.to_json(kit).encode()})
+    if as_json:
+        print_json({"pdf": str(sheets), "manifest": str(facts), "pages": len(kit.pages)})
+        return
+    click.echo(f"Wrote {sheets} ({len(kit.pages)} pages) and {facts}.")
+    click.echo("Next:")
+    click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
+    click.echo("2. Cut along the thin lines and glue the faces on; the first sheet says which goes where.")
+    usual = kit.items == kits.manifest(game, paper).items
+    watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
+    click.echo(f"3. Hang the camera about 1 m above the table and run  {watch}")
+
+
+def _profile(name: str) -> Heights:
+    """A named profile, or the numbers in a TOML file on top of the wooden pieces."""
+    if name in PROFILES:
+        return PROFILES[name]
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise KitError(f"'{name}' is neither wood nor paper nor a readable file of heights.") from problem
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise KitError(f"{name} is not TOML ({problem}); write lines such as  pawn = 30.0") from problem
+    wrong = [key for key, value in found.items() if type(value) not in (int, float)]
+    if wrong:
+        raise KitError(f"{name}: '{wrong[0]}' is no number; write lines such as  pawn = 30.0")
+    return with_numbers(WOOD, {key: float(value) for key, value in found.items()})
+
+
+def _numbers(own: Sequence[str]) -> dict[str, float]:
+    """The heights given as KIND=MM."""
+    out = {}
+    for part in own:
+        kind, _, number = part.partition("=")
+        try:
+            out[kind.strip()] = float(number)
+        except ValueError as problem:
+            raise KitError(f"'{part}' is no height; write for example --height pawn=30") from problem
+    return out
+
+
+def _write(folder: Path, files: Mapping[Path, bytes]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, content in files.items():
+            path.write_bytes(content)
+    except OSError as problem:
+        reason = problem.strerror or "unknown reason"
+        raise SetupError(f"Cannot write to {folder} ({reason}); choose another folder with --out.") from problem
