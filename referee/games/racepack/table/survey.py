@@ -21,6 +21,7 @@ from referee.games.racepack.table.places import (
     fit,
     inside,
     line_before,
+    start_line,
     tile_centre,
     tile_squares,
     turned,
@@ -116,7 +117,7 @@ def survey(
         return None, ("no tiles are to be seen: lay the track under the camera, grid side up",)
     lattice = find_lattice(tiles)
     if known is not None:
-        board = _overlay(lattice, known)
+        board = _overlay(lattice, known, arrow)
         if board is not None:
             return board, (*_misplaced(board, tiles), *_crooked(board))
         problems: tuple[str, ...] = ("the track on the table is not the one of this race",)
@@ -126,25 +127,39 @@ def survey(
     return board, (*problems, *more)
 
 
-def _overlay(lattice: Lattice, known: Circuit) -> Board | None:
-    """Lay the known circuit over the tiles: the quarter turn and shift under which most tiles fit."""
+def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None) -> Board | None:
+    """Lay the known circuit over the tiles: the quarter turn and shift under which most tiles fit.
+
+    A road that looks the same from two sides is told apart by the lap card, else taken as the picture has it upright.
+    """
     votes: Counter[tuple[int, int, int]] = Counter()
-    for quarter in range(4):
+    for quarters in range(4):
         for tile in known.tiles:
-            x, y = _quarter_turn(((tile[0] - 1) // 2, (tile[1] - 1) // 2), quarter)
-            votes.update((-quarter, i - x, j - y) for i, j in lattice.cells)
-    (minus_quarter, shift_x, shift_y), fitting = max(votes.items(), key=lambda item: (item[1], item[0]))
-    if fitting < max(4, 0.7 * len(lattice.cells)):
+            x, y = _turned_cell(tile, quarters)
+            votes.update((quarters, i - x, j - y) for i, j in lattice.cells)
+    most = max(votes.values())
+    if most < max(4, 0.7 * len(lattice.cells)):
         return None
-    seen = {}
-    for tile in known.tiles:
-        x, y = _quarter_turn(((tile[0] - 1) // 2, (tile[1] - 1) // 2), -minus_quarter)
-        if (x + shift_x, y + shift_y) in lattice.cells:
-            seen[tile] = lattice.cells[x + shift_x, y + shift_y]
-    return _board(known, True, seen)
+    boards = []
+    for quarters, shift_x, shift_y in sorted(way for way, count in votes.items() if count == most):
+        cells = {tile: _turned_cell(tile, quarters) for tile in known.tiles}
+        places = {tile: (x + shift_x, y + shift_y) for tile, (x, y) in cells.items()}
+        seen = {tile: lattice.cells[cell] for tile, cell in places.items() if cell in lattice.cells}
+        boards.append(_board(known, True, seen))
+    return next((board for board in boards if _arrow_fits(board, arrow)), boards[0])
 
 
-def _quarter_turn(cell: Cell, quarters: int) -> Cell:
+def _arrow_fits(board: Board, arrow: ArrowSeen | None) -> bool:
+    """Whether the lap card lies at the line of the known road."""
+    if arrow is None:
+        return False
+    line, tip = start_line(board.road), board.frame.of(arrow.tip)
+    return min(math.dist(tip, line.end(left)) for left in (False, True)) <= LINE_REACH_MM
+
+
+def _turned_cell(tile: Square, quarters: int) -> Cell:
+    """The cell of a tile of a road that is turned by so many quarters."""
+    cell = ((tile[0] - 1) // 2, (tile[1] - 1) // 2)
     for _ in range(quarters):
         cell = (-cell[1], cell[0])
     return cell
