@@ -33,7 +33,7 @@ class PrintedItem:
 
     Attributes
     ----------
-    piece, side : which piece (``tile:Sa``, ``pawn:S``, ``coin:Sn``, ``die:S``, ``tray``, ``lap``) and which of its faces.
+    piece, side : which piece (``tile:Sa``, ``pawn:S``, ``coin:Sn``, ``die:S``, ``tray``, ``lap``) and which face of it.
     page : index of the page, counted from 0.
     outline_mm : page polygon to cut along.
     origin_mm : the page point that `layout` places; angle 0 on the table is the way up on the page.

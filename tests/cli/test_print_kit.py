@@ -1,0 +1,78 @@
+"""`referee print`: files on disk, words on the screen, and a sentence for every wrong wish."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from markers.manifest import from_json
+from referee.cli.print_kit import command
+from referee.errors import KitError, SetupError
+
+
+def _run(*arguments: str) -> Result:
+    return CliRunner().invoke(command, arguments)
+
+
+def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
+    """Both files are written, and the words say what to do next."""
+    result = _run("racepack", "--paper", "letter", "--out", str(tmp_path / "new" / "kit"))
+    assert result.exit_code == 0
+    assert (tmp_path / "new" / "kit" / "racepack-letter.pdf").read_bytes().startswith(b"%PDF")
+    kit = from_json((tmp_path / "new" / "kit" / "manifest.json").read_text())
+    assert (kit.kit, kit.paper) == ("racepack", "letter")
+    assert "100 %" in result.output
+    assert len(result.output.splitlines()) == 5
+
+
+def test_json_names_the_files(tmp_path: Path) -> None:
+    """With --json the answer is one JSON object and nothing else."""
+    answer = json.loads(_run("racepack", "--out", str(tmp_path), "--json").output)
+    assert answer == {
+        "pdf": str(tmp_path / "racepack-a4.pdf"),
+        "manifest": str(tmp_path / "manifest.json"),
+        "pages": 6,
+    }
+
+
+def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
+    """A file of heights and single heights add up, and the next step names the manifest to use."""
+    (tmp_path / "mine.toml").write_text("tile = 5\npawn = 20.5\n")
+    result = _run("racepack", "--out", str(tmp_path), "--heights", str(tmp_path / "mine.toml"), "--height", "pawn=30")
+    heights = {item.piece: item.height_mm for item in from_json((tmp_path / "manifest.json").read_text()).items}
+    assert (heights["tile:Sa"], heights["pawn:S"]) == (5.0, 35.0)
+    assert "--kit" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("chess",), "racepack"),
+        (("racepack", "--height", "pawn"), "--height pawn=30"),
+        (("racepack", "--height", "cup=3"), "tile, coin, pawn, card"),
+        (("racepack", "--heights", "no-such-file.toml"), "neither wood nor paper"),
+        (("racepack", "--die-mm", "3"), "14 to 30"),
+    ],
+)
+def test_wrong_wishes(arguments: tuple[str, ...], word: str) -> None:
+    """Each wrong wish ends in one sentence that says what would be right."""
+    problem = _run(*arguments).exception
+    assert isinstance(problem, KitError)
+    assert word in str(problem)
+
+
+@pytest.mark.parametrize("text", ["pawn =", "pawn = 'high'", "cup = 3.0", "pawn = true"])
+def test_a_bad_file_of_heights(tmp_path: Path, text: str) -> None:
+    """A damaged or strange file of heights is refused."""
+    (tmp_path / "mine.toml").write_text(text)
+    problem = _run("racepack", "--out", str(tmp_path), "--heights", str(tmp_path / "mine.toml")).exception
+    assert isinstance(problem, KitError)
+
+
+def test_no_place_to_write(tmp_path: Path) -> None:
+    """When the folder cannot be made, the sentence points at --out."""
+    (tmp_path / "file").write_text("in the way")
+    problem = _run("racepack", "--out", str(tmp_path / "file" / "kit")).exception
+    assert isinstance(problem, SetupError)
+    assert "--out" in str(problem)
