@@ -1,0 +1,195 @@
+"""The actions of a turn and their one-line notation: `S: f4@e7 x2@d6 roll=3` (see docs/notation.md).
+
+What nobody said and nobody saw is marked with a question mark: `f4@e7t4?` needs a token that was not declared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.errors import NotationError
+from referee.games.racepack.notation import FACES, parse_car, parse_place, parse_square, place_text, square_name
+from referee.games.racepack.observation import Place, Square
+
+Speeds = int
+"""A set of speeds as bits: bit n is set when speed n is possible."""
+
+ANY_SPEED: Speeds = 0b11111110
+
+
+def one_speed(speed: int) -> Speeds:
+    """The set holding one speed."""
+    return 1 << speed
+
+
+def speed_list(speeds: Speeds) -> tuple[int, ...]:
+    """The speeds of a set, slowest first.
+
+    >>> speed_list(0b1100)
+    (2, 3)
+    """
+    return tuple(speed for speed in range(speeds.bit_length()) if speeds >> speed & 1)
+
+
+@dataclass(frozen=True)
+class MoveUp:
+    """The free move of a waiting car to the front row of the grid."""
+
+    end: Square
+
+
+@dataclass(frozen=True)
+class Forward:
+    """Straight ahead; `token` is the strategy token spent, `assumed` when nobody said so, `old` the rare facing."""
+
+    speed: int
+    end: Square
+    token: str = ""
+    assumed: bool = False
+    old: bool = False
+
+
+@dataclass(frozen=True)
+class LaneChange:
+    """One space diagonally, at one of `speeds`."""
+
+    speeds: Speeds
+    end: Square
+    token: str = ""
+    assumed: bool = False
+    old: bool = False
+
+
+@dataclass(frozen=True)
+class ReEntry:
+    """Back on the road after a spin-out."""
+
+    end: Square
+
+
+@dataclass(frozen=True)
+class Odd:
+    """A displacement that is no movement of the rules."""
+
+    end: Place
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The penalty roll: its face, or None when it was not seen; `again` when a token forced it."""
+
+    face: str | None
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Defence:
+    """A token of another player's pool spent against this driver; empty when nobody said whose."""
+
+    pool: str
+    token: str
+
+
+@dataclass(frozen=True)
+class SpinOut:
+    """The car is set outside this corner tile."""
+
+    tile: Square
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The car has finished and leaves the track."""
+
+
+Action = MoveUp | Forward | LaneChange | ReEntry | Odd | Roll | Defence | SpinOut | Leave
+Movement = (Forward, LaneChange, ReEntry, Odd)
+
+
+def action_text(action: Action) -> str:
+    """One action in the turn notation.
+
+    >>> action_text(LaneChange(0b110, (4, 6), token="2"))
+    'x12@d6t2'
+    """
+    match action:
+        case MoveUp(end):
+            return f"up@{square_name(end)}"
+        case Forward(speed, end):
+            return f"f{speed}@{square_name(end)}{_marks(action)}"
+        case LaneChange(speeds, end):
+            return f"x{''.join(map(str, speed_list(speeds)))}@{square_name(end)}{_marks(action)}"
+        case ReEntry(end):
+            return f"in@{square_name(end)}"
+        case Odd(end):
+            return f"odd@{place_text(end)}"
+        case Roll(face, again):
+            return ("reroll" if again else "roll") + (f"={face}" if face else "?")
+        case Defence(pool, token):
+            return f"def={pool}{token}" if pool else "def?"
+        case SpinOut(tile):
+            return f"out@{square_name(tile)}"
+        case Leave():
+            return "off"
+
+
+def turn_text(car: str, actions: Iterable[Action]) -> str:
+    """A whole turn in one line."""
+    return " ".join([f"{car}:", *map(action_text, actions)])
+
+
+def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
+    """Read a turn: the car and its actions. Raises NotationError."""
+    words = text.split()
+    if not words or not words[0].endswith(":"):
+        raise NotationError(f"'{text}' is not a turn: write the car, a colon and its actions, as in 'S: f4@e7 x2@d6'.")
+    return parse_car(words[0][:-1]), tuple(_parse_action(word) for word in words[1:])
+
+
+_MOVEMENT = re.compile(r"([fx])(\d+)@([a-z]{1,2}\d{1,2})(?:t([a2345]|o[24]))?(\?)?(\^)?")
+_ROLL = re.compile(r"(re)?roll(?:=([na2345])|\?)")
+_DEFENCE = re.compile(r"def=([A-Zd]{1,2})(a|[2345]|o[24])")
+
+
+def _parse_action(word: str) -> Action:
+    movement, roll, defence = _MOVEMENT.fullmatch(word), _ROLL.fullmatch(word), _DEFENCE.fullmatch(word)
+    if movement:
+        kind, number, square, token, assumed, old = movement.groups()
+        end, marks = parse_square(square), (token or "", bool(assumed), bool(old))
+        if kind == "f":
+            return Forward(int(number), end, *marks)
+        return LaneChange(sum(one_speed(int(digit)) for digit in set(number)), end, *marks)
+    if roll:
+        return Roll(roll[2], bool(roll[1]))
+    if defence:
+        return Defence(parse_car(defence[1]), defence[2])
+    if word == "def?":
+        return Defence("", "")
+    if word == "off":
+        return Leave()
+    kind, at, place = word.partition("@")
+    if at and kind == "odd":
+        return Odd(parse_place(place))
+    if at and kind == "up":
+        return MoveUp(parse_square(place))
+    if at and kind == "in":
+        return ReEntry(parse_square(place))
+    if at and kind == "out":
+        return SpinOut(parse_square(place))
+    raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+
+
+def token_speed(token: str) -> int:
+    """The speed a token sets: the ace 1, an odd token of the three-player pool the number it was used as.
+
+    >>> token_speed("a"), token_speed("o4")
+    (1, 4)
+    """
+    return FACES.index(token[-1])
+
+
+def _marks(action: Forward | LaneChange) -> str:
+    token = f"t{action.token}" if action.token else ""
+    return token + ("?" if action.assumed else "") + ("^" if action.old else "")

@@ -1,0 +1,241 @@
+"""Which play explains what was seen: legal lines if there are any, else the ones that break the fewest rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.base import Line, Violation
+from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd, turn_text
+from referee.games.racepack.circuit import road
+from referee.games.racepack.declarations import Said
+from referee.games.racepack.evidence import DiceSeen, Evidence, dice_seen, weigh_rolls, with_rolls
+from referee.games.racepack.movable import most_movements, stuck
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
+from referee.games.racepack.position import DRIVERS, Position, position_text, visible
+from referee.games.racepack.rules import movement
+from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.search import search
+from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
+from referee.games.racepack.turnstate import Sheet, TurnState, sheet_for, squares_to_line
+from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, upkeep
+
+DEEPEST = 5
+HANDFUL = 6
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen of one turn, worked out once for all lines.
+
+    Attributes
+    ----------
+    places : where the driver's car was put down, in order.
+    hidden : whether the driver's car is not seen in the last stop.
+    """
+
+    position: Position
+    car: str
+    final: Observation
+    places: tuple[Place, ...]
+    hidden: bool
+    dice: DiceSeen
+    others: Bystanders
+    said: Said
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One line before it is put into words."""
+
+    state: TurnState
+    actions: tuple[Action, ...]
+    faults: tuple[Violation, ...]
+    assumes: tuple[str, ...]
+    complete: bool
+    after: Position
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, bool]:
+        """Best lines first: fewest broken rules, then fewest assumptions, then the plainest movements."""
+        odd = sum(isinstance(action, Odd) for action in self.actions)
+        old = sum(isinstance(action, Forward | LaneChange) and action.old for action in self.actions)
+        return len(self.faults), len(self.assumes), odd, old, not self.complete
+
+
+def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
+    """Every line that gives what was seen in the stops, best first and at most a handful."""
+    seen = see(position, stops, said, closed or said.done)
+    return tuple(_line(position.to_move, reading) for reading in readings(seen))
+
+
+def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
+    """Gather what the stops show of the turn of the car to move."""
+    final = stops[-1] if stops else visible(position)
+    car = position.to_move
+    return Seen(
+        position=position,
+        car=car,
+        final=final,
+        places=places_of(position, car, stops),
+        hidden=car not in dict(final.cars),
+        dice=dice_seen(position.tray, stops),
+        others=bystanders(position, car, final),
+        said=said,
+        closed=closed,
+    )
+
+
+def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tuple[Place, ...]:
+    """Where a car was put down during the stops; a movement taken back counts as not made."""
+    shape = road(position.circuit)
+    found = [position.place(car)]
+    for index, stop in enumerate(stops):
+        place = on_road(shape, dict(stop.cars).get(car))
+        if place is None or (isinstance(place, OffTrack) and index + 1 < len(stops)):
+            continue
+        if isinstance(found[0], OutsideCorner) and isinstance(place, OffTrack):
+            continue
+        if place in found:
+            del found[found.index(place) + 1 :]
+        else:
+            found.append(place)
+    return tuple(_without_moving_up(position, car, found))
+
+
+def _without_moving_up(position: Position, car: str, found: list[Place]) -> list[Place]:
+    """Drop the start, and the free move of a waiting car to the front of the grid."""
+    start, *rest = found
+    if car in position.grid and isinstance(start, OnSquare):
+        lane = squares_to_line(road(position.circuit), start.square, position.occupied(but=car))
+        while rest and isinstance(rest[0], OnSquare) and rest[0].square in lane:
+            rest.pop(0)
+    return rest
+
+
+def readings(seen: Seen) -> tuple[Reading, ...]:
+    """The best readings, by searching with more and more broken rules until none can be better."""
+    found: dict[object, Reading] = {}
+    for tokens, budget in [(False, 0), *((True, budget) for budget in range(DEEPEST + 1))]:
+        for reading in _tried(seen, tokens, budget):
+            key = (
+                reading.state.used,
+                reading.assumes,
+                tuple(fault.rule for fault in reading.faults),
+                reading.state.hand,
+            )
+            if key not in found or reading.rank < found[key].rank:
+                found[key] = reading
+        least = min((len(reading.faults) for reading in found.values()), default=DEEPEST)
+        sure = any(not reading.faults and not reading.assumes for reading in found.values())
+        if (
+            sure
+            or (tokens and least <= budget + 1 + len(seen.others.faults))
+            or (found and seen.others.moved and least <= 1)
+        ):
+            break
+    best = sorted(found.values(), key=lambda reading: reading.rank)
+    fewest = len(best[0].faults) if best else 0
+    return _with_doubtful_facing([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
+
+
+def _with_doubtful_facing(best: Sequence[Reading]) -> tuple[Reading, ...]:
+    """A car may still face the way it came unless every equally good line has it facing out of its corner."""
+    top = best[0].rank[:2] if best else ()
+    turned = [set(reading.after.turned) for reading in best if reading.rank[:2] == top]
+    sure = set.intersection(*turned) if turned else set()
+    return tuple(
+        replace(reading, after=replace(reading.after, turned=tuple(car for car in reading.after.turned if car in sure)))
+        for reading in best
+    )
+
+
+def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
+    """The readings of one search."""
+    squares = sum(isinstance(place, OnSquare) for place in seen.places)
+    sheet = replace(
+        sheet_for(seen.position, seen.car, seen.said),
+        places=seen.places,
+        tokens=tokens,
+        budget=budget,
+        limit=max(movement.MOVEMENTS, squares) if budget else movement.MOVEMENTS,
+    )
+    for state in search(sheet):
+        yield weigh(seen, sheet, state)
+
+
+def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:
+    """Hold one end of the search against the dice, the words, the other cars and what the table owes."""
+    evidence = weigh_rolls(sheet, state, seen.dice, seen.closed)
+    idle = state.used == 0 and bool(seen.others.moved)
+    count_fault = _count_fault(seen, state, idle)
+    stand = dict(seen.final.cars).get(seen.car)
+    after = after_turn(seen.position, seen.car, state, seen.others.places, evidence.spent, stand)
+    owed = upkeep(seen.position, after, seen.final, seen.closed)
+    faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *owed.faults)
+    assumes = (*_assumed_tokens(seen.car, state), *evidence.assumes, *_hidden(seen, state))
+    over = seen.closed or _is_over(seen, state, evidence, owed.due)
+    after = _handed_on(seen, settle(after, seen.final, owed.lap, owed.hazards), over, idle)
+    return Reading(state, with_rolls(state, evidence), faults, assumes, over, after)
+
+
+def _handed_on(seen: Seen, after: Position, over: bool, idle: bool) -> Position:
+    """The next turn, once this one is over; a turn in which only other cars moved is still to come."""
+    ahead = drove(seen.position, after, seen.others.moved)
+    if idle:
+        return skip_out_of_turn(after, ahead)
+    return hand_on(after, seen.car, ahead) if over else after
+
+
+def _count_fault(seen: Seen, state: TurnState, idle: bool) -> tuple[Violation, ...]:
+    """Three movements, unless the turn was stopped, fewer were possible, or it is not over yet."""
+    used = state.used
+    if used <= movement.MOVEMENTS and (
+        not seen.closed or state.stopped or idle or seen.hidden or _finished(seen, state)
+    ):
+        return ()
+    if used == movement.MOVEMENTS:
+        return ()
+    fault = movement.three_movements(seen.car, used, most_movements(seen.position, seen.car))
+    return (fault,) if fault else ()
+
+
+def _is_over(seen: Seen, state: TurnState, evidence: Evidence, owed: bool) -> bool:
+    """Whether an open turn is over by itself."""
+    if state.used == 0 and seen.others.moved:
+        return False
+    if evidence.pending or evidence.may_be_forced or owed or seen.hidden:
+        return False
+    if state.used >= movement.MOVEMENTS or state.stopped:
+        return True
+    return bool(seen.places) and stuck(seen.position, seen.car, state)
+
+
+def _finished(seen: Seen, state: TurnState) -> bool:
+    return state.crossings > seen.position.race
+
+
+def _assumed_tokens(car: str, state: TurnState) -> tuple[str, ...]:
+    movements = [action for action in state.actions if isinstance(action, Movement)]
+    return tuple(
+        f"{DRIVERS[car]} used the {token_name(action.token)} token for movement {number}"
+        for number, action in enumerate(movements, 1)
+        if isinstance(action, Forward | LaneChange) and action.assumed
+    )
+
+
+def _hidden(seen: Seen, state: TurnState) -> tuple[str, ...]:
+    if not seen.hidden or seen.car in seen.position.finished:
+        return ()
+    return (f"{DRIVERS[seen.car]}'s car, which is not seen, stands where it was last seen",)
+
+
+def _line(car: str, reading: Reading) -> Line:
+    return Line(
+        turn=turn_text(car, reading.actions),
+        violations=reading.faults,
+        assumes=reading.assumes,
+        complete=reading.complete,
+        after=position_text(reading.after),
+    )

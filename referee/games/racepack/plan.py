@@ -1,0 +1,74 @@
+"""A random driver: one line of movements, legal or with exactly one wanted fault, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.games.base import Dice
+from referee.games.racepack.actions import LaneChange, one_speed, speed_list
+from referee.games.racepack.movable import most_movements
+from referee.games.racepack.search import steps
+from referee.games.racepack.turnstate import Sheet, TurnState, first_state
+
+PATIENCE = 4000
+BRAKE_FOR_CORNERS = 0.4
+TOKEN_SHARE = 0.12
+RARE_FACING_SHARE = 0.1
+
+
+def plan(sheet: Sheet, dice: Dice, want: str | None = None) -> tuple[TurnState, ...] | None:
+    """The states of one whole turn, the beginning included; None when no such turn was found.
+
+    With `want` the turn breaks that rule and no other; the sheet's budget must allow it.
+    """
+    patience = [PATIENCE]
+    most = most_movements(sheet.position, sheet.car)
+    return _go_on(sheet, (first_state(sheet),), dice, want, most, patience)
+
+
+def _go_on(
+    sheet: Sheet, path: tuple[TurnState, ...], dice: Dice, want: str | None, most: int, patience: list[int]
+) -> tuple[TurnState, ...] | None:
+    state = path[-1]
+    rules = [fault.rule for fault in state.faults]
+    if rules not in ([], [want]):
+        return None
+    over = state.stopped or state.used >= min(most, sheet.limit)
+    if over and (want is None or rules == [want]):
+        return path
+    if state.stopped and want is None:
+        return None
+    for following in sorted(_choices(sheet, state, dice), key=lambda choice: -choice[0]):
+        patience[0] -= 1
+        if patience[0] < 0:
+            return None
+        found = _go_on(sheet, (*path, following[1]), dice, want, most, patience)
+        if found:
+            return found
+    return None
+
+
+def _choices(sheet: Sheet, state: TurnState, dice: Dice) -> Iterator[tuple[float, TurnState]]:
+    """Every next state with how much this driver feels like it: far is good, risks and tokens are rarely taken."""
+    for after in steps(sheet, state):
+        after = _state_one_speed(after, dice)
+        last = after.actions[-1]
+        liking = dice.random() * (1.0 + min(max(speed_list(after.speeds)), 7))
+        if len(after.entries) > len(state.entries):
+            liking *= BRAKE_FOR_CORNERS
+        if after.assumed > state.assumed:
+            liking *= TOKEN_SHARE
+        if getattr(last, "old", False):
+            liking *= RARE_FACING_SHARE
+        yield liking, after
+
+
+def _state_one_speed(state: TurnState, dice: Dice) -> TurnState:
+    """A driver knows his speed: pick one of the speeds that a lane change leaves open."""
+    speeds = speed_list(state.speeds)
+    last = state.actions[-1]
+    if len(speeds) == 1 or not isinstance(last, LaneChange):
+        return state
+    speed = one_speed(speeds[dice.randrange(len(speeds))])
+    return replace(state, speeds=speed, actions=(*state.actions[:-1], replace(last, speeds=speed)))

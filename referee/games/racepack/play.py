@@ -1,0 +1,118 @@
+"""Seeded races: the start on the recommended track and one random turn after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.errors import IllegalAction
+from referee.games.base import Dice, PlayedTurn
+from referee.games.racepack.actions import turn_text
+from referee.games.racepack.circuit import FIGURE_1, road, tile_squares
+from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
+from referee.games.racepack.plan import plan
+from referee.games.racepack.position import (
+    DRIVERS,
+    TEAMS,
+    Position,
+    all_cars,
+    full_hand,
+    pools,
+    position_text,
+)
+from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
+from referee.games.racepack.turnstate import sheet_for
+
+LAPS = 3
+PLACES_RACED_FOR = 3
+
+
+def start(players: int, dice: Dice, circuit: Circuit = FIGURE_1, laps: int = LAPS) -> Position:
+    """The grid, by dice, on a track; four hazards placed by dice, blank side up (Setup)."""
+    order = grid_order(players, dice)
+    rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]
+    return on_the_grid(
+        circuit, dict(zip(order, rows, strict=True)), players, laps, hazards=place_hazards(circuit, dice), order=order
+    )
+
+
+def on_the_grid(
+    circuit: Circuit,
+    squares: dict[str, Square],
+    players: int,
+    laps: int,
+    hazards: tuple[tuple[Square, bool], ...],
+    order: tuple[str, ...],
+) -> Position:
+    """A position before the first turn."""
+    return Position(
+        circuit=circuit,
+        cars=tuple(sorted((car, OnSquare(square)) for car, square in squares.items())),
+        hazards=hazards,
+        lap=laps,
+        players=players,
+        race=laps,
+        round=1,
+        queue=order,
+        order=order,
+        crossings=tuple((car, 0) for car in all_cars(players)),
+        tokens=tuple((pool, full_hand(players)) for pool in pools(players)),
+        tray=TrayDie("n", 0.0, 0.0, 0.0),
+        grid=order,
+    )
+
+
+def grid_order(players: int, dice: Dice) -> tuple[str, ...]:
+    """Who starts where: the highest of three dice has the pole; each player's second car in the opposite order."""
+    teams = list(TEAMS[players])
+    teams.sort(key=lambda _: (sum(dice.randrange(6) for _ in range(3)), dice.random()), reverse=True)
+    firsts = [team[0] for team in teams]
+    seconds = [team[1] for team in reversed(teams) if len(team) > 1]
+    return tuple(firsts + seconds)
+
+
+def place_hazards(circuit: Circuit, dice: Dice) -> tuple[tuple[Square, bool], ...]:
+    """Four hazards counted in tiles by die from corner 1 (a null is rolled again), on any quarter of the tile."""
+    shape = road(circuit)
+    tile = shape.corners[0]
+    found = []
+    for _ in range(4):
+        tile = (tile + 1 + dice.randrange(5)) % shape.count
+        found.append((tile_squares(circuit.tiles[tile])[dice.randrange(4)], False))
+    return tuple(sorted(found))
+
+
+def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
+    """One random legal turn of the car to move. Raises IllegalAction when the race is over."""
+    if over(position):
+        raise IllegalAction("the race is over: there is no turn to play.")
+    car = position.to_move
+    path = plan(replace(sheet_for(position, car), tokens=True), dice) or plan(sheet_for(position, car), dice)
+    stage = Stage(position, car, dice)
+    state = play_out(stage, path) if path else None
+    if path is None or state is None:
+        raise IllegalAction(f"no turn was found for {DRIVERS[car]}.")
+    after = tidy_up(stage, position, leave_if_finished(stage, state))
+    return played(stage, position, after, "legal")
+
+
+def played(stage: Stage, before: Position, after: Position, truth: str) -> PlayedTurn:
+    """The record of a turn on the stage."""
+    return PlayedTurn(
+        player=DRIVERS[stage.car],
+        turn=turn_text(stage.car, stage.actions),
+        before=position_text(before),
+        after=position_text(after),
+        stops=tuple(stage.stops),
+        declared=tuple(stage.declared),
+        truth=truth,
+        rolls=tuple(stage.rolls),
+    )
+
+
+def over(position: Position) -> str | None:
+    """The outcome once the first three places are taken (or no car is left), else None."""
+    racing = [car for car in all_cars(position.players) if car not in position.finished]
+    if len(position.finished) < PLACES_RACED_FOR and racing:
+        return None
+    names = [DRIVERS[car] for car in position.finished]
+    return f"The race is over: {names[0]} wins, {names[1]} is second and {names[2]} third."

@@ -1,0 +1,94 @@
+"""The race as a whole: the track, the grid, the order of the cars and of the turns, the lap die and the finish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.games.base import Rule, Violation
+from referee.games.racepack.circuit import Road, circuit_problems, road
+from referee.games.racepack.notation import square_name
+from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Square
+from referee.games.racepack.position import DRIVERS, Position, in_turn
+
+TRACK = Rule("racepack/track", "A closed circuit of 24 tiles", "Construct The Track")
+STARTING_GRID = Rule(
+    "racepack/starting-grid",
+    "Pairs behind the line, moving up in lane",
+    "Determine The Order Of The Cars On The Starting Grid",
+)
+TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "the turn order, after Track Hazards")
+ORDER = Rule("racepack/order", "Who is ahead of whom", "the turn order, after Track Hazards")
+LAP_DIE = Rule(
+    "racepack/lap-die", "One less when the leader crosses the line", "the end of the race, after Track Hazards"
+)
+FINISH = Rule("racepack/finish", "The last crossing of the line", "the end of the race, after Track Hazards")
+
+
+def track(circuit: Circuit, cars: int) -> tuple[Violation, ...]:
+    """24 tiles, each touching exactly two others, with straight rows for the grid."""
+    return tuple(Violation(TRACK.id, text) for text in circuit_problems(circuit, (cars + 1) // 2))
+
+
+def starting_grid(car: str, end: Square) -> Violation:
+    """Waiting cars move up in their own lane."""
+    return Violation(
+        STARTING_GRID.id, f"{in_turn(car)} moved up to {square_name(end)}; a waiting car moves up in its own lane."
+    )
+
+
+def turn_order(car: str, to_move: str) -> Violation:
+    """Only the driver whose turn it is moves."""
+    return Violation(TURN_ORDER.id, f"{in_turn(car)} was moved though it is {DRIVERS[to_move]}'s turn.")
+
+
+def order_of_cars(position: Position) -> tuple[str, ...]:
+    """The cars still in the race, the leader first.
+
+    Laps and corners passed come first; level cars are told apart by the inside lane. A car that spun out is behind all
+    that are in that corner or further; two of them in one corner keep their earlier order.
+    """
+    shape = road(position.circuit)
+    racing = [car for car in position.order if car not in position.finished]
+    return tuple(sorted(racing, key=lambda car: progress(shape, position, car), reverse=True))
+
+
+def progress(shape: Road, position: Position, car: str) -> tuple[int, float, bool]:
+    """How far a car has come: crossings of the line, rows since it, and whether it has the inside lane."""
+    place = position.place(car)
+    crossings = position.crossed(car)
+    match place:
+        case OnSquare(square) if square in shape.tile_at:
+            return crossings, shape.advance(square), shape.is_inside(square)
+        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
+            return crossings, corner_start(shape, index) - 0.5, False
+        case _:
+            return crossings, -1.0, False
+
+
+def corner_start(shape: Road, tile: int) -> int:
+    """Rows from the line to the first row of a tile."""
+    return (2 * tile - shape.circuit.line_row) % shape.rows
+
+
+def order(position: Position, claimed: Sequence[str]) -> Violation | None:
+    """At the beginning of a round the turns go by the order of the cars."""
+    true_order = order_of_cars(position)
+    if tuple(claimed) == true_order:
+        return None
+    names = ", ".join(DRIVERS[car] for car in true_order)
+    return Violation(ORDER.id, f"The order of the cars is {names}.")
+
+
+def lap_die(shown: int, right: Iterable[int]) -> Violation | None:
+    """One less each time the leader crosses the line, the start not counted."""
+    allowed = tuple(right)
+    if shown in allowed:
+        return None
+    return Violation(LAP_DIE.id, f"The lap die shows {shown}; it should show {allowed[0]}.")
+
+
+def finish(car: str, crossings: int, race: int) -> Violation | None:
+    """A car leaves the track only after its last crossing of the line."""
+    if crossings > race:
+        return None
+    return Violation(FINISH.id, f"{in_turn(car)} was taken off the track without having finished.")

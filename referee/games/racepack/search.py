@@ -1,0 +1,379 @@
+"""The search through one turn: every sequence of movements that leads to the places that were seen.
+
+With a budget of 0 only legal movements are made. With a larger one, each broken rule costs one, and displacements that
+are no movement at all are allowed too, but only onto places that were really seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.games.base import Violation
+from referee.games.racepack.actions import (
+    ANY_SPEED,
+    Action,
+    Forward,
+    LaneChange,
+    Leave,
+    Odd,
+    ReEntry,
+    Speeds,
+    SpinOut,
+    one_speed,
+    speed_list,
+    token_speed,
+)
+from referee.games.racepack.circuit import Direction
+from referee.games.racepack.declarations import spend
+from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.rules import corners, hazards, movement, race
+from referee.games.racepack.turnstate import HAZARD, LEFT_TRACK, SPIN_OUT, Sheet, TurnState, first_state
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One displacement before its speed is known: `spaces` is 0 for a lane change."""
+
+    end: Square
+    spaces: int
+    path: tuple[Square, ...]
+    facing: Direction
+    old: bool
+    faults: tuple[Violation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """One way to have the right speed: the speeds it leaves possible, the token spent and the rules broken."""
+
+    speeds: Speeds
+    token: str = ""
+    assumed: bool = False
+    faults: tuple[Violation, ...] = ()
+
+
+def search(sheet: Sheet) -> Iterator[TurnState]:
+    """Every end of the turn that fits the sheet, simplest ways first. A free sheet ends where no movement is left."""
+    stack = [first_state(sheet)]
+    seen: set[object] = set()
+    while stack:
+        state = stack.pop()
+        if sheet.places is not None and state.mark == len(sheet.places):
+            yield state
+            continue
+        following = [after for after in steps(sheet, state) if _new(after, seen)]
+        if sheet.places is None and not following:
+            yield state
+        stack.extend(reversed(following))
+
+
+def _new(state: TurnState, seen: set[object]) -> bool:
+    """Whether nothing alike was reached before; what is alike has the same future."""
+    key = (
+        state.square, state.outside, state.turned, state.speeds, state.used, state.mark, state.hand, state.entries,
+        state.stopped, state.crossings, tuple(fault.rule for fault in state.faults), state.assumed,
+    )  # fmt: skip
+    if key in seen:
+        return False
+    seen.add(key)
+    return True
+
+
+def steps(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
+    """Every next state after one more movement."""
+    if state.used >= sheet.limit or state.stopped == LEFT_TRACK:
+        return
+    state = _go_on_after_stop(sheet, state)
+    if len(state.faults) > sheet.budget:
+        return
+    target = _only_target(sheet, state)
+    if state.square is None:
+        yield from _re_entries(sheet, state)
+    else:
+        for way in _ways(sheet, state, state.square):
+            if target is None or way.end == target:
+                yield from _travel(sheet, state, way)
+    if sheet.budget:
+        yield from _odd(sheet, state)
+
+
+def _go_on_after_stop(sheet: Sheet, state: TurnState) -> TurnState:
+    """Moving on although the turn is over breaks the rule that ended it."""
+    if not state.stopped:
+        return state
+    if state.stopped == HAZARD and state.hit:
+        fault = hazards.hazard_stop(sheet.car, state.hit)
+    else:
+        fault = corners.turn_over_after_spin_out(sheet.car)
+    return replace(state, stopped="", hit=None, faults=(*state.faults, fault))
+
+
+def _only_target(sheet: Sheet, state: TurnState) -> Square | None:
+    """The square the next movement must reach when as many places as movements are left, else None."""
+    if sheet.places is None:
+        return None
+    ahead = [place for place in sheet.places[state.mark :] if isinstance(place, OnSquare)]
+    if len(ahead) >= sheet.limit - state.used and ahead:
+        return ahead[0].square
+    return None
+
+
+def _ways(sheet: Sheet, state: TurnState, start: Square) -> Iterator[Way]:
+    """Every forward movement and lane change from here, for every facing that is possible and not denied."""
+    said = sheet.said.facings.get(state.used + 1)
+    for index, facing in enumerate(sheet.shape.facings(start, state.turned)):
+        if said is None or (said == "old") == bool(index):
+            yield from _forward(sheet, start, facing, bool(index))
+            yield from _lane_changes(sheet, start, facing, bool(index))
+
+
+def _forward(sheet: Sheet, start: Square, facing: Direction, old: bool) -> Iterator[Way]:
+    path = sheet.shape.ahead(start, facing)
+    most = movement.LONGEST if not sheet.budget else len(path)
+    for spaces, end in enumerate(path[:most], 1):
+        if end in sheet.occupied:
+            if not sheet.budget:
+                return
+            continue
+        faults: tuple[Violation, ...] = ()
+        if sheet.budget:
+            broken = (
+                movement.forward_length(sheet.car, spaces),
+                movement.no_bumping(sheet.car, path[:spaces], sheet.occupied),
+            )
+            faults = tuple(fault for fault in broken if fault)
+        yield Way(end, spaces, path[:spaces], facing, old, faults)
+
+
+def _lane_changes(sheet: Sheet, start: Square, facing: Direction, old: bool) -> Iterator[Way]:
+    for diagonal in sheet.shape.diagonals(start, facing):
+        fault = movement.inside_corner_edge(sheet.car, start, diagonal.end, diagonal.allowed)
+        if diagonal.end not in sheet.occupied and (fault is None or sheet.budget):
+            yield Way(diagonal.end, 0, (diagonal.end,), facing, old, (fault,) if fault else ())
+
+
+def _travel(sheet: Sheet, state: TurnState, way: Way) -> Iterator[TurnState]:
+    """The states after going this way at every pace that is possible."""
+    tile, there = sheet.shape.tile_at[state.square or way.end], sheet.shape.tile_at[way.end]
+    entering = there != tile and sheet.shape.is_corner[there]
+    for pace in _paces(sheet, state, way):
+        for speeds, risky, fault in _entering(sheet, pace.speeds, there) if entering else ((pace.speeds, False, None),):
+            faults = state.faults + way.faults + pace.faults + ((fault,) if fault else ())
+            if len(faults) > sheet.budget:
+                continue
+            marks = (pace.token, pace.assumed, way.old)
+            action: Action = Forward(way.spaces, way.end, *marks) if way.spaces else LaneChange(speeds, way.end, *marks)
+            hand = state.hand if not pace.token else spend(state.hand, pace.token)
+            moved = replace(
+                state,
+                hand=state.hand if hand is None else hand,
+                faults=faults,
+                assumed=state.assumed + pace.assumed,
+                entries=(*state.entries, state.used + 1) if risky else state.entries,
+            )
+            turned = sheet.shape.is_corner[there] and way.facing != sheet.shape.way_in[there]
+            hit = next((square for square in way.path if square in sheet.hazards), None)
+            yield from _arrive(sheet, moved, action, way.end, speeds, turned, hit, risky)
+
+
+def _paces(sheet: Sheet, state: TurnState, way: Way) -> Iterator[Pace]:
+    """Every speed this movement may have had: free, with the declared token, or with one that nobody mentioned."""
+    number = state.used + 1
+    starting = sheet.starting and number == 1
+    allowed = one_speed(1) if starting else movement.next_speeds(state.speeds) if state.speeds else ANY_SPEED
+    said = sheet.said.speeds.get(number)
+    wanted = one_speed(way.spaces) if way.spaces else one_speed(said) if said else ANY_SPEED
+    if said and way.spaces and said != way.spaces and not sheet.budget:
+        return
+    token = sheet.said.tokens.get(number)
+    if token:
+        yield from _declared_token(sheet, state, way, token, starting)
+        return
+    free = allowed & wanted
+    if free:
+        yield Pace(free)
+    elif sheet.budget:
+        speed = way.spaces or said or 1
+        fault = (
+            movement.start_speed(sheet.car, speed)
+            if starting
+            else movement.speed_change(sheet.car, state.speeds, speed)
+        )
+        yield Pace(wanted, faults=(fault,) if fault else ())
+    if sheet.tokens and not sheet.said.no_token and not starting:
+        for other in _tokens_in(state.hand):
+            if wanted & ~free & one_speed(token_speed(other)):
+                yield Pace(one_speed(token_speed(other)), other, True)
+
+
+def _declared_token(sheet: Sheet, state: TurnState, way: Way, token: str, starting: bool) -> Iterator[Pace]:
+    speed = way.spaces or token_speed(token)
+    broken = (
+        corners.strategy_token(sheet.car, state.hand, token, starting),
+        corners.token_mismatch(sheet.car, token, speed),
+    )
+    faults = tuple(fault for fault in broken if fault)
+    if not faults or sheet.budget:
+        yield Pace(one_speed(speed), token, False, faults)
+
+
+def _tokens_in(hand: str) -> list[str]:
+    """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""
+    plain = [token for token in hand if token in "a2345"]
+    odd = [f"o{number}" for number in "24" if "o" in hand and number not in hand]
+    return plain + odd
+
+
+def _entering(sheet: Sheet, speeds: Speeds, tile: int) -> Iterator[tuple[Speeds, bool, Violation | None]]:
+    """Split the possible speeds into safe entries, entries with a roll, and those that are too fast."""
+    if speeds & one_speed(1):
+        yield one_speed(1), False, None
+    if speeds & one_speed(2):
+        yield one_speed(2), True, None
+    if sheet.budget and not speeds & (one_speed(1) | one_speed(2)):
+        slowest = speed_list(speeds)[0]
+        fault = corners.corner_speed(sheet.car, slowest, sheet.shape.corner_number(tile))
+        yield speeds, False, fault
+
+
+def _re_entries(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
+    tile = sheet.shape.tile_named(state.outside) if state.outside else None
+    if tile is None:
+        return
+    for end in sheet.shape.outside_spaces(tile):
+        if end in sheet.occupied:
+            continue
+        token = sheet.said.tokens.get(state.used + 1)
+        fault = corners.strategy_token(sheet.car, state.hand, token, starting=True) if token else None
+        if fault is None or len(state.faults) < sheet.budget:
+            moved = replace(state, outside=None, faults=(*state.faults, fault) if fault else state.faults)
+            yield from _arrive(
+                sheet, moved, ReEntry(end), end, one_speed(1), False, end if end in sheet.hazards else None, False
+            )
+
+
+def _arrive(
+    sheet: Sheet,
+    state: TurnState,
+    action: Action,
+    end: Square,
+    speeds: Speeds,
+    turned: bool,
+    hit: Square | None,
+    risky: bool,
+) -> Iterator[TurnState]:
+    """Put the car down, see whether that is the next place seen, and what follows from where it stands."""
+    crossed = sheet.shape.crosses_line(state.square, end) if state.square else 0
+    mark = state.mark + (_next_place(sheet, state.mark) == OnSquare(end))
+    arrived = replace(
+        state,
+        square=end,
+        outside=None,
+        turned=turned,
+        speeds=speeds,
+        used=state.used + 1,
+        mark=mark,
+        crossings=state.crossings + crossed,
+        stopped=HAZARD if hit else "",
+        hit=hit,
+        actions=(*state.actions, action),
+    )
+    if not _reachable(sheet, arrived):
+        return
+    coming = _next_place(sheet, mark)
+    if isinstance(coming, OutsideCorner):
+        yield from _spun_out(sheet, arrived, coming, risky)
+    elif isinstance(coming, OffTrack):
+        yield from _left_track(sheet, arrived)
+    yield arrived
+
+
+def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool) -> Iterator[TurnState]:
+    """The car is seen outside a corner next: rightly so after entering just that corner at speed 2."""
+    here = sheet.shape.circuit.tiles[sheet.shape.tile_at[state.square]] if state.square else None
+    faults = state.faults
+    if not (risky and here == place.tile):
+        fault = corners.spin_out(sheet.car, must=False, did=True)
+        faults = (*faults, fault) if fault else faults
+    if len(faults) <= sheet.budget:
+        yield replace(
+            state, square=None, outside=place.tile, turned=False, mark=state.mark + 1, stopped=SPIN_OUT, faults=faults,
+            actions=(*state.actions, SpinOut(place.tile)),
+        )  # fmt: skip
+
+
+def _left_track(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
+    """The car is seen off the track next: rightly so after its last crossing of the line."""
+    fault = race.finish(sheet.car, state.crossings, sheet.position.race)
+    faults = (*state.faults, fault) if fault else state.faults
+    if len(faults) <= sheet.budget:
+        yield replace(
+            state, square=None, outside=None, turned=False, mark=state.mark + 1, stopped=LEFT_TRACK, faults=faults,
+            actions=(*state.actions, Leave()),
+        )  # fmt: skip
+
+
+def _next_place(sheet: Sheet, mark: int) -> Place | None:
+    return sheet.places[mark] if sheet.places is not None and mark < len(sheet.places) else None
+
+
+def _reachable(sheet: Sheet, state: TurnState) -> bool:
+    """Whether the next square seen can still be reached with the movements left (a bound, not a proof)."""
+    coming = _next_place(sheet, state.mark)
+    if not isinstance(coming, OnSquare) or coming.square not in sheet.shape.tile_at or state.square is None:
+        return True
+    left = sheet.limit - state.used
+    if left <= 0:
+        return False
+    return bool(sheet.budget) or -1 <= sheet.shape.gained(state.square, coming.square) <= left * movement.LONGEST + 2
+
+
+def _odd(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
+    """A displacement onto the next place seen that no movement makes, with the rule it breaks."""
+    coming = _next_place(sheet, state.mark)
+    if coming is None or len(state.faults) >= sheet.budget:
+        return
+    if not isinstance(coming, OnSquare):
+        if state.used == 0:
+            yield from _taken_off(sheet, state, coming)
+        return
+    end = coming.square
+    if end in sheet.occupied:
+        return
+    fault = _why_odd(sheet, state, end)
+    moved = replace(state, faults=(*state.faults, fault))
+    if end in sheet.shape.tile_at:
+        yield from _arrive(
+            sheet, moved, Odd(coming), end, ANY_SPEED, False, end if end in sheet.hazards else None, False
+        )
+
+
+def _taken_off(sheet: Sheet, state: TurnState, place: Place) -> Iterator[TurnState]:
+    """A car that leaves the road without having moved."""
+    if isinstance(place, OutsideCorner):
+        yield from _spun_out(sheet, state, place, risky=False)
+    else:
+        yield from _left_track(sheet, state)
+
+
+def _why_odd(sheet: Sheet, state: TurnState, end: Square) -> Violation:
+    """Name the rule that a displacement breaks, by what it most looks like."""
+    shape, car, start = sheet.shape, sheet.car, state.square
+    if start is None:
+        tile = shape.tile_named(state.outside) if state.outside else None
+        outside = shape.outside_spaces(tile) if tile is not None else ()
+        fault = corners.re_entry(car, end, outside)
+        return fault or movement.not_forward(car, end, end, 0)
+    gained = shape.gained(start, end)
+    between = {(shape.tile_at[start] + step) % shape.count for step in range(3)}
+    sideways = shape.side(start) != shape.side(end)
+    straight = not any(shape.is_corner[tile] for tile in between if _is_between(sheet, start, tile, end))
+    if sideways and straight and gained >= 0:
+        return movement.not_a_lane_change(car, start, end)
+    return movement.not_forward(car, start, end, gained)
+
+
+def _is_between(sheet: Sheet, start: Square, tile: int, end: Square) -> bool:
+    first, last = sheet.shape.tile_at[start], sheet.shape.tile_at[end]
+    return (tile - first) % sheet.shape.count <= (last - first) % sheet.shape.count

@@ -1,0 +1,165 @@
+"""What the table owes besides the driver's car: the other cars, the lap die and the hazard tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.games.base import Violation
+from referee.games.racepack.circuit import Road, road
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.position import Position
+from referee.games.racepack.rules import hazards, race
+from referee.games.racepack.turnstate import squares_to_line
+
+
+@dataclass(frozen=True)
+class Bystanders:
+    """The cars whose turn it is not: where they stand now, which were moved, and the rules that broke."""
+
+    places: Mapping[str, Place]
+    faults: tuple[Violation, ...]
+    moved: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Upkeep:
+    """The lap die and the hazards after a turn: as seen where seen, else as they should be."""
+
+    lap: int
+    hazards: tuple[tuple[Square, bool], ...]
+    faults: tuple[Violation, ...]
+    due: bool
+
+
+def on_road(shape: Road, place: Place | None) -> Place | None:
+    """A square beside the road counts as off the track."""
+    return OffTrack() if isinstance(place, OnSquare) and place.square not in shape.tile_at else place
+
+
+def bystanders(position: Position, mover: str, final: Observation) -> Bystanders:
+    """Compare every other car with where it stood. A car that was not seen is taken to stand where it stood."""
+    shape = road(position.circuit)
+    seen = dict(final.cars)
+    places: dict[str, Place] = {}
+    faults: list[Violation] = []
+    moved: list[str] = []
+    for car, before in position.cars:
+        now = on_road(shape, seen.get(car))
+        if car == mover:
+            continue
+        if now is None or now == before or car in position.finished or _harmless(before, now):
+            places[car] = before if now is None or isinstance(before, OutsideCorner) else now
+            continue
+        places[car] = now
+        fault = _moved_up(position, shape, car, before, now, mover)
+        if fault:
+            faults.append(fault)
+            moved.append(car)
+    return Bystanders(places, tuple(faults), tuple(moved))
+
+
+def _harmless(before: Place, now: Place) -> bool:
+    """A pawn beside the road may be nudged about there, and one that stood nowhere may be set aside anywhere."""
+    return isinstance(before, OutsideCorner) and isinstance(now, OffTrack)
+
+
+def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Place, mover: str) -> Violation | None:
+    """A waiting car may move up in its lane at any time; any other move out of turn breaks a rule."""
+    if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
+        others = position.occupied(but=car)
+        if now.square in squares_to_line(shape, before.square, ()):
+            return None
+        if shape.advance(now.square) >= shape.rows - 3 and now.square not in others:
+            return race.starting_grid(car, now.square)
+    return race.turn_order(car, mover)
+
+
+def upkeep(before: Position, after: Position, final: Observation, closed: bool) -> Upkeep:
+    """Hold lap die and hazards against what they should show once the cars stand as in `after`."""
+    lap, lap_faults = _lap(before, after, final)
+    tokens, hazard_faults = _hazards(before, after, final)
+    faults = lap_faults + hazard_faults
+    return Upkeep(lap, tokens, faults if closed else (), bool(faults))
+
+
+def most_crossings(position: Position) -> int:
+    """How often the leader has crossed the line."""
+    return max(count for _, count in position.crossings)
+
+
+def right_laps(before: Position, after: Position) -> tuple[int, ...]:
+    """What the lap die may show: one less for a new lap of the leader; the winner may leave it at 1 or turn it."""
+    led = max(1, most_crossings(before))
+    steps = max(0, most_crossings(after) - led)
+    true = max(0, after.race - max(0, most_crossings(after) - 1))
+    allowed = [max(0, before.lap - steps), true]
+    return tuple(dict.fromkeys([*allowed, 1] if true == 0 else allowed))
+
+
+def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tuple[Violation, ...]]:
+    allowed = right_laps(before, after)
+    if final.lap is None:
+        return allowed[0], ()
+    fault = race.lap_die(final.lap, allowed)
+    return final.lap, (fault,) if fault else ()
+
+
+def _hazards(
+    before: Position, after: Position, final: Observation
+) -> tuple[tuple[tuple[Square, bool], ...], tuple[Violation, ...]]:
+    """Each token as it lies now, and what is wrong with it."""
+    seen, known = dict(final.hazards), dict(before.hazards)
+    standing = after.occupied()
+    whole_view = not final.unseen_cars
+    tokens: dict[Square, bool] = {}
+    faults: list[Violation] = []
+    for square, suit_up in known.items():
+        if square in seen:
+            tokens[square] = seen[square]
+            faults += _flip_fault(before, after, square, suit_up, seen[square])
+        elif square in standing or square in final.unseen or not whole_view:
+            tokens[square] = suit_up or surely_passed(after, square)
+        else:
+            faults.append(hazards.hazard_moved(square, gone=True))
+    for square in seen.keys() - known.keys():
+        tokens[square] = seen[square]
+        if not any(fault.rule == hazards.HAZARD_PLACE.id for fault in faults):
+            faults.append(hazards.hazard_moved(square, gone=False))
+    return tuple(sorted(tokens.items())), tuple(faults)
+
+
+def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Violation]:
+    if is_up == was_up:
+        newly_due = surely_passed(after, square) and not surely_passed(before, square)
+        return [hazards.hazard_flip(square, False, True)] if not is_up and newly_due else []
+    if is_up and maybe_passed(after, square):
+        return []
+    return [hazards.hazard_flip(square, is_up, not is_up)]
+
+
+def surely_passed(position: Position, square: Square) -> bool:
+    """Whether the last car is beyond this square; a car level with it, or on the same corner tile, is not."""
+    return all(_gap(position, car, square) > 0 for car in _on_the_way(position))
+
+
+def maybe_passed(position: Position, square: Square) -> bool:
+    """Whether the last car is at least level with this square."""
+    return all(_gap(position, car, square) >= 0 for car in _on_the_way(position))
+
+
+def _on_the_way(position: Position) -> list[str]:
+    return [car for car, _ in position.cars if car not in position.finished]
+
+
+def _gap(position: Position, car: str, square: Square) -> float:
+    """Rows by which a car is past a square in the race; 0 when both are on one corner tile."""
+    shape = road(position.circuit)
+    crossings, rows, _ = race.progress(shape, position, car)
+    tile = shape.tile_at[square]
+    place = position.place(car)
+    here = shape.tile_at.get(place.square) if isinstance(place, OnSquare) else None
+    beside = shape.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
+    if crossings == 1 and shape.is_corner[tile] and tile in (here, beside):
+        return 0.0
+    return (crossings - 1) * shape.rows + rows - shape.advance(square)
