@@ -17,6 +17,7 @@ from referee.errors import KitError
 from referee.simulator.art import FaceArt, cut_art, page_to_table
 from referee.simulator.bodies import Body, body_of, is_tall, thickness_mm
 from referee.simulator.camera import VirtualCamera
+from referee.simulator.dice import ring_of_faces
 from referee.simulator.hands import Hand, lay_hand
 from referee.simulator.look import Look, Sensor, light_field
 from referee.simulator.sprite import Patch, View, piece_patch, shadow_patch
@@ -117,10 +118,18 @@ class Renderer:
         page = np.array(art.item.outline_mm, dtype=np.float64)
         outline = page_to_table(art.item, page, placed.x_mm, placed.y_mm, placed.angle_deg)
         body = body_of(placed, outline, self._tall_mm[placed.piece])
-        patch = piece_patch(self.view, art, placed, body)
+        patch = piece_patch(self.view, art, placed, body, self._around(placed))
         shadow = shadow_patch(self.view, body, self.look.lamp_mm, self.look.shadow)
         self._patches[placed] = (body, patch, shadow)
         return self._patches[placed]
+
+    def _around(self, placed: PlacedPiece) -> tuple[FaceArt, ...]:
+        """The printed sides of a die."""
+        if not placed.piece.startswith("die:"):
+            return ()
+        return ring_of_faces(
+            {side: art for (piece, side), art in self._art.items() if piece == placed.piece}, placed.side
+        )
 
     def _face_art(self, placed: PlacedPiece) -> FaceArt:
         if (placed.piece, placed.side) not in self._art:

@@ -17,6 +17,7 @@ from markers.kit import PlacedPiece
 from referee.simulator.art import FaceArt, page_to_table
 from referee.simulator.bodies import Body, Slice, shadow_outlines
 from referee.simulator.camera import VirtualCamera
+from referee.simulator.dice import UprightSide, draw_side
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -102,15 +103,15 @@ class View:
         )
 
 
-def piece_patch(view: View, art: FaceArt, placed: PlacedPiece, body: Body) -> Patch:
-    """Walls and face of a piece, without its shadow."""
+def piece_patch(view: View, art: FaceArt, placed: PlacedPiece, body: Body, around: tuple[FaceArt, ...] = ()) -> Patch:
+    """Walls and face of a piece, without its shadow; `around` are the printed walls of a die, one for each."""
     rings = [view.pixels(cut.outline_mm, cut.z_mm) for cut in body.slices]
     box = view.box_around(np.concatenate(rings))
     if box.empty:
         return _nothing(box)
     samples = np.zeros((box.shape[0] * SAMPLES, box.shape[1] * SAMPLES, 4), np.uint8)
     if body.top_mm - body.base_mm > 0.5:
-        _draw_walls(samples, box, body, rings)
+        _draw_walls(samples, box, body, rings, around)
     face = _face_samples(view, art, placed, box)
     if body.top_mm - body.base_mm > 0.5:
         keep = 255 - face[..., 3:4].astype(np.uint16)
@@ -174,26 +175,38 @@ def _face_samples(view: View, art: FaceArt, placed: PlacedPiece, box: Box) -> By
     )
 
 
-def _draw_walls(samples: Bytes, box: Box, body: Body, rings: list[Floats]) -> None:
-    """Every wall between two slices that turns to the camera, lower ones first, shaded by the way it faces."""
+def _draw_walls(samples: Bytes, box: Box, body: Body, rings: list[Floats], around: tuple[FaceArt, ...]) -> None:
+    """The walls between two slices that turn to the camera, lower ones first, shaded by the way they face."""
     corner = np.array([box.left, box.top])
     for cut, lower, upper in zip(body.slices, rings, rings[1:], strict=False):
-        bottom, top = lower - corner, upper - corner
+        bottom, top = ((ring - corner) * SAMPLES + (SAMPLES - 1) / 2.0 for ring in (lower, upper))
         shades = _wall_shades(cut)
-        order = np.argsort([-_turn(bottom, top, n) for n in range(len(bottom))])
-        for n in order:
-            nxt = (int(n) + 1) % len(bottom)
-            quad = np.array([bottom[n], bottom[nxt], top[nxt], top[n]])
-            colour = tuple(int(min(channel * shades[n], 255.0)) for channel in body.colour)
-            _fill(samples, quad * SAMPLES + (SAMPLES - 1) / 2.0, (*colour, 255))
-        _fill(samples, top * SAMPLES + (SAMPLES - 1) / 2.0, (*(int(c * 0.8) for c in body.colour), 255))
+        for n in np.flatnonzero(_turned_to_camera(bottom, top)):
+            after = (int(n) + 1) % len(bottom)
+            quad = np.array([bottom[n], bottom[after], top[after], top[n]])
+            _fill(samples, quad, (*_shaded(body, shades[n]), 255))
+            if len(around) == len(bottom):
+                from_left = quad if _area(bottom) < 0.0 else quad[[1, 0, 3, 2]]
+                draw_side(samples, UprightSide(around[n], from_left, float(shades[n])))
+        _fill(samples, top, (*_shaded(body, 0.8), 255))
 
 
-def _turn(bottom: Floats, top: Floats, n: int) -> float:
-    """Positive when wall n is seen from outside, as the picture's y axis runs down."""
-    nxt = (n + 1) % len(bottom)
-    edge, rise = bottom[nxt] - bottom[n], top[n] - bottom[n]
-    return float(edge[0] * rise[1] - edge[1] * rise[0])
+def _shaded(body: Body, shade: float) -> tuple[int, ...]:
+    return tuple(int(min(channel * shade, 255.0)) for channel in body.colour)
+
+
+def _turned_to_camera(bottom: Floats, top: Floats) -> NDArray[np.bool_]:
+    """Which walls (N,) are seen from above: those whose upper edge lies inward of their lower one in the picture."""
+    edge = np.roll(bottom, -1, axis=0) - bottom
+    outward = np.column_stack([edge[:, 1], -edge[:, 0]]) * np.sign(_area(bottom))
+    rise = top - bottom + np.roll(top - bottom, -1, axis=0)
+    return np.asarray((outward * rise).sum(axis=1) < 0.0)
+
+
+def _area(outline: Floats) -> float:
+    """Twice the area in the picture, positive when the outline runs clockwise as seen."""
+    ahead = np.roll(outline, -1, axis=0)
+    return float((outline[:, 0] * ahead[:, 1] - outline[:, 1] * ahead[:, 0]).sum())
 
 
 def _wall_shades(cut: Slice) -> Floats:
