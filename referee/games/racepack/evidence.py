@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from referee.games.base import Violation
 from referee.games.racepack.actions import Action, Defence, LaneChange, Movement, Roll, SpinOut, one_speed, token_speed
@@ -65,27 +66,37 @@ def rolled_anew(before: TrayDie, now: TrayDie) -> bool:
 
 
 def weigh_rolls(sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool) -> Evidence:
-    """Hold every entry at speed 2 of a line against the die and the words."""
+    """Hold every entry at speed 2 of a line against the die and the words, in the way that suits the driver best."""
+    said, entries = sheet.said.rolls, len(state.entries)
+    which = combinations(range(entries), min(entries, len(said)))
+    matches = [dict(zip(chosen, said, strict=False)) for chosen in which]
+    weighed = [_weigh_entries(sheet, state, dice, closed, match) for match in matches]
+    best = min(weighed, key=lambda part: (len(part.faults), len(part.assumes)))
+    return _add(best, _needless_roll(sheet, state, dice))
+
+
+def _weigh_entries(
+    sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool, match: Mapping[int, SaidRoll]
+) -> Evidence:
+    """The entries of a line, each with what was said about its roll."""
     total = Evidence()
     for index, movement_number in enumerate(state.entries):
         last = index == len(state.entries) - 1
         spun = last and state.stopped == SPIN_OUT
         waiting = last and movement_number == state.used and not closed
-        said = sheet.said.rolls[index] if index < len(sheet.said.rolls) else None
+        said = match.get(index)
         if said:
             part = _weigh_said(sheet, said, dice if last else DiceSeen((), False, False), spun, waiting)
         elif sheet.said.no_roll:
             part = _missing(sheet.car)
         elif dice.faces:
             part = _weigh_seen(sheet, dice, spun, waiting) if last else Evidence(rolls=((Roll(None),),))
-        elif dice.known:
-            part = Evidence(pending="the penalty roll is due", rolls=((),)) if waiting else _missing(sheet.car)
         elif waiting:
             part = Evidence(pending="the penalty roll is due", rolls=((),))
         else:
-            part = _unseen(sheet.car, spun)
+            part = _missing(sheet.car) if dice.known else _unseen(sheet.car, spun)
         total = _add(total, part)
-    return _add(total, _needless_roll(sheet, state, dice))
+    return total
 
 
 def with_rolls(state: TurnState, evidence: Evidence) -> tuple[Action, ...]:

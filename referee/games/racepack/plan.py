@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.racepack.actions import LaneChange, one_speed, speed_list
+from referee.games.racepack.actions import Forward, LaneChange, one_speed, speed_list
 from referee.games.racepack.movable import most_movements
 from referee.games.racepack.search import steps
 from referee.games.racepack.turnstate import Sheet, TurnState, first_state
@@ -14,6 +14,7 @@ from referee.games.racepack.turnstate import Sheet, TurnState, first_state
 PATIENCE = 4000
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
+LANE_CHANGE_SHARE = 0.5
 RARE_FACING_SHARE = 0.1
 
 
@@ -51,24 +52,26 @@ def _go_on(
 
 def _choices(sheet: Sheet, state: TurnState, dice: Dice) -> Iterator[tuple[float, TurnState]]:
     """Every next state with how much this driver feels like it: far is good, risks and tokens are rarely taken."""
-    for after in steps(sheet, state):
-        after = _state_one_speed(after, dice)
+    for after in (known for blurred in steps(sheet, state) for known in _with_known_speed(blurred)):
         last = after.actions[-1]
         liking = dice.random() * (1.0 + min(max(speed_list(after.speeds)), 7))
+        if isinstance(last, LaneChange):
+            liking *= LANE_CHANGE_SHARE
         if len(after.entries) > len(state.entries):
             liking *= BRAKE_FOR_CORNERS
         if after.assumed > state.assumed:
             liking *= TOKEN_SHARE
-        if getattr(last, "old", False):
+        if isinstance(last, Forward | LaneChange) and last.old:
             liking *= RARE_FACING_SHARE
         yield liking, after
 
 
-def _state_one_speed(state: TurnState, dice: Dice) -> TurnState:
-    """A driver knows his speed: pick one of the speeds that a lane change leaves open."""
+def _with_known_speed(state: TurnState) -> Iterator[TurnState]:
+    """A driver knows the speed of his lane change: one state for each that is possible."""
     speeds = speed_list(state.speeds)
     last = state.actions[-1]
     if len(speeds) == 1 or not isinstance(last, LaneChange):
-        return state
-    speed = one_speed(speeds[dice.randrange(len(speeds))])
-    return replace(state, speeds=speed, actions=(*state.actions[:-1], replace(last, speeds=speed)))
+        yield state
+        return
+    for speed in map(one_speed, speeds):
+        yield replace(state, speeds=speed, actions=(*state.actions[:-1], replace(last, speeds=speed)))
