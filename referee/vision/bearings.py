@@ -1,0 +1,106 @@
+"""Where the camera hangs: the table plane from the still pieces in view, in a frame that never changes in a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import CameraModel
+from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
+from calibration.table_plane import TablePlane
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.place import Pose, fit_rigid, on_table, place
+from referee.vision.scene import MarkerDetection, Sighting
+
+Floats = NDArray[np.float64]
+
+MORE_PIECES = 3
+MOST_FITS = 8
+DISPLACED_MM = 4.0
+
+
+class Bearings:
+    """The plane, and the still pieces by which it is found again after a bump.
+
+    Attributes
+    ----------
+    fit : the newest fit, None before a still piece was seen.
+    poses : where each still piece was last seen, by (piece, side).
+    """
+
+    def __init__(self, index: KitIndex) -> None:
+        self.index = index
+        self.fit: PlaneFit | None = None
+        self.poses: dict[tuple[str, str], Pose] = {}
+        self.sightings: dict[tuple[str, str], Sighting] = {}
+        self._fitted_on = 0
+        self._fits = 0
+
+    @property
+    def plane(self) -> TablePlane | None:
+        """The camera above the table."""
+        return None if self.fit is None else self.fit.plane
+
+    def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool) -> bool:
+        """Fit the plane when there is none, when the camera was bumped, or when clearly more pieces are seen.
+
+        Returns whether there is a new plane; the table frame stays that of the first one.
+        """
+        faces = self._still_faces(markers)
+        grown = len(faces) >= self._fitted_on + MORE_PIECES and self._fits < MOST_FITS
+        if not faces or not (self.fit is None or bumped or grown):
+            return False
+        fit = fit_plane([_seen_item(face, markers) for face in faces], camera)
+        self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm, fit.focal_doubt)
+        self._fitted_on, self._fits = len(faces), self._fits + 1
+        return True
+
+    def remember(self, face: Face, sighting: Sighting, pose: Pose) -> None:
+        """A still piece was seen here."""
+        self.poses[face.piece, face.side] = pose
+        self.sightings[face.piece, face.side] = sighting
+
+    def expected_px(self) -> dict[int, Floats]:
+        """Where the picture must show each marker of the still pieces known, by number."""
+        if self.plane is None:
+            return {}
+        expected = {}
+        for key, pose in self.poses.items():
+            face = self.index.faces[key]
+            for number, corners in face.corners_mm.items():
+                px = self.plane.image_of(on_table(face, pose, corners))
+                if np.isfinite(px).all():
+                    expected[number] = px
+        return expected
+
+    def _still_faces(self, markers: Mapping[int, MarkerDetection]) -> list[Face]:
+        numbers = {n for n in markers if n in self.index.face_of and self.index.face_of[n].fixed}
+        keys = {(self.index.face_of[n].piece, self.index.face_of[n].side) for n in numbers}
+        return [self.index.faces[key] for key in sorted(keys)]
+
+    def _registered(self, plane: TablePlane, faces: list[Face], markers: Mapping[int, MarkerDetection]) -> TablePlane:
+        """The new plane in the old table frame, by the pieces that lie where they lay."""
+        now, then = [], []
+        for face in faces:
+            old = self.poses.get((face.piece, face.side))
+            new = place(face, markers, plane)
+            if old is not None and new is not None:
+                points = next(iter(face.corners_mm.values()))
+                now.append(on_table(face, new[1], points)[:, :2])
+                then.append(on_table(face, old, points)[:, :2])
+        while now:
+            shift, off = fit_rigid(now, then)
+            worst = int(np.argmax(off))
+            if off[worst] <= DISPLACED_MM or len(now) <= 2:
+                return plane.moved(shift.angle_deg, shift.x_mm, shift.y_mm)
+            del now[worst], then[worst]
+        return plane
+
+
+def _seen_item(face: Face, markers: Mapping[int, MarkerDetection]) -> SeenItem:
+    numbers = [n for n in face.corners_mm if n in markers]
+    px = np.concatenate([markers[n].corners_px for n in numbers])
+    printed = np.concatenate([face.corners_mm[n] for n in numbers])
+    return SeenItem(px, printed, face.height_mm)

@@ -1,0 +1,127 @@
+"""What changed in the picture: a coarse, cheap comparison with pictures the eye has already understood.
+
+Two references are kept at quarter size. `searched` is what has been looked through for markers; `clean` is the table
+without hands. A block of the picture enters them only after it has stood still: soon for the first, later for large
+foreign things in the second, so that a hand that rests for a second is still a hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.scene import Image
+
+Mask = NDArray[np.bool_]
+Grey = NDArray[np.float32]
+
+SHRINK = 4
+BLOCK = 8
+"""Pixels of the small picture along a block: 32 pixels of the frame."""
+CHANGED_GREY = 14.0
+CHANGED_SHARE = 0.06
+QUIET_TO_SEARCHED = 3
+QUIET_TO_CLEAN = 3
+QUIET_HAND_TO_CLEAN = 30
+
+
+@dataclass(eq=False)
+class _Pictures:
+    """The small pictures kept: the newest one, both references, and for how many frames each block has been quiet."""
+
+    now: Grey
+    searched: Grey
+    clean: Grey
+    quiet: NDArray[np.int32]
+
+
+class ChangeWatch:
+    """Compares each picture with what was understood before.
+
+    Attributes
+    ----------
+    unsearched : (rows, columns) blocks that changed since they were last looked through.
+    foreign : blocks other than the clean table.
+    moving : blocks that changed since the picture before.
+    """
+
+    unsearched: Mask
+    foreign: Mask
+    moving: Mask
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all pictures."""
+        self._pictures: _Pictures | None = None
+        self._set_masks((0, 0))
+
+    def feed(self, grey: Image) -> None:
+        """Take in a picture and set the block masks; a first picture, or one of another size, is all unsearched."""
+        small = _shrunk(grey)
+        kept = self._pictures
+        if kept is None or kept.now.shape != small.shape:
+            shape = _blocks(np.zeros(small.shape, dtype=np.uint8)).shape
+            self._pictures = _Pictures(small, small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
+            self._set_masks(shape)
+            return
+        self.moving = _changed(small, kept.now)
+        kept.now = small
+        kept.quiet = np.where(self.moving, 0, kept.quiet + 1)
+        self.unsearched = _changed(small, kept.searched)
+        self.foreign = _changed(small, kept.clean)
+
+    def understood(self, hand: Mask) -> None:
+        """The picture has been looked through; `hand` are blocks under a hand. Quiet blocks enter the references."""
+        kept = self._pictures
+        if kept is not None:
+            _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET_TO_SEARCHED))
+            wait = np.where(hand, QUIET_HAND_TO_CLEAN, QUIET_TO_CLEAN)
+            _enter(kept.clean, kept.now, self.foreign & (kept.quiet >= wait))
+
+    def all_understood(self) -> None:
+        """The whole picture was looked through: it is the new `searched`."""
+        if self._pictures is not None:
+            self._pictures.searched = self._pictures.now.copy()
+
+    def all_clean(self) -> None:
+        """The whole picture is the new clean table (the camera was bumped and found again)."""
+        if self._pictures is not None:
+            self._pictures.clean = self._pictures.now.copy()
+            self.foreign = np.zeros_like(self.foreign)
+
+    def _set_masks(self, shape: tuple[int, ...]) -> None:
+        self.unsearched = np.ones(shape, dtype=bool)
+        self.foreign = np.zeros(shape, dtype=bool)
+        self.moving = np.zeros(shape, dtype=bool)
+
+
+def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:
+    """Copy some blocks of the newest picture into a reference, in place."""
+    if blocks.any():
+        wide = np.repeat(np.repeat(blocks, BLOCK, axis=0), BLOCK, axis=1)
+        np.copyto(reference, now, where=wide[: reference.shape[0], : reference.shape[1]])
+
+
+def _shrunk(grey: Image) -> Grey:
+    size = (max(grey.shape[1] // SHRINK, 1), max(grey.shape[0] // SHRINK, 1))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _changed(now: Grey, then: Grey) -> Mask:
+    """Blocks in which more than a few pixels differ, brightness of the whole picture set aside."""
+    gain = float(np.median(now[::8, ::8] + 4.0)) / float(np.median(then[::8, ::8] + 4.0))
+    differ = cv2.absdiff(now, then * np.float32(gain)) > CHANGED_GREY
+    return np.asarray(_blocks(differ.astype(np.uint8)) > CHANGED_SHARE)
+
+
+def _blocks(mask: NDArray[np.uint8]) -> Grey:
+    """The share of set pixels in each block."""
+    rows, columns = -(-mask.shape[0] // BLOCK), -(-mask.shape[1] // BLOCK)
+    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.float32)
+    padded[: mask.shape[0], : mask.shape[1]] = mask
+    return np.asarray(cv2.resize(padded, (columns, rows), interpolation=cv2.INTER_AREA))

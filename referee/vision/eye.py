@@ -1,0 +1,222 @@
+"""The eye: one picture in, what lies on the table out. It remembers what lies still and knows no game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import CameraModel, guess
+from calibration.table_plane import TablePlane
+from markers.ids import BLOCKS, FAMILY_SIZE, block_of
+from markers.kit import Manifest
+from referee.errors import CalibrationError
+from referee.vision.bearings import Bearings
+from referee.vision.finder import Finder
+from referee.vision.hands import Foreign, foreign_things, hidden_groups
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.place import on_table, place
+from referee.vision.quality import light_notes, sharpness, unusable
+from referee.vision.scene import Frame, Image, MarkerDetection, Point, Scene, SceneQuality, Sighting
+from referee.vision.tracker import Tracked, Tracker
+
+Floats = NDArray[np.float64]
+
+REMEMBERED = 0.3
+SHARPNESS_EVERY = 30
+FEW_MARKERS = 4
+HIGH_PIECE_MM = 35.0
+NO_CALIBRATION = "No camera calibration: the lens is guessed"
+
+
+class Eye:
+    """Sees one kit through one camera.
+
+    Parameters
+    ----------
+    manifest : the printed kit on the table.
+    camera : its calibration, or None for a stated guess of the lens.
+    """
+
+    def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
+        self.index = KitIndex(manifest)
+        self._camera = camera
+        self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids)
+        self._any_kit: Finder | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the table: the next picture starts a new survey in a new table frame."""
+        self._tracker.reset()
+        self._bearings = Bearings(self.index)
+        self._placed: dict[tuple[str, str], tuple[tuple[MarkerDetection | None, ...], Sighting | None]] = {}
+        self._hand = False
+        self._sharp = 1.0
+        self._looks = 0
+
+    @property
+    def plane(self) -> TablePlane | None:
+        """The camera above the table, None before a still piece was seen."""
+        return self._bearings.plane
+
+    def camera_for(self, width_px: int, height_px: int) -> CameraModel:
+        """The camera's inside for pictures of this size. Raises CalibrationError for a calibration of another shape."""
+        if self._camera is None:
+            return guess(width_px, height_px)
+        return self._camera.for_size(width_px, height_px)
+
+    def look(self, frame: Frame) -> Scene:
+        """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it."""
+        trouble = unusable(frame.image)
+        if trouble is not None:
+            return self._blind(frame, trouble)
+        grey = _grey(frame.image)
+        try:
+            camera = self.camera_for(grey.shape[1], grey.shape[0])
+        except CalibrationError as refused:
+            return self._blind(frame, str(refused))
+        tracked = self._tracker.look(grey, self._hand)
+        known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
+        if self._bearings.update(known, camera, tracked.bumped):
+            self._placed.clear()
+        if self._looks % SHARPNESS_EVERY == 0:
+            self._measure_sharpness(grey, known)
+        self._looks += 1
+        return self._scene(frame, grey, tracked, known)
+
+    # -- the parts of a scene -------------------------------------------------------------------------------------
+
+    def _scene(self, frame: Frame, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> Scene:
+        problems = [*self._copies(tracked), *self._strangers(grey, known, tracked.whole)]
+        plane = self.plane
+        if plane is None:
+            text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
+            return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
+        seen, remembered = self._sightings(known, plane)
+        self._tracker.expect(self._bearings.expected_px())
+        clear, hidden = self._bare_and_hidden(known)
+        foreign = foreign_things(self._tracker.change.foreign, [marker.corners_px for marker in known.values()], plane)
+        self._tracker.change.understood(foreign.blocks)
+        self._hand = bool(foreign.outlines_mm)
+        mobile = [(s.x_mm, s.y_mm) for s in seen if not self.index.faces[s.piece, s.side].fixed]
+        covered = (*foreign.outlines_mm, *hidden_groups(hidden, mobile))
+        quality = self._quality(grey, tracked, foreign)
+        return Scene(frame.time_ns, frame.index, (*seen, *remembered), clear, hidden, covered, quality, tuple(problems))
+
+    def _sightings(
+        self, known: Mapping[int, MarkerDetection], plane: TablePlane
+    ) -> tuple[list[Sighting], list[Sighting]]:
+        """Pieces seen now, and still pieces remembered though hidden now."""
+        seen = []
+        faces = {(face.piece, face.side): face for face in (self.index.face_of[n] for n in known)}
+        for key in sorted(faces):
+            sighting = self._place(faces[key], known, plane)
+            if sighting is not None:
+                seen.append(sighting)
+        there = {(s.piece, s.side) for s in seen}
+        remembered = [
+            replace(sighting, confidence=REMEMBERED)
+            for key, sighting in sorted(self._bearings.sightings.items())
+            if key not in there
+        ]
+        return _surest_side(seen), remembered
+
+    def _place(self, face: Face, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Sighting | None:
+        """The face's place, measured again only when one of its markers was."""
+        key = (face.piece, face.side)
+        stamp = tuple(known.get(n) for n in face.corners_mm)  # detections are compared by identity
+        if key in self._placed and self._placed[key][0] == stamp:
+            return self._placed[key][1]
+        placed = place(face, known, plane)
+        if placed is not None and face.fixed:
+            self._bearings.remember(face, *placed)
+        sighting = None if placed is None else placed[0]
+        self._placed[key] = (stamp, sighting)
+        return sighting
+
+    def _bare_and_hidden(self, known: Mapping[int, MarkerDetection]) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+        """Table points of still pieces' markers: those seen in this picture, and those that should be and were not."""
+        clear: list[Point] = []
+        hidden: list[Point] = []
+        for key, pose in self._bearings.poses.items():
+            face = self.index.faces[key]
+            middles = np.stack([corners.mean(axis=0) for corners in face.corners_mm.values()])
+            points = on_table(face, pose, middles)
+            for number, point in zip(face.corners_mm, points, strict=True):
+                (clear if number in known else hidden).append((float(point[0]), float(point[1])))
+        return tuple(clear), tuple(hidden)
+
+    def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
+        fit = self._bearings.fit
+        assert fit is not None
+        guessed = fit.plane.camera.guessed
+        expected = fit.expected_error_mm(HIGH_PIECE_MM)
+        notes = list(light_notes(grey, self._sharp))
+        if guessed:
+            notes.append(
+                f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. `referee calibrate` makes it better."
+            )
+        if tracked.bumped:
+            notes.append("The camera or the table was bumped; the board was found again.")
+        hand = bool(foreign.outlines_mm) or tracked.bumped
+        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes))
+
+    def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
+        if known:
+            middles = np.stack([marker.corners_px.mean(axis=0) for marker in known.values()])
+            x, y = np.median(middles, axis=0)
+        else:
+            y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
+        self._sharp = sharpness(grey, (float(x), float(y)))
+
+    # -- what is wrong --------------------------------------------------------------------------------------------
+
+    def _copies(self, tracked: Tracked) -> list[str]:
+        problems = []
+        for number in sorted({copy.marker_id for copy in tracked.copies}):
+            face = self.index.face_of[number]
+            problems.append(
+                f"There are two copies of marker {number} ({face.piece}, {face.side}) on the table: take one away."
+            )
+        return problems
+
+    def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:
+        """The kits of other games on the table, looked for when next to nothing of ours was found."""
+        if not whole or len(known) >= FEW_MARKERS:
+            return []
+        if self._any_kit is None:
+            theirs = [n for n in range(FAMILY_SIZE) if block_of(n) is not None]
+            self._any_kit = Finder(theirs)
+        found = [m for m in self._any_kit.find(grey).detections if m.margin >= 0.5]
+        names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
+        others = [b.name for b in BLOCKS if names.count(b.name) >= FEW_MARKERS and b.name != self.index.kit]
+        return [f"These are pieces of the {name} kit, not of {self.index.kit}: take the right kit." for name in others]
+
+    def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
+        """A scene without any sighting."""
+        self._hand = False
+        quality = SceneQuality(self._sharp, math.nan, self._camera is not None, math.nan, False, tuple(notes))
+        return Scene(frame.time_ns, frame.index, (), (), (), (), quality, tuple(problems))
+
+
+def _surest_side(seen: list[Sighting]) -> list[Sighting]:
+    """Each piece once, by its surest face: a die or a coin shows one side only."""
+    best: dict[str, Sighting] = {}
+    for sighting in seen:
+        other = best.get(sighting.piece)
+        if other is None or sighting.confidence > other.confidence:
+            best[sighting.piece] = sighting
+    return [sighting for sighting in seen if best[sighting.piece] is sighting]
+
+
+def _grey(image: Image) -> Image:
+    if image.ndim == 2:
+        return np.ascontiguousarray(image)
+    if image.shape[2] == 1:
+        return np.ascontiguousarray(image[:, :, 0])
+    code = cv2.COLOR_BGR2GRAY if image.shape[2] == 3 else cv2.COLOR_BGRA2GRAY
+    return np.asarray(cv2.cvtColor(image, code), dtype=np.uint8)

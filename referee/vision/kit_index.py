@@ -1,0 +1,60 @@
+"""The kit as the eye needs it: from a marker's number to the face it is on, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from markers.geometry import relative
+from markers.kit import Manifest
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One printed face.
+
+    Attributes
+    ----------
+    piece, side : as in the manifest.
+    height_mm : of the face above the table, where the piece usually stands.
+    fixed : whether it lies still during a race.
+    corners_mm : by marker number, (4, 2) from the face's origin, y up.
+    outline_mm : (K, 2).
+    """
+
+    piece: str
+    side: str
+    height_mm: float
+    fixed: bool
+    corners_mm: dict[int, Floats]
+    outline_mm: Floats
+
+
+class KitIndex:
+    """All faces of a kit and which marker is on which."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.kit = manifest.kit
+        self.faces: dict[tuple[str, str], Face] = {}
+        self.face_of: dict[int, Face] = {}
+        for item in manifest.items:
+            shape = relative(item)
+            corners = {m.marker_id: np.array(m.corners_mm, dtype=np.float64) for m in shape.markers}
+            outline = np.array(shape.outline_mm, dtype=np.float64)
+            face = Face(item.piece, item.side, item.height_mm, item.fixed, corners, outline)
+            self.faces[item.piece, item.side] = face
+            self.face_of.update(dict.fromkeys(corners, face))
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Every marker number of the kit."""
+        return tuple(sorted(self.face_of))
+
+    @property
+    def fixed_ids(self) -> frozenset[int]:
+        """The numbers on pieces that lie still."""
+        return frozenset(number for number, face in self.face_of.items() if face.fixed)

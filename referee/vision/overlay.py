@@ -1,0 +1,78 @@
+"""What the eye saw, drawn over the picture it saw it in."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from markers.kit import Manifest
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.place import on_table
+from referee.vision.scene import Image, Scene, Sighting
+
+Floats = NDArray[np.float64]
+
+STILL = (170, 170, 170)
+SEEN = (80, 200, 60)
+DOUBTFUL = (0, 165, 255)
+COVERED = (60, 60, 230)
+FINE = 4
+"""Drawing coordinates have this many binary digits after the point."""
+
+
+def draw_overlay(image: Image, scene: Scene, plane: TablePlane | None, manifest: Manifest) -> Image:
+    """A copy of the picture, BGR, with outlines and names of the pieces and the covered regions.
+
+    Pieces that lie still are grey, moving ones green, doubtful or remembered ones orange, covered regions red.
+    """
+    picture = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image[:, :, :3].copy()
+    drawn = np.asarray(picture, dtype=np.uint8)
+    if plane is None:
+        return drawn
+    faces = KitIndex(manifest).faces
+    for outline in scene.covered:
+        _cover(drawn, plane.image_of(np.column_stack([np.array(outline), np.zeros(len(outline))])))
+    ordered = sorted(scene.sightings, key=lambda s: faces[s.piece, s.side].height_mm)
+    for sighting in ordered:
+        _outline(drawn, sighting, faces[sighting.piece, sighting.side], plane)
+    return drawn
+
+
+def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
+    px = plane.image_of(on_table(face, sighting, face.outline_mm))
+    if not np.isfinite(px).all():
+        return
+    doubtful = sighting.confidence < 0.5
+    colour = DOUBTFUL if doubtful else STILL if face.fixed else SEEN
+    thickness = max(1, round(drawn.shape[1] / (1200 if face.fixed else 600)))
+    _polygon(drawn, px, colour, thickness)
+    if not face.fixed:
+        _name(drawn, _short_name(sighting), px, colour)
+
+
+def _short_name(sighting: Sighting) -> str:
+    kind, _, which = sighting.piece.partition(":")
+    return f"{which or kind} {sighting.side}" if kind == "die" else which or kind
+
+
+def _name(drawn: Image, text: str, px: Floats, colour: tuple[int, int, int]) -> None:
+    scale = max(0.4, drawn.shape[1] / 2400.0)
+    at = (round(float(px[:, 0].max())) + 3, round(float(px[:, 1].min())) + 3)
+    cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 3, cv2.LINE_AA)
+    cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, 1, cv2.LINE_AA)
+
+
+def _cover(drawn: Image, px: Floats) -> None:
+    if not np.isfinite(px).all():
+        return
+    tinted = drawn.copy()
+    cv2.fillPoly(tinted, [np.round(px).astype(np.int32)], COVERED)
+    cv2.addWeighted(tinted, 0.35, drawn, 0.65, 0.0, dst=drawn)
+    _polygon(drawn, px, COVERED, 2)
+
+
+def _polygon(drawn: Image, px: Floats, colour: tuple[int, int, int], thickness: int) -> None:
+    points = np.round(px * 2**FINE).astype(np.int32)
+    cv2.polylines(drawn, [points], True, colour, thickness, cv2.LINE_AA, FINE)

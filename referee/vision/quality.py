@@ -1,0 +1,56 @@
+"""How good a picture is: focus and light, in numbers and in words."""
+
+from __future__ import annotations
+
+import numpy as np
+from skimage.measure import blur_effect
+
+from referee.vision.scene import Image
+
+SMALLEST_PX = 120
+CROP_PX = 240
+DARK = 28.0
+BRIGHT = 245.0
+BLURRED = 0.45
+
+
+def sharpness(grey: Image, middle_px: tuple[float, float]) -> float:
+    """0 (blurred) to 1 (in focus) around a place with printed edges, by how much more it can be blurred.
+
+    The measure is F. Crete and others, "The blur effect", 2007, as scikit-image has it.
+    """
+    half = CROP_PX // 2
+    left = int(np.clip(middle_px[0] - half, 0, max(grey.shape[1] - CROP_PX, 0)))
+    top = int(np.clip(middle_px[1] - half, 0, max(grey.shape[0] - CROP_PX, 0)))
+    crop = grey[top : top + CROP_PX, left : left + CROP_PX]
+    if float(crop.std()) < 2.0:
+        return 0.0
+    blur = blur_effect(crop.astype(np.float64) / 255.0, h_size=9)  # type: ignore[no-untyped-call]
+    return float(np.clip(1.0 - blur, 0.0, 1.0))
+
+
+def light_notes(grey: Image, sharp: float) -> tuple[str, ...]:
+    """What is wrong with light and focus, in sentences for the table."""
+    notes = []
+    coarse = grey[::8, ::8]
+    if float(np.percentile(coarse, 95)) < DARK * 2:
+        notes.append("The picture is too dark: switch a lamp on or let the camera expose longer.")
+    elif float(np.percentile(coarse, 50)) > BRIGHT:
+        notes.append("The picture is too bright: turn the lamp away or let the camera expose shorter.")
+    if sharp < BLURRED:
+        notes.append("The picture is blurred: focus the camera on the table and keep it still.")
+    return tuple(notes)
+
+
+def unusable(image: Image) -> str | None:
+    """Why an array is no picture of a table, in a sentence, or None."""
+    if image.size == 0 or image.ndim not in (2, 3):
+        return "The picture is empty: check the source."
+    if image.ndim == 3 and image.shape[2] not in (1, 3, 4):
+        return "The picture has no colours that can be read: check the source."
+    if image.dtype != np.uint8:
+        return "The picture is not made of bytes: check the source."
+    if min(image.shape[:2]) < SMALLEST_PX:
+        size = f"{image.shape[1]} x {image.shape[0]}"
+        return f"The picture is only {size} pixels: at least {SMALLEST_PX} each way are needed."
+    return None

@@ -1,0 +1,123 @@
+"""When the table stands still: several frames in a row without a hand that agree on every piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from referee.vision.scene import Point, Scene, SettledScene, Sighting
+
+AGREE_MM = 3.0
+AGREE_DEG = 8.0
+SAME_POINT_MM = 4.0
+SURE = 0.5
+Key = tuple[str, str]
+
+
+class Settler:
+    """Collects scenes until they agree.
+
+    `feed` gives a settled scene once after each disturbance (a hand, a bump, a moved piece), even when nothing is
+    different afterwards, and again when the frames since then come to agree on something else: a piece that was hard to
+    read appears, or one is slid slowly. In between it gives None.
+
+    Parameters
+    ----------
+    frames_needed : how many frames in a row have to agree.
+    """
+
+    def __init__(self, frames_needed: int = 4) -> None:
+        self.frames_needed = max(frames_needed, 1)
+        self._window: list[Scene] = []
+        self._given: dict[Key, Sighting] | None = None
+
+    def feed(self, scene: Scene) -> SettledScene | None:
+        """Take in the next scene; the settled scene when there is a new one."""
+        if scene.quality.hand or not scene.sightings:
+            self._window, self._given = [], None
+            return None
+        if self._window and not _agree(self._window[-1], scene):
+            self._window, self._given = [], None
+        self._window = [*self._window, scene][-self.frames_needed :]
+        if len(self._window) < self.frames_needed:
+            return None
+        settled = _voted(self._window)
+        pieces = {(s.piece, s.side): s for s in settled.scene.sightings}
+        if self._given is not None and _same_table(self._given, pieces):
+            return None
+        self._given = pieces
+        return settled
+
+
+def settle_single(scene: Scene) -> SettledScene:
+    """A still that counts as a settled scene by itself."""
+    return SettledScene(scene, 1, scene.time_ns, scene.time_ns)
+
+
+def _agree(before: Scene, after: Scene) -> bool:
+    """Whether every piece in both scenes lies where it lay; pieces in only one of them do not count."""
+    old = {(s.piece, s.side): s for s in before.sightings}
+    return all(_close(old[s.piece, s.side], s) for s in after.sightings if (s.piece, s.side) in old)
+
+
+def _close(a: Sighting, b: Sighting) -> bool:
+    turn = abs((a.angle_deg - b.angle_deg + 180.0) % 360.0 - 180.0)
+    return (a.x_mm - b.x_mm) ** 2 + (a.y_mm - b.y_mm) ** 2 <= AGREE_MM**2 and turn <= AGREE_DEG
+
+
+def _same_table(a: dict[Key, Sighting], b: dict[Key, Sighting]) -> bool:
+    return a.keys() == b.keys() and all(_close(a[key], b[key]) for key in a)
+
+
+def _voted(window: Sequence[Scene]) -> SettledScene:
+    """One scene from several: pieces by majority in their median place, bare places from any of them."""
+    last = window[-1]
+    clear = _union([scene.clear_mm for scene in window])
+    hidden = tuple(p for p in last.hidden_mm if not _near_any(p, clear))
+    problems = tuple(text for text in last.problems if all(text in scene.problems for scene in window))
+    scene = replace(last, sightings=_voted_sightings(window), clear_mm=clear, hidden_mm=hidden, problems=problems)
+    return SettledScene(scene, len(window), window[0].time_ns, last.time_ns)
+
+
+def _voted_sightings(window: Sequence[Scene]) -> tuple[Sighting, ...]:
+    votes: dict[Key, list[Sighting]] = {}
+    for scene in window:
+        for sighting in scene.sightings:
+            votes.setdefault((sighting.piece, sighting.side), []).append(sighting)
+    wins = {key: seen for key, seen in votes.items() if _elected(seen, len(window))}
+    sides = Counter(piece for piece, _ in wins)
+    kept = {
+        key: seen
+        for key, seen in wins.items()
+        if sides[key[0]] == 1 or len(seen) == max(len(other) for k, other in wins.items() if k[0] == key[0])
+    }
+    return tuple(_median(kept[key]) for key in sorted(kept))
+
+
+def _elected(seen: Sequence[Sighting], frames: int) -> bool:
+    """A piece counts when half the frames show it; one frame alone is enough only when it is sure."""
+    if len(seen) * 2 < frames:
+        return False
+    return len(seen) > 1 or seen[0].confidence >= SURE
+
+
+def _median(seen: Sequence[Sighting]) -> Sighting:
+    """The median place; the angle of the surest sighting; confidence grows with the share of frames."""
+    best = max(seen, key=lambda s: s.confidence)
+    x = float(np.median([s.x_mm for s in seen]))
+    y = float(np.median([s.y_mm for s in seen]))
+    return replace(best, x_mm=x, y_mm=y)
+
+
+def _union(groups: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
+    points: list[Point] = []
+    for group in reversed(groups):
+        points += [p for p in group if not _near_any(p, points)]
+    return tuple(points)
+
+
+def _near_any(point: Point, points: Sequence[Point]) -> bool:
+    return any(abs(point[0] - q[0]) < SAME_POINT_MM and abs(point[1] - q[1]) < SAME_POINT_MM for q in points)

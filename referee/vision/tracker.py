@@ -1,0 +1,260 @@
+"""Markers from frame to frame: looks where they were, searches where something changed, and everywhere when lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from skimage.measure import label, regionprops
+
+from referee.vision.change import BLOCK, SHRINK, ChangeWatch
+from referee.vision.edges import refine
+from referee.vision.finder import EDGE_SHARE, SMALL_SIDE_PX, SURE_COPY, Finder, Found
+from referee.vision.sampling import cell_values
+from referee.vision.scene import Image, MarkerDetection
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+STILL_THERE = 0.80
+MOVED_PX = 1.0
+DRIFT_PX = 0.7
+CHECKED_A_FRAME = 12
+SETTLING = 0.3
+WHOLE_SHARE = 0.45
+BLOCK_PX = BLOCK * SHRINK
+
+
+@dataclass(frozen=True, eq=False)
+class Tracked:
+    """The markers of one frame.
+
+    Attributes
+    ----------
+    markers : every marker seen in this frame, by number.
+    copies : sure markers whose number was already found elsewhere.
+    whole : whether the whole picture was searched.
+    bumped : whether what lies still has moved all together: the camera or the table was pushed.
+    """
+
+    markers: dict[int, MarkerDetection]
+    copies: tuple[MarkerDetection, ...]
+    whole: bool
+    bumped: bool
+
+
+class Tracker:
+    """Follows the markers of one kit.
+
+    Parameters
+    ----------
+    finder : finds markers anywhere.
+    fixed_ids : numbers that lie still; they tell a bump from a move.
+    """
+
+    def __init__(self, finder: Finder, fixed_ids: frozenset[int]) -> None:
+        self.finder = finder
+        self.change = ChangeWatch()
+        self._fixed = fixed_ids
+        self._known: dict[int, MarkerDetection] = {}
+        self._shape: tuple[int, ...] = ()
+        self._next_check = 0
+        self._drift: list[float] = []
+
+    def reset(self) -> None:
+        """Forget everything; the next frame is searched whole."""
+        self._known, self._shape, self._drift = {}, (), []
+        self.change.reset()
+
+    def expect(self, corners_px: dict[int, Floats]) -> None:
+        """Say where markers must be that have not been seen yet (covered when the rest of their piece was found)."""
+        for number, corners in corners_px.items():
+            self._known.setdefault(number, MarkerDetection(number, corners, 0.0))
+
+    def look(self, grey: Image, hand: bool) -> Tracked:
+        """The markers of the next frame; `hand` says that a hand was over the table in the last one."""
+        if grey.shape != self._shape or len(self._fixed & self._known.keys()) == 0:
+            self._shape = grey.shape
+            self.change.feed(grey)
+            return self._search_whole(grey, first=True)
+        self.change.feed(grey)
+        there, gone = self._verify(grey)
+        if self._lost(gone) and not hand:
+            return self._search_whole(grey, first=False)
+        bumped = self._check_drift(grey, there)
+        if bumped:
+            return self._search_whole(grey, first=False)
+        found = self._search_changes(grey, hand)
+        if found is None:
+            return self._search_whole(grey, first=False)
+        return self._joined(there, found)
+
+    # -- looking where they were ----------------------------------------------------------------------------------
+
+    def _verify(self, grey: Image) -> tuple[dict[int, MarkerDetection], list[int]]:
+        """Which known markers are still where they were; those in changed blocks get their corners anew."""
+        numbers = np.array(sorted(self._known), dtype=np.int64)
+        corners = np.stack([self._known[int(n)].corners_px for n in numbers])
+        like = self.finder.patterns.likeness(cell_values(grey, corners), numbers)
+        there = {int(n): self._known[int(n)] for n, value in zip(numbers, like, strict=True) if value >= STILL_THERE}
+        gone = [int(n) for n, value in zip(numbers, like, strict=True) if value < STILL_THERE]
+        touched = [n for n in there if self._near_change(there[n].corners_px) or there[n].margin == 0.0]
+        again = self._refined(grey, [there[n] for n in touched])
+        for number, marker in zip(touched, again, strict=True):
+            if marker is None:
+                del there[number]
+                gone.append(number)
+            else:
+                there[number] = self._known[number] = marker
+        return there, gone
+
+    def _refined(self, grey: Image, markers: list[MarkerDetection]) -> list[MarkerDetection | None]:
+        """Markers with fresh corners, the same object when they did not move, None when the edges are not there."""
+        if not markers:
+            return []
+        old = np.stack([marker.corners_px for marker in markers])
+        corners, quality = refine(grey, old)
+        cells = cell_values(grey, corners)
+        like = self.finder.patterns.likeness(cells, np.array([m.marker_id for m in markers]))
+        fresh: list[MarkerDetection | None] = []
+        for index, marker in enumerate(markers):
+            if quality[index] < EDGE_SHARE or like[index] < STILL_THERE:
+                fresh.append(None)
+            elif float(np.abs(corners[index] - old[index]).max()) < 0.3 and marker.margin > 0.0:
+                fresh.append(marker)
+            else:
+                margin = max(marker.margin, min(1.0, max(0.3, (float(like[index]) - STILL_THERE) * 6.0)))
+                fresh.append(MarkerDetection(marker.marker_id, corners[index], margin))
+        return fresh
+
+    def _near_change(self, corners_px: Floats) -> bool:
+        mask = self.change.unsearched
+        low = np.maximum((corners_px.min(axis=0) // BLOCK_PX).astype(int), 0)
+        high = (corners_px.max(axis=0) // BLOCK_PX).astype(int) + 1
+        return bool(mask[low[1] : high[1], low[0] : high[0]].any())
+
+    def _lost(self, gone: list[int]) -> bool:
+        """Whether so much of what lies still is gone that the view itself must have changed."""
+        fixed = self._fixed & self._known.keys()
+        missing = self._fixed & set(gone)
+        return len(missing) > 0.6 * len(fixed)
+
+    def _check_drift(self, grey: Image, there: dict[int, MarkerDetection]) -> bool:
+        """Measure some still markers again, in turn; True when they have all moved a little, the same way."""
+        still = sorted(n for n in there if n in self._fixed)
+        if len(still) < 4:
+            return False
+        count = min(CHECKED_A_FRAME, len(still))
+        chosen = [still[(self._next_check + i) % len(still)] for i in range(count)]
+        self._next_check = (self._next_check + count) % len(still)
+        old = np.stack([there[n].corners_px for n in chosen])
+        corners, quality = refine(grey, old, passes=1)
+        shift = (corners - old).mean(axis=1)
+        good = quality >= EDGE_SHARE
+        if int(good.sum()) < 4:
+            return False
+        self._settle(chosen, corners, old, good, there)
+        middle = np.median(shift[good], axis=0)
+        spread = float(np.median(np.abs(shift[good] - middle)))
+        self._drift = [*self._drift[-2:], float(np.hypot(*middle))]
+        return len(self._drift) == 3 and min(self._drift) > DRIFT_PX and spread < DRIFT_PX
+
+    def _settle(
+        self,
+        chosen: list[int],
+        corners: Floats,
+        old: Floats,
+        good: NDArray[np.bool_],
+        there: dict[int, MarkerDetection],
+    ) -> None:
+        """Move the remembered corners of what lies still a little towards each new measurement: noise averages out."""
+        for index in np.flatnonzero(good):
+            step = corners[index] - old[index]
+            if 0.05 < float(np.abs(step).max()) < DRIFT_PX:
+                marker = there[chosen[index]]
+                better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step, marker.margin)
+                there[chosen[index]] = self._known[chosen[index]] = better
+
+    # -- searching ------------------------------------------------------------------------------------------------
+
+    def _search_whole(self, grey: Image, first: bool) -> Tracked:
+        found = self.finder.find(grey)
+        markers = {marker.marker_id: marker for marker in found.detections}
+        bumped = not first and self._all_shifted(markers)
+        if bumped or first:
+            self._known = dict(markers)
+            self.change.all_clean()
+        else:
+            self._known.update(markers)
+        self._drift = []
+        self.change.all_understood()
+        return Tracked(markers, found.copies, True, bumped)
+
+    def _all_shifted(self, markers: dict[int, MarkerDetection]) -> bool:
+        """Whether most still markers are elsewhere than they were."""
+        both = [n for n in markers if n in self._fixed and n in self._known]
+        if len(both) < 4:
+            return False
+        shifts = np.stack([(markers[n].corners_px - self._known[n].corners_px).mean(axis=0) for n in both])
+        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
+
+    def _search_changes(self, grey: Image, hand: bool) -> Found | None:
+        """Markers in what changed; None when so much changed that the whole picture is no more work."""
+        todo = self.change.unsearched & ~self.change.moving if hand else self.change.unsearched
+        if not todo.any():
+            return Found(())
+        boxes = _boxes(todo, self._typical_side())
+        area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+        if area > WHOLE_SHARE * grey.size and not hand:
+            return None
+        small = self._typical_side() < SMALL_SIDE_PX
+        found = [self.finder.find_in(grey, *_clipped(box, grey.shape), small) for box in boxes]
+        detections = tuple(marker for part in found for marker in part.detections)
+        return Found(detections, tuple(marker for part in found for marker in part.copies))
+
+    def _joined(self, there: dict[int, MarkerDetection], found: Found) -> Tracked:
+        """Markers still in place together with those found where something changed."""
+        copies = list(found.copies)
+        for marker in sorted(found.detections, key=lambda m: -m.margin):
+            old = there.get(marker.marker_id)
+            if old is None:
+                there[marker.marker_id] = self._known[marker.marker_id] = marker
+            elif _distance(old, marker) > 0.7 * _side(old):
+                if min(marker.margin, old.margin) >= SURE_COPY:
+                    copies.append(marker)
+            elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
+                there[marker.marker_id] = self._known[marker.marker_id] = marker
+        return Tracked(there, tuple(copies), False, False)
+
+    def _typical_side(self) -> float:
+        sides = [_side(marker) for marker in self._known.values()]
+        return float(np.median(sides)) if sides else SMALL_SIDE_PX
+
+
+def _boxes(blocks: Mask, side_px: float) -> list[tuple[int, int, int, int]]:
+    """Pixel boxes (left, top, right, bottom) around connected changed blocks, with room for a marker on each side."""
+    room = round(1.2 * side_px)
+    regions = regionprops(label(blocks, connectivity=2))  # type: ignore[no-untyped-call]
+    return [
+        (
+            region.bbox[1] * BLOCK_PX - room,
+            region.bbox[0] * BLOCK_PX - room,
+            region.bbox[3] * BLOCK_PX + room,
+            region.bbox[2] * BLOCK_PX + room,
+        )
+        for region in regions
+    ]
+
+
+def _clipped(box: tuple[int, int, int, int], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    return max(box[0], 0), max(box[1], 0), min(box[2], shape[1]), min(box[3], shape[0])
+
+
+def _side(marker: MarkerDetection) -> float:
+    corners = marker.corners_px
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
+    return float(np.hypot(*(a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0))))
