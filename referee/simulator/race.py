@@ -219,9 +219,15 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
     """What is said at each stop: words about movement k at the k-th, words about a roll where it is made."""
     stops = len(played.stops)
     said: list[list[str]] = [[] for _ in range(stops)]
-    rolled = min((at for at, _ in played.rolls), default=0)
+    rolls = list(played.rolls)
+    latest = rolls[0][0] if rolls else 0
     for text in played.declared if stops else ():
         numbered = re.match(r"[a-z]+:(\d+)=", text)
-        at = int(numbered.group(1)) - 1 if numbered else rolled
+        rolled = re.match(r"(?:re)?roll=(.+)", text)
+        while rolled and rolls:
+            latest, face = rolls.pop(0)
+            if face == rolled.group(1):
+                break
+        at = int(numbered.group(1)) - 1 if numbered else latest
         said[min(max(at, 0), stops - 1)].append(text)
     return said

@@ -23,6 +23,8 @@ ON_TOP_MM = 9.0
 """A piece this near to a coin's middle stands on it."""
 TRAY_ROOM_MM = 24.0
 """How far from the middle of the tray a rolled die comes to rest."""
+MOVED_BY_ROLL_MM = 9.0
+"""A die that was thrown does not come to lie where it lay."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +78,17 @@ class Tabletop:
         ideal = next(piece for piece in target if piece.piece == name)
         self._ideal[name] = replace(ideal, side=face)
         before = self._placed.get(name)
-        x_mm, y_mm = self._rng.uniform(-TRAY_ROOM_MM, TRAY_ROOM_MM, 2)
-        landed = PlacedPiece(
-            name, face, tray.x_mm + float(x_mm), tray.y_mm + float(y_mm), ideal.z_mm, float(self._rng.uniform(0, 360))
-        )
+        landed = self._thrown(PlacedPiece(name, face, tray.x_mm, tray.y_mm, ideal.z_mm, 0.0))
+        while before is not None and _apart(landed, before) < MOVED_BY_ROLL_MM:
+            landed = self._thrown(replace(landed, x_mm=tray.x_mm, y_mm=tray.y_mm))
         self._placed[name] = landed
         return Step(before, landed)
+
+    def _thrown(self, middle: PlacedPiece) -> PlacedPiece:
+        """The die anywhere in the tray, any way round."""
+        dx, dy = self._rng.uniform(-TRAY_ROOM_MM, TRAY_ROOM_MM, 2)
+        turn = float(self._rng.uniform(0.0, 360.0))
+        return replace(middle, x_mm=middle.x_mm + float(dx), y_mm=middle.y_mm + float(dy), angle_deg=turn)
 
     def tray_die(self, target: Sequence[PlacedPiece]) -> str | None:
         """Which die of a layout lies in its tray."""
