@@ -4,11 +4,17 @@ import { zoom } from "./dialogs.js";
 import { $ } from "./dom.js";
 import { t } from "./words.js";
 
+/** What the drawing says of itself. */
+function title(svg) {
+  const found = svg.match(/<title>[^<]*<\/title>/);
+  return found && new DOMParser().parseFromString(found[0], "text/html").title;
+}
+
 export function boardView() {
   let shown = null;
   const picture = $("board-picture");
-  picture.addEventListener("click", () => zoom(picture.src, t("board.alt")));
-  return ({ diagram, position }) => {
+  picture.addEventListener("click", () => zoom(picture.src, picture.alt));
+  return ({ diagram }) => {
     if (diagram === shown) return;
     shown = diagram;
     picture.hidden = !diagram;
@@ -16,6 +22,6 @@ export function boardView() {
     const old = picture.src;
     if (diagram) picture.src = URL.createObjectURL(new Blob([diagram], { type: "image/svg+xml" }));
     if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
-    picture.alt = position ? `${t("board.alt")}: ${position}` : t("board.alt");
+    picture.alt = title(diagram) || t("board.alt");
   };
 }
