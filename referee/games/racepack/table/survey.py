@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.table.complaints import open_road_words, stray_words
 from referee.games.racepack.table.lattice import Lattice, TileSeen, find_lattice, fit_cells
 from referee.games.racepack.table.places import (
     TILE_MM,
@@ -31,12 +32,9 @@ from referee.games.racepack.table.ring import (
     Cell,
     clockwise,
     completions,
-    degree,
     is_ring,
-    neighbours,
-    pieces_of,
 )
-from referee.games.racepack.table.words import NUMBERS, listed, piece_words
+from referee.games.racepack.table.words import piece_words
 
 CROOKED_MM = 8.0
 CROOKED_DEG = 12.0
@@ -199,12 +197,12 @@ def _crooked(board: Board) -> list[str]:
 
 def _new_board(lattice: Lattice, kit_tiles: int, arrow: ArrowSeen | None, covered: Sequence[Sequence[Point]]) -> Survey:
     """Make out an unknown circuit."""
-    cells, problems = frozenset(lattice.cells), _stray_words(lattice)
+    cells, problems = frozenset(lattice.cells), stray_words(lattice)
     missing = kit_tiles - len(cells) - len(lattice.stray)
     if not is_ring(cells):
         added = _hidden(lattice, missing, covered)
         if added is None:
-            return None, (*problems, *_open_road_words(lattice, missing))
+            return None, (*problems, *open_road_words(lattice, missing))
         cells |= added
     elif missing:
         problems.append(f"the track has only {len(cells)} tiles, it needs {kit_tiles}")
@@ -231,68 +229,6 @@ def _is_covered(cell: Cell, areas: Sequence[Sequence[Point]]) -> bool:
     middle = (TILE_MM * cell[0], TILE_MM * cell[1])
     near = [middle, *(add(middle, (float(x), float(y)), TILE_MM / 4) for x, y in SIDES)]
     return any(inside(point, area) for area in areas for point in near)
-
-
-def _stray_words(lattice: Lattice) -> list[str]:
-    problems = []
-    for tile, off_mm in lattice.stray:
-        how = f"lies {off_mm:.0f} mm off the grid of the other tiles" if off_mm else "lies in the place of another tile"
-        problems.append(f"{piece_words(tile.piece)} {how}")
-    return problems
-
-
-def _open_road_words(lattice: Lattice, missing: int) -> list[str]:
-    """Why the cells are no closed road."""
-    cells = lattice.cells
-    problems = [
-        f"{piece_words(cells[cell].piece)} touches {NUMBERS[degree(cell, cells)]} tiles: each must touch exactly two"
-        for cell in sorted(cells)
-        if degree(cell, cells) > 2
-    ]
-    parts = pieces_of(cells)
-    if len(parts) > 1 and all(is_ring(part) for part in parts):
-        return [*problems, f"there are {len(parts)} closed tracks on the table: lay one"]
-    loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
-    problems += _gap_words(lattice, loose)
-    if loose:
-        ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
-        if missing > 0:
-            problems.append(f"{_tiles_words(missing)} not to be seen and the track is open at {ends}")
-        else:
-            problems.append(f"the track is not closed: it ends at {ends}")
-    elif missing > 0:
-        problems.append(f"{_tiles_words(missing)} not to be seen")
-    return problems
-
-
-def _tiles_words(count: int) -> str:
-    return "one tile is" if count == 1 else f"{count} tiles are"
-
-
-def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
-    """Loose ends whose tiles nearly touch."""
-    problems = []
-    for index, one in enumerate(loose):
-        for other in loose[index + 1 :]:
-            here, there = lattice.cells[one], lattice.cells[other]
-            apart_mm = math.dist(here.at, there.at) - TILE_MM
-            if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
-                both = f"{piece_words(here.piece)} and {piece_words(there.piece)}"
-                problems.append(f"{both} are {apart_mm:.0f} mm apart: push them together")
-    return problems
-
-
-def _where(cell: Cell, cells: Collection[Cell]) -> str:
-    """Where in the picture a cell lies, in words."""
-    low_x, high_x = min(i for i, _ in cells), max(i for i, _ in cells)
-    low_y, high_y = min(j for _, j in cells), max(j for _, j in cells)
-
-    def third(value: int, low: int, high: int, names: tuple[str, str, str]) -> str:
-        return names[min(2, 3 * (value - low) // (high - low + 1))]
-
-    row = third(cell[1], low_y, high_y, ("bottom", "middle", "top"))
-    column = third(cell[0], low_x, high_x, ("left", "middle", "right"))
-    return row if row == column else f"{row} {column}"
 
 
 def _find_line(board: Board, arrow: ArrowSeen | None) -> tuple[Board | None, str]:

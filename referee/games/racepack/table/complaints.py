@@ -1,0 +1,74 @@
+"""What is wrong with tiles that form no closed road, said so that a person can put it right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+from referee.games.racepack.table.lattice import Lattice
+from referee.games.racepack.table.places import TILE_MM
+from referee.games.racepack.table.ring import Cell, degree, is_ring, neighbours, pieces_of
+from referee.games.racepack.table.words import NUMBERS, listed, piece_words
+
+
+def stray_words(lattice: Lattice) -> list[str]:
+    """Tiles that lie on no place of the grid."""
+    problems = []
+    for tile, off_mm in lattice.stray:
+        how = f"lies {off_mm:.0f} mm off the grid of the other tiles" if off_mm else "lies in the place of another tile"
+        problems.append(f"{piece_words(tile.piece)} {how}")
+    return problems
+
+
+def open_road_words(lattice: Lattice, missing: int) -> list[str]:
+    """Why the cells are no closed road."""
+    cells = lattice.cells
+    problems = [
+        f"{piece_words(cells[cell].piece)} touches {NUMBERS[degree(cell, cells)]} tiles: each must touch exactly two"
+        for cell in sorted(cells)
+        if degree(cell, cells) > 2
+    ]
+    parts = pieces_of(cells)
+    if len(parts) > 1 and all(is_ring(part) for part in parts):
+        return [*problems, f"there are {len(parts)} closed tracks on the table: lay one"]
+    loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
+    problems += _gap_words(lattice, loose)
+    if loose:
+        ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
+        if missing > 0:
+            problems.append(f"{_tiles_words(missing)} not to be seen and the track is open at {ends}")
+        else:
+            problems.append(f"the track is not closed: it ends at {ends}")
+    elif missing > 0:
+        problems.append(f"{_tiles_words(missing)} not to be seen")
+    return problems
+
+
+def _tiles_words(count: int) -> str:
+    return "one tile is" if count == 1 else f"{count} tiles are"
+
+
+def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
+    """Loose ends whose tiles nearly touch."""
+    problems = []
+    for index, one in enumerate(loose):
+        for other in loose[index + 1 :]:
+            here, there = lattice.cells[one], lattice.cells[other]
+            apart_mm = math.dist(here.at, there.at) - TILE_MM
+            if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
+                both = f"{piece_words(here.piece)} and {piece_words(there.piece)}"
+                problems.append(f"{both} are {apart_mm:.0f} mm apart: push them together")
+    return problems
+
+
+def _where(cell: Cell, cells: Collection[Cell]) -> str:
+    """Where in the picture a cell lies, in words."""
+    low_x, high_x = min(i for i, _ in cells), max(i for i, _ in cells)
+    low_y, high_y = min(j for _, j in cells), max(j for _, j in cells)
+
+    def third(value: int, low: int, high: int, names: tuple[str, str, str]) -> str:
+        return names[min(2, 3 * (value - low) // (high - low + 1))]
+
+    row = third(cell[1], low_y, high_y, ("bottom", "middle", "top"))
+    column = third(cell[0], low_x, high_x, ("left", "middle", "right"))
+    return row if row == column else f"{row} {column}"
