@@ -32,7 +32,7 @@ class MjpegGrabber:
             self._response.close()
             raise SourceError(f"{self._shown} sends {kind}, not JPEG after JPEG; look up the camera's MJPEG address.")
         self._boundary = b"--" + boundary.strip('"').removeprefix("--").encode("latin-1")
-        self._at_boundary = False
+        self._at_boundary = self._over = False
 
     def grab(self) -> Image | None:
         """The next part as a picture, None when it is no whole JPEG."""
@@ -58,6 +58,8 @@ class MjpegGrabber:
         if not self._at_boundary:
             self._to_boundary()
         self._at_boundary = False
+        if self._over:
+            raise EndOfStreamError
         length = self._part_headers()
         if length is None:
             data = self._to_boundary()
@@ -80,7 +82,7 @@ class MjpegGrabber:
         return length
 
     def _to_boundary(self) -> bytes:
-        """Everything up to the next boundary line."""
+        """Everything up to the next boundary line, which may be the last one."""
         parts: list[bytes] = []
         size = 0
         while True:
@@ -88,9 +90,7 @@ class MjpegGrabber:
             if not line:
                 raise ConnectionError("the connection was closed")
             if line.startswith(self._boundary):
-                if line.strip() == self._boundary + b"--":
-                    self._response.close()
-                    raise EndOfStreamError
+                self._over = line.strip() == self._boundary + b"--"
                 return b"".join(parts)
             size += len(line)
             if size > _LARGEST_PICTURE:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import queue
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import cv2
 import numpy as np
@@ -68,7 +68,7 @@ class Video:
 
     def frames(self) -> Iterator[Frame]:
         """Every frame; time = index / rate, from 0."""
-        started = time.monotonic()
+        started = monotonic()
         while not self._stop.is_set():
             try:
                 image = self._queue.get(timeout=0.2)
@@ -80,7 +80,7 @@ class Video:
             index = self._taken
             self._taken += 1
             if self._realtime:
-                self._stop.wait(max(0.0, started + index / self._rate - time.monotonic()))
+                self._stop.wait(max(0.0, started + index / self._rate - monotonic()))
             yield Frame(image, round(index * 1e9 / self._rate), self._name, index)
 
     def close(self) -> None:

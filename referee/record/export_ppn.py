@@ -44,7 +44,7 @@ def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layo
 def _header(header: Mapping[str, Any], start: Entry, result: str) -> str:
     facts = {"Event": header.get("game", ""), "Date": time_text(start.time_ns), "Result": result}
     facts |= {"Players": header.get("players", ""), "Source": header.get("source", "")}
-    lines = [f"{name}: {json.dumps(str(value), ensure_ascii=False)}" for name, value in facts.items() if value]
+    lines = [f"{name}: {json.dumps(_plain(str(value)), ensure_ascii=False)}" for name, value in facts.items() if value]
     return "\n".join(["---", "SetUp: None", *lines, "..."]) + "\n"
 
 
@@ -126,7 +126,12 @@ def comment(text: str) -> str:
     >>> comment("so {fast} --- stop")
     '{so (fast) – stop}'
     """
-    return "{" + " ".join(text.replace("{", "(").replace("}", ")").replace("---", "–").split()) + "}"
+    return "{" + _plain(text).replace("{", "(").replace("}", ")").replace("---", "–") + "}"
+
+
+def _plain(text: str) -> str:
+    """On one line, without anything invisible."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def _letter(player: str) -> str:

@@ -107,7 +107,7 @@ def _game(text: str) -> PpnGame:
 
 def _header(head: str, problems: list[str]) -> dict[str, Any]:
     header: dict[str, Any] = {}
-    for line in head.splitlines()[1:]:
+    for line in head.split("\n")[1:]:
         name, found, value = line.partition(": ")
         if not found or not re.match(r"\w+$", name):
             problems.append(f"This line of the header is not `name: value`: {line}")
@@ -124,7 +124,7 @@ def _header(head: str, problems: list[str]) -> dict[str, Any]:
 def _tokens(body: str, problems: list[str]) -> list[str]:
     """Words, with each comment as one token."""
     tokens = re.findall(r"(?:(?<=\s)|^)\{[^{}]*\}(?=\s|$)|\S+", body)
-    if any(line.startswith(("...", "---")) for line in body.splitlines()):
+    if any(line.startswith(("...", "---")) for line in body.split("\n")):
         problems.append("A line of the moves begins with full stops or hyphens; it would start or end a header.")
     return tokens
 
@@ -137,7 +137,7 @@ def _moves(tokens: list[str], problems: list[str]) -> list[PpnMove]:
         elif not moves:
             problems.append(f"{token} stands before the first move number.")
         elif token.startswith("{") and token.endswith("}") and "{" not in token[1:]:
-            moves[-1].comments.append(token[1:-1])
+            moves[-1].comments.append(" ".join(token[1:-1].split()))
         elif token == ";":
             moves[-1].movements.append([])
         elif any(known.match(token) for known in (_PUT, _MOVE, _FLIP, _ROLL, _REMOVE)):
