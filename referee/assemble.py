@@ -27,6 +27,10 @@ from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 
 
+FRAMES_A_REPORT = 30
+"""The page hears of the frame rate and of fading warnings at least this often."""
+
+
 class Referee:
     """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
 
@@ -52,6 +56,7 @@ class Referee:
         self._camera = camera
         self._eye = Eye(manifest, camera)
         self._settler = Settler(self.settings.settle_frames)
+        self._frame_time_ns = 0
         self._now_ns = now_ns or (lambda: self._frame_time_ns)
         self._on_entry = on_entry or (lambda entry: None)
         self._changed = threading.Condition(threading.RLock())
@@ -59,7 +64,6 @@ class Referee:
         self._shown: dict[str, Any] | None = None
         self._frame: Frame | None = None
         self._scene: Scene | None = None
-        self._frame_time_ns = 0
         self._frame_number = 0
         self._stopwatch = SystemClock()
         self._ticks_ns: deque[int] = deque(maxlen=30)
@@ -136,7 +140,8 @@ class Referee:
             problems_before = self.match.problems
             if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
-            if self._reported != len(self.match.entries) or self.match.problems != problems_before:
+            news = self._reported != len(self.match.entries) or self.match.problems != problems_before
+            if news or self._frame_number % FRAMES_A_REPORT == 0:
                 self._announce()
         return scene
 
@@ -199,21 +204,12 @@ class Referee:
             return match.undo(now).cause
         if do == "correct":
             return match.correct(now, _text(body, "position")).cause
-        if do in ("overrule", "stand"):
-            status = "LEGAL" if do == "stand" else _text(body, "status")
-            why = _text(body, "why") or ("the table lets it stand" if do == "stand" else "")
-            if do == "stand":
-                return self._let_stand(_number(body, "entry", 0), why, now)
-            return match.overrule(_number(body, "entry", 0), status, why, now).cause
+        if do == "overrule":
+            entry, status, why = _number(body, "entry", 0), _text(body, "status"), _text(body, "why")
+            return match.overrule(entry, status, why, now).cause
+        if do == "stand":
+            return match.stand(_number(body, "entry", 0), _text(body, "why"), now).cause
         raise NotationError(f"{do!r} is no command")
-
-    def _let_stand(self, entry_id: int, why: str, now: int) -> str:
-        """An illegal move that the table accepts: the turn is closed, the verdict keeps its mark, play goes on."""
-        newest = self.match.verdict()
-        if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
-            self.match.close(now)
-        self.match.note(f"verdict {entry_id} stands: {why}", now, origin="person")
-        return "It stands, and is marked in the record."
 
     # -- what is shown --------------------------------------------------------------------------------------------
 

@@ -191,6 +191,16 @@ class Match:
         data = {"entry": entry_id, "status": status, "why": why}
         return self._append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
 
+    def stand(self, entry_id: int, why: str, time_ns: int) -> Entry:
+        """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says who wanted it."""
+        newest = self.verdict()
+        if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
+            entry_id = self._close(time_ns, "person", "the table lets it stand", self._last_picture).id
+        elif not any(e.id == entry_id and e.kind == "verdict" for e in self._entries):
+            raise NotationError(f"entry {entry_id} is no verdict")
+        data = {"stands": entry_id, "why": why}
+        return self._append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
+
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._append("note", origin, time_ns, text, {})

@@ -48,12 +48,17 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         "now": _now(game, position),
         "pad": [_question(question) for question in match.pad()],
         "declared": list(match.state.declared),
-        "verdict": None if newest is None else verdict_view(game, newest[0], newest[1]),
+        "verdict": None if newest is None else _newest_view(match, *newest),
         "entries": [entry_view(e, match.state.undone) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
         "outcome": game.over(position) if position else None,
         "record": around.record_path,
         "setup": {"players": [2, 3, 4]},
     }
+
+
+def _newest_view(match: Match, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    stands = any(e.data.get("stands") == entry.id for e in match.entries)
+    return {**verdict_view(match.game, entry, verdict), "stands": stands}
 
 
 def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:

@@ -25,6 +25,7 @@ _VERDICT = {
     "alternatives": [str],
     "provisional": bool,
     "pictures": [str],
+    "stands": bool,
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
 _ENTRY = {

@@ -111,11 +111,13 @@ def _serve(referee: Referee, race: Any, score: Any, host: str, port: int) -> Non
     app = create_app(referee)
     eyes = threading.Thread(target=lambda: _play(referee, race, score, lambda: None), name="eyes", daemon=True)
     eyes.start()
-    address = f"http://{host}:{port}/"
-    click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
-    threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+
+    def ready(address: str) -> None:
+        click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
+        webbrowser.open(address)
+
     try:
-        serve(app, host, port)
+        serve(app, host, port, ready=ready)
     finally:
         referee.stop()
         eyes.join(timeout=5)

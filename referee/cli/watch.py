@@ -133,15 +133,30 @@ def _serve(
             click.echo(f"referee: {problem}", err=True)
 
     eyes = threading.Thread(target=look, name="eyes", daemon=True)
-    app = create_app(referee)
-    eyes.start()
-    click.echo(f"The race is kept in {path}", err=True)
-    click.echo(f"Open http://{host}:{port}/ in a browser. Stop with Ctrl-C.", err=True)
+
+    def ready(address: str) -> None:
+        click.echo(f"The race is kept in {path}", err=True)
+        click.echo(f"Open {address} in a browser. Stop with Ctrl-C.", err=True)
+        eyes.start()
+
+    app = create_app(referee, hosts=_names_of(host))
     try:
-        serve(app, host, port)
+        serve(app, host, port, ready=ready)
     finally:
         referee.stop()
-        eyes.join(timeout=5)
+        if eyes.ident is not None:
+            eyes.join(timeout=5)
+
+
+def _names_of(host: str) -> list[str]:
+    """What browsers may call this machine when the page is served beyond it."""
+    if host in ("127.0.0.1", "localhost"):
+        return []
+    import socket
+
+    name = socket.gethostname()
+    addresses = {str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)}
+    return sorted({name, f"{name}.local", *addresses} | ({host} - {"0.0.0.0"}))
 
 
 class _Speaking:

@@ -38,10 +38,10 @@ function alternatives({ alternatives: turns }) {
     el("ul", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
-function buttons({ entry, status }) {
+function buttons({ entry, status, stands }) {
   if (!entry) return null;
   return el("div", { class: "row" },
-    status === "ILLEGAL"
+    status === "ILLEGAL" && !stands
       ? el("button", { type: "button", "data-key": "stand", onclick: () => ask({ do: "stand", entry }) }, t("verdict.stand"))
       : null,
     el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status) }, t("verdict.overrule")));
