@@ -1,0 +1,125 @@
+"""`referee replay`, `referee export` and `referee doctor` as a user meets them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli.doctor import check_folder, check_library, check_port
+from referee.cli.main import cli
+from referee.devices.store import SqliteStore
+from referee.record.entry import Entry
+from referee.record.export_jsonl import read_jsonl
+
+
+def run(*words: str) -> Result:
+    """A command with stdout and stderr apart."""
+    return CliRunner().invoke(cli, words)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A legal turn, a fault, and one that was taken back."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(0, "person", "start", "", "", "p0"), {})
+    faults: tuple[list[dict[str, str]], ...] = ([], [{"rule": "racepack/corner-speed", "message": "m"}], [])
+    for number, violations in enumerate(faults):
+        data = {
+            "player": ("red", "black", "green")[number],
+            "status": "ILLEGAL" if violations else "LEGAL",
+            "sentence": f"sentence {number}",
+            "turn": f"turn {number}",
+            "violations": violations,
+            "provisional": False,
+        }
+        store.append(
+            Entry(number * 10**9, "camera", "verdict", "", f"p{number}", f"p{number + 1}", data), {"after": b"x"}
+        )
+    store.append(Entry(0, "person", "undo", "", "p3", "p3", {"entry": 4}), {})
+    store.close()
+    return tmp_path / "race.sqlite"
+
+
+def test_replay_shows_turns_and_checks_them(record: Path) -> None:
+    """Turns with verdicts and rules, the undone one marked, the position that stands."""
+    shown = run("replay", str(record))
+    assert shown.exit_code == 0
+    assert "2 turns: 1 legal, 1 illegal, 0 undecided." in shown.stdout
+    assert "Position: p2" in shown.stdout
+    answer = json.loads(run("replay", str(record), "--json").stdout)
+    assert [turn["status"] for turn in answer["turns"]] == ["LEGAL", "ILLEGAL", "LEGAL"]
+    assert [turn["undone"] for turn in answer["turns"]] == [False, False, True]
+    assert answer["turns"][1]["rules"] == ["racepack/corner-speed"]
+    assert (answer["position"], answer["problems"], answer["damage"]) == ("p2", [], [])
+    assert "sentence 1" in run("replay", str(record), "--speed", "1000000").stdout
+
+
+def test_replay_of_a_record_that_does_not_fit_together_is_a_finding(record: Path) -> None:
+    """A lost entry leaves a gap: said on stderr, exit code 1, and stdout stays JSON."""
+    record.write_bytes(record.read_bytes().replace(b"sentence 0", b"sentence X"))
+    shown = run("replay", str(record), "--json")
+    assert shown.exit_code == 1
+    assert json.loads(shown.stdout)["problems"]
+    assert "damaged" in shown.stderr
+
+
+def test_exports_of_jsonl_and_csv(record: Path, tmp_path: Path) -> None:
+    """Every entry as JSON lines, on stdout or in a file; the standing turns as a table."""
+    header, entries = read_jsonl(run("export", str(record), "--to", "jsonl").stdout)
+    assert (header, len(entries)) == ({"game": "racepack"}, 5)
+    out = tmp_path / "race.csv"
+    done = run("export", str(record), "--to", "csv", "--out", str(out))
+    assert (done.exit_code, done.stdout) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
+    assert [(row["player"], row["status"]) for row in rows] == [("red", "LEGAL"), ("black", "ILLEGAL")]
+
+
+def test_bad_use_is_told_without_a_traceback(record: Path, tmp_path: Path) -> None:
+    """No such record, no record at all, nowhere to write, an unknown form."""
+    (tmp_path / "text.sqlite").write_text("hello")
+    for words in (
+        ("replay", str(tmp_path / "nope.sqlite")),
+        ("replay", str(tmp_path / "text.sqlite")),
+        ("export", str(record), "--to", "csv", "--out", str(tmp_path / "no" / "where.csv")),
+    ):
+        done = run(*words)
+        assert done.exception is not None
+        assert type(done.exception).__name__ == "RecordError"
+        assert "\n" not in str(done.exception)
+    assert run("export", str(record), "--to", "pdf").exit_code == 2
+
+
+def test_doctor_says_what_is_there_and_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each check has a name, a finding and advice where it is not ok; no camera alone is no failure."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    done = run("doctor", "--json")
+    answer = json.loads(done.stdout)
+    assert done.exit_code == (0 if answer["ok"] else 1)
+    assert {"Python", "OpenCV", "numpy", "cameras", "place for records"} <= {
+        check["name"] for check in answer["checks"]
+    }
+    assert all(check["ok"] or check["advice"] for check in answer["checks"])
+
+
+def test_doctor_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing library, a folder that cannot be made, a port in use, libzbar gone: each with the way out."""
+    assert "pip install no" in check_library("no_such_module", "No such", "pip install no").advice
+    (tmp_path / "file").write_text("")
+    assert not check_folder(tmp_path / "file" / "races").ok
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        busy = check_port("127.0.0.1", taken.getsockname()[1])
+    assert (busy.ok, busy.needed) == (False, False)
+    assert "--port" in busy.advice
+    monkeypatch.setitem(sys.modules, "pyzbar.pyzbar", None)
+    done = run("doctor", "--json")
+    assert done.exit_code == 1
+    assert "libzbar" in done.stdout
