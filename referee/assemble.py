@@ -26,7 +26,6 @@ from referee.vision.scene import Frame, Image, Scene
 from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 
-
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
 

@@ -192,7 +192,7 @@ class Match:
         return self._append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
 
     def stand(self, entry_id: int, why: str, time_ns: int) -> Entry:
-        """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says who wanted it."""
+        """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says so."""
         newest = self.verdict()
         if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
             entry_id = self._close(time_ns, "person", "the table lets it stand", self._last_picture).id

@@ -26,7 +26,8 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A verdict as a snapshot carries it."""
     return {
         "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
-        "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], "stands": False, **more,
+        "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], "stands": False,
+        **more,
     }  # fmt: skip
 
 
