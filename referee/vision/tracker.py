@@ -23,6 +23,7 @@ DRIFT_PX = 0.7
 CHECKED_A_FRAME = 12
 SETTLING = 0.3
 WHOLE_SHARE = 0.45
+MUCH_MOVING = 0.3
 BLOCK_PX = BLOCK * SHRINK
 
 
@@ -80,10 +81,11 @@ class Tracker:
             return self._search_whole(grey, first=True)
         self.change.feed(grey)
         there, gone = self._verify(grey)
-        if self._lost(gone) and not hand:
+        if self._lost(gone):
+            if hand and float(self.change.moving.mean()) > MUCH_MOVING:
+                return Tracked(there, (), False, False)  # a sleeve over everything: wait until it is still
             return self._search_whole(grey, first=False)
-        bumped = self._check_drift(grey, there)
-        if bumped:
+        if self._check_drift(grey, there):
             return self._search_whole(grey, first=False)
         found = self._search_changes(grey, hand)
         if found is None:
