@@ -254,6 +254,12 @@ class Game(Protocol):
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
 
+    def driver(self, position: str) -> str:
+        """Who is to move, as called at the table (``red``)."""
+
+    def in_words(self, turn: str, complete: bool) -> str:
+        """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
+
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
 

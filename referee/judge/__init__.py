@@ -1,1 +1,5 @@
-"""Where the eye meets the law: explain what changed on the table, and give a verdict on it."""
+"""Where the eye meets the law: explain a change of the table and give a verdict."""
+
+from referee.judge.verdict import judge
+
+__all__ = ["judge"]

@@ -1,0 +1,113 @@
+"""What to ask when the table cannot tell, and what may be said at any time: the declaration pad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.base import Line, Question
+from referee.games.racepack.actions import (
+    Forward,
+    LaneChange,
+    Movement,
+    Roll,
+    one_speed,
+    parse_turn,
+    token_speed,
+)
+from referee.games.racepack.evidence import forcing_tokens
+from referee.games.racepack.notation import FACES, face_value
+from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.rules.corners import token_name
+
+FACE_WORDS = {"n": "null", "a": "ace"}
+MOVEMENT_WORDS = ("first", "second", "third")
+
+
+def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
+    """What would settle which of these lines was played; nothing when one of them needs no assumption."""
+    if any(not line.assumes for line in lines):
+        return ()
+    found: dict[str, list[tuple[str, str]]] = {}
+    for line in lines:
+        for question in _of_line(position, line):
+            answers = found.setdefault(question.text, [])
+            answers.extend(answer for answer in question.answers if answer not in answers)
+    return tuple(Question(text, _no_last(answers)) for text, answers in found.items())
+
+
+def _no_last(answers: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(answers, key=lambda answer: answer[1].endswith("=no")))
+
+
+def _of_line(position: Position, line: Line) -> list[Question]:
+    car, actions = parse_turn(line.turn.split(" / ")[0])
+    driver = DRIVERS[car]
+    movements = [action for action in actions if isinstance(action, Movement)]
+    found = []
+    for number, action in enumerate(movements, 1):
+        if isinstance(action, Forward | LaneChange) and action.assumed:
+            said = (f"the {token_name(action.token)}, movement {number}", f"token:{number}={action.token}")
+            found.append(Question(f"Did {driver} use a strategy token?", (said, ("no token", "token=no"))))
+    rolls = [action for action in actions if isinstance(action, Roll)]
+    if any("spent a token" in assumed for assumed in line.assumes):
+        face = next((face_value(roll.face) for roll in reversed(rolls) if roll.face), 5)
+        found.append(_defence_question(position, car, face))
+    elif any("re-roll" in assumed for assumed in line.assumes):
+        found.append(Question("What did the re-roll show?", _faces("reroll")))
+    elif any("penalty roll" in assumed for assumed in line.assumes):
+        answers = (*_faces("roll"), ("it was not rolled", "roll=no"))
+        found.append(Question(f"What did {driver}'s penalty roll show?", answers))
+    if any("lane change into the corner" in assumed for assumed in line.assumes):
+        found += [
+            Question(
+                f"At what speed did {driver} change lanes into the corner?",
+                (("1", f"speed:{number}=1"), ("2", f"speed:{number}=2")),
+            )
+            for number, action in enumerate(movements, 1)
+            if isinstance(action, LaneChange) and action.speeds == one_speed(1)
+        ]
+    if any("not seen" in assumed and "car" in assumed for assumed in line.assumes):
+        found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
+    return found
+
+
+def _defence_question(position: Position, car: str, face: int) -> Question:
+    answers = [
+        (f"{DRIVERS[pool]}'s {token_name(token)}", f"defence:{pool}={token}")
+        for pool, tokens in forcing_tokens(position, car)
+        for token in tokens
+        if token_speed(token) <= face
+    ]
+    return Question(f"Did another player spend a token against {DRIVERS[car]}?", (*answers, ("no", "defence=no")))
+
+
+def _faces(kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple((FACE_WORDS.get(face, face), f"{kind}={face}") for face in FACES)
+
+
+def pad(position: Position) -> tuple[Question, ...]:
+    """Everything the driver and the others may say in this turn, each with its buttons."""
+    car = position.to_move
+    hand = position.hand(car)
+    tokens = [token for token in hand if token != "o"] + (["o2", "o4"] if "o" in hand else [])
+    found = []
+    for number, name in enumerate(MOVEMENT_WORDS, 1):
+        speeds = tuple((str(speed), f"speed:{number}={speed}") for speed in range(1, 8))
+        found.append(Question(f"Speed of the {name} movement (a lane change)", speeds))
+    for number, name in enumerate(MOVEMENT_WORDS, 1):
+        spent = tuple((token_name(token), f"token:{number}={token}") for token in tokens)
+        if spent:
+            found.append(Question(f"Token for the {name} movement", spent))
+    found.append(Question("The penalty roll showed", _faces("roll")))
+    against = tuple(
+        (f"{DRIVERS[pool]} {token_name(token)}", f"defence:{pool}={token}")
+        for pool, held in forcing_tokens(position, car)
+        for token in held
+    )
+    if against:
+        found.append(Question(f"Token against {DRIVERS[car]}", against))
+        found.append(Question("The re-roll showed", _faces("reroll")))
+    old = tuple((f"{name} movement", f"facing:{number}=old") for number, name in enumerate(MOVEMENT_WORDS, 1))
+    found.append(Question("Still facing the way the car came into the corner", old))
+    found.append(Question(f"{in_turn(car)}'s turn is over", (("done", "done"), ("no token was used", "token=no"))))
+    return tuple(found)

@@ -1,0 +1,121 @@
+"""Between two looks at the table: what changed, whether the next turn has begun, and taking the table as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.games.racepack.circuit import road
+from referee.games.racepack.evidence import rolled_anew
+from referee.games.racepack.explain import places_of
+from referee.games.racepack.movable import most_movements
+from referee.games.racepack.notation import CARS, place_text
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
+from referee.games.racepack.position import Position
+from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
+from referee.games.racepack.upkeep import bystanders, on_road
+
+
+def changed(before: Observation, after: Observation) -> bool:
+    """Whether two looks differ in something that both saw; noise and covered things do not count."""
+    if _cars_changed(before, after):
+        return True
+    if before.lap is not None and after.lap is not None and before.lap != after.lap:
+        return True
+    if before.tray and after.tray and rolled_anew(before.tray, after.tray):
+        return True
+    return bool(_token_gone(before, after) or _token_gone(after, before))
+
+
+def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
+    was, now = dict(before.cars), dict(after.cars)
+    return tuple(car for car in was if car in now and was[car] != now[car])
+
+
+def _token_gone(one: Observation, other: Observation) -> list[Square]:
+    """Tokens of one look that the other, seeing their squares bare, does not show just so."""
+    standing = {place.square for _, place in other.cars if isinstance(place, OnSquare)}
+    hidden = standing | other.unseen
+    return [hazard[0] for hazard in one.hazards if hazard not in other.hazards and hazard[0] not in hidden]
+
+
+def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
+    if not stops or not position.queue:
+        return False
+    car = position.to_move
+    moving = set(_cars_changed(stops[-1], now)) & set(bystanders(position, car, now).moved) | (
+        {car} & set(_cars_changed(stops[-1], now))
+    )
+    own = bool(places_of(position, car, stops))
+    others = set(bystanders(position, car, stops[-1]).moved)
+    if car in moving:
+        return bool(others) and not own
+    if own:
+        return bool(moving)
+    if others:
+        return bool(moving - others)
+    return bool(moving) and most_movements(position, car) == 0
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the table as it stands; the turn passes on when the driver's car stands elsewhere."""
+    shape = road(position.circuit)
+    now = {car: on_road(shape, place) for car, place in seen.cars}
+    places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
+    crossings = {car: position.crossed(car) + _crossed(position, car, places[car]) for car in places}
+    tokens = {square: suit_up for square, suit_up in position.hazards if not _seen_bare(seen, square)}
+    taken = replace(
+        position,
+        cars=tuple(sorted(places.items())),
+        crossings=tuple((car, max(0, crossings[car])) for car in CARS if car in crossings),
+        hazards=tuple(sorted({**tokens, **dict(seen.hazards)}.items())),
+        lap=position.lap if seen.lap is None else seen.lap,
+        tray=seen.tray or position.tray,
+    )
+    moved = [car for car, place in places.items() if place != position.place(car)]
+    started = tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0)
+    taken = replace(taken, grid=started, turned=tuple(car for car in taken.turned if car not in moved))
+    if position.queue and position.to_move in moved:
+        return hand_on(taken, position.to_move)
+    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+
+
+def _crossed(position: Position, car: str, now: Place) -> int:
+    before, shape = position.place(car), road(position.circuit)
+    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
+        return shape.crosses_line(before.square, now.square)
+    return 0
+
+
+def _seen_bare(seen: Observation, square: Square) -> bool:
+    standing = {place.square for _, place in seen.cars if isinstance(place, OnSquare)}
+    return square not in seen.unseen and square not in standing
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several cars, the one whose turn it was."""
+    now = dict(after.cars)
+    cars = [car for car, place in before.cars if car in now and now[car] != place]
+    if not cars:
+        return {}
+    first = before.queue[0] if before.queue and before.queue[0] in cars else cars[0]
+    start, end = before.place(first), now[first]
+    if isinstance(start, OffTrack) or isinstance(end, OffTrack):
+        return {}
+    return {"from": place_text(start), "to": place_text(end)}
+
+
+def only_mover(position: Position, seen: Observation) -> Observation:
+    """What would have been seen had only the car to move been touched, with everything it might hide unseen."""
+    car = position.to_move
+    others = tuple(item for item in position.cars if item[0] != car)
+    own = tuple((one, place) for one, place in seen.cars if one == car)
+    squares = frozenset(square for square, _ in position.hazards)
+    return Observation(
+        circuit=None,
+        cars=tuple(sorted((*others, *own))),
+        unseen_cars=() if own else (car,),
+        unseen=seen.unseen | squares,
+    )

@@ -1,0 +1,89 @@
+"""Is this a position that can be played from, and which start position does a table show?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.errors import NotationError
+from referee.games.racepack.circuit import circuit_problems, road
+from referee.games.racepack.notation import square_name
+from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
+from referee.games.racepack.play import LAPS, on_the_grid
+from referee.games.racepack.position import DRIVERS, TEAMS, Position, all_cars, in_turn
+from referee.games.racepack.rules import race
+from referee.games.racepack.rules.hazards import hazard_place
+
+
+def position_problems(position: Position) -> tuple[str, ...]:
+    """What is wrong with a position, in sentences; empty when it can be played."""
+    wrong = [fault.message for fault in race.track(position.circuit, len(position.cars))]
+    if wrong:
+        return tuple(wrong)
+    wrong += _car_problems(position)
+    squares = [square for square, _ in position.hazards]
+    fault = hazard_place(road(position.circuit), squares) if squares else None
+    if fault:
+        wrong.append(fault.message)
+    if not position.queue and not position.finished:
+        wrong.append("Nobody is to move.")
+    return tuple(wrong)
+
+
+def _car_problems(position: Position) -> list[str]:
+    shape = road(position.circuit)
+    wrong: list[str] = []
+    taken: dict[Square, str] = {}
+    for car, place in position.cars:
+        if isinstance(place, OutsideCorner):
+            tile = shape.tile_named(place.tile)
+            if tile is None or not shape.is_corner[tile]:
+                wrong.append(
+                    f"{DRIVERS[car].capitalize()} stands beside {square_name(place.tile)}, which is no corner."
+                )
+        if isinstance(place, OnSquare):
+            if place.square not in shape.tile_at:
+                wrong.append(f"{in_turn(car)} stands on {square_name(place.square)}, which is not road.")
+            elif place.square in taken:
+                both = f"{in_turn(taken[place.square])} and {DRIVERS[car]}"
+                wrong.append(f"{both} stand on the same space, {square_name(place.square)}.")
+            taken[place.square] = car
+    return wrong
+
+
+def start_from(seen: Observation, players: int) -> Position:
+    """The start position that a survey of the table shows. Raises NotationError with what is wrong."""
+    if players not in TEAMS:
+        raise NotationError(f"Racepack's base game is for 2, 3 or 4 players, not {players}.")
+    if seen.circuit is None:
+        raise NotationError("no closed track is seen, so the race cannot start.")
+    cars = all_cars(players)
+    wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2)
+    if wrong:
+        raise NotationError(" ".join(wrong))
+    squares = _grid_squares(seen, cars)
+    shape = road(seen.circuit)
+    order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
+    position = on_the_grid(seen.circuit, squares, players, seen.lap or LAPS, seen.hazards, tuple(order))
+    position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
+    problems = position_problems(position)
+    if problems:
+        raise NotationError(" ".join(problems))
+    return position
+
+
+def _grid_squares(seen: Observation, cars: tuple[str, ...]) -> dict[str, Square]:
+    """The grid square of each car. Raises NotationError for one that is missing or elsewhere."""
+    places = dict(seen.cars)
+    if seen.circuit is None:
+        return {}
+    shape = road(seen.circuit)
+    grid = {square for back in range((len(cars) + 1) // 2) for square in shape.grid_row(back)}
+    found: dict[str, Square] = {}
+    for car in cars:
+        place = places.get(car)
+        if place is None:
+            raise NotationError(f"{DRIVERS[car]}'s car is not seen; all cars must stand on the starting grid.")
+        if not isinstance(place, OnSquare) or place.square not in grid:
+            raise NotationError(f"{DRIVERS[car]}'s car does not stand on the starting grid behind the line.")
+        found[car] = place.square
+    return found

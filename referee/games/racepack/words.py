@@ -1,0 +1,136 @@
+"""A turn in words for the table, and the nearest legal turns to one that was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.games.racepack.actions import (
+    Action,
+    Defence,
+    Forward,
+    LaneChange,
+    Leave,
+    Movement,
+    MoveUp,
+    Odd,
+    ReEntry,
+    Roll,
+    Speeds,
+    SpinOut,
+    parse_turn,
+    speed_list,
+)
+from referee.games.racepack.movable import most_movements
+from referee.games.racepack.notation import place_text, square_name
+from referee.games.racepack.observation import Observation, OnSquare, Square
+from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.search import search
+from referee.games.racepack.turnstate import TurnState, first_state, sheet_for
+
+NEAREST = 3
+COUNTS = ("none", "one", "two", "three")
+FACE_NAMES = {"n": "a null", "a": "an ace"}
+
+
+def turn_in_words(turn: str, complete: bool = True) -> str:
+    """A turn in one sentence part: `red drove 4 to e7 and changed lanes to d6`.
+
+    >>> turn_in_words("S: f4@e7 x2@d6t2 roll=3")
+    'red drove 4 to e7, changed lanes to d6 at speed 2 (2 token) and rolled 3'
+    >>> turn_in_words("M: f4@e7", complete=False)
+    'black drove 4 to e7; one of three movements used'
+    """
+    turns = [parse_turn(part) for part in turn.split(" / ")]
+    said = "; then ".join(f"{DRIVERS[car]} {_listed(actions)}" for car, actions in turns)
+    used = sum(isinstance(action, Movement) for action in turns[-1][1])
+    if complete or used >= len(COUNTS):
+        return said
+    return f"{said}; {COUNTS[used]} of three movements used"
+
+
+def _listed(actions: Iterable[Action]) -> str:
+    parts = [_words(action) for action in actions]
+    if not parts:
+        return "did not move"
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def _words(action: Action) -> str:
+    match action:
+        case MoveUp(end):
+            return f"moved up to {square_name(end)}"
+        case Forward(speed, end):
+            return f"drove {speed} to {square_name(end)}{_token_words(action)}"
+        case LaneChange(speeds, end):
+            return f"changed lanes to {square_name(end)}{_speed_words(speeds)}{_token_words(action)}"
+        case ReEntry(end):
+            return f"came back on {square_name(end)}"
+        case Odd(end):
+            return f"was put on {place_text(end)}"
+        case Roll(face, again):
+            return ("rolled again" if again else "rolled") + (f" {FACE_NAMES.get(face, face)}" if face else " unseen")
+        case Defence(pool, token):
+            return f"met {DRIVERS[pool]}'s {token_name(token)} token" if pool else "met somebody's token"
+        case SpinOut():
+            return "spun out"
+        case Leave():
+            return "left the track"
+
+
+def _speed_words(speeds: Speeds) -> str:
+    numbers = speed_list(speeds)
+    return f" at speed {numbers[0]}" if len(numbers) == 1 else ""
+
+
+def _token_words(action: Forward | LaneChange) -> str:
+    return f" ({token_name(action.token)} token)" if action.token else ""
+
+
+def legal_ends(position: Position) -> dict[Square, TurnState]:
+    """Where a legal turn of the car to move can end without tokens, each with one such turn."""
+    car = position.to_move
+    sheet = sheet_for(position, car)
+    most = most_movements(position, car)
+    found: dict[Square, TurnState] = {}
+    for state in search(sheet):
+        whole = state.stopped or state.used >= most
+        if state.square is not None and state.used and whole:
+            known = found.get(state.square)
+            if known is None or len(state.entries) < len(known.entries):
+                found[state.square] = state
+    return found
+
+
+def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
+    """The legal turns that end nearest to where the car is seen, in words."""
+    car = position.to_move
+    ends = legal_ends(position)
+    shape = sheet_for(position, car).shape
+    place = dict(seen.cars).get(car)
+    goal = place.square if isinstance(place, OnSquare) and place.square in shape.tile_at else _start_square(position)
+    if goal is None:
+        goal = next(iter(ends), None)
+    if goal is None:
+        return (f"{in_turn(car)} cannot move; the turn passes.",) if not ends else ()
+    near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
+    return tuple(in_turn(car) + _without_name(car, ends[end]) + "." for end in near)
+
+
+def _start_square(position: Position) -> Square | None:
+    return first_state(sheet_for(position, position.to_move)).square
+
+
+def _apart(one: Square, other: Square) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _without_name(car: str, state: TurnState) -> str:
+    actions = [_plainest(action) for action in state.actions]
+    return " could have " + _listed(actions).replace("drove", "driven").replace("came", "come")
+
+
+def _plainest(action: Action) -> Action:
+    """The slowest speed of a lane change stands for all."""
+    return replace(action, speeds=0) if isinstance(action, LaneChange) else action

@@ -1,0 +1,18 @@
+"""The games this referee knows, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.errors import NotationError
+from referee.games.base import Game
+from referee.games.racepack.game import Racepack
+
+GAMES: Mapping[str, Game] = {"racepack": Racepack()}
+
+
+def game(name: str) -> Game:
+    """The game of this name. Raises NotationError that lists the names."""
+    if name not in GAMES:
+        raise NotationError(f"there is no game called '{name}'; the games are {', '.join(sorted(GAMES))}.")
+    return GAMES[name]

@@ -1,0 +1,49 @@
+"""Turns that were missed while hands were over the table: this driver's turn, then the next drivers', up to a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from referee.games.base import Game, Line
+
+BRANCHES = 3
+MOST_TURNS = 6
+
+
+@runtime_checkable
+class OneAtATime(Protocol):
+    """A game that can tell what would have been seen had only the driver to move touched a piece."""
+
+    def only_mover(self, position: str, observation: Any) -> Any:
+        """The observation with every other piece where it stood before."""
+
+
+def several_turns(
+    game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
+) -> tuple[Line, ...]:
+    """Lines in which several drivers moved in turn, none of them breaking a rule; empty when there are none.
+
+    What was declared belongs to the first driver; the turns of the others are joined with ` / `.
+    """
+    if not isinstance(game, OneAtATime) or not stops:
+        return ()
+    return _turns(game, game, position, stops, declared, closed, MOST_TURNS)
+
+
+def _turns(
+    game: Game, masks: OneAtATime, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool, left: int
+) -> tuple[Line, ...]:
+    masked = [masks.only_mover(position, stop) for stop in stops]
+    first = [line for line in game.explain(position, masked, declared, True) if not line.violations]
+    for line in first[:BRANCHES]:
+        rest = [one for one in game.explain(line.after, stops, (), closed) if not one.violations]
+        if not rest and left > 2:
+            rest = list(_turns(game, masks, line.after, stops, (), closed, left - 1))
+        if rest:
+            return tuple(_joined(line, one) for one in rest)
+    return ()
+
+
+def _joined(first: Line, then: Line) -> Line:
+    return Line(f"{first.turn} / {then.turn}", (), (*first.assumes, *then.assumes), then.complete, then.after)

@@ -1,0 +1,69 @@
+"""The referee's word on a turn: legal, illegal, or a question. A fault is called only when no legal line is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.games.base import Game, Line, Status, Verdict, Violation
+from referee.judge.missed import several_turns
+
+
+def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
+    """Explain what was seen since `position` and say what it was.
+
+    Parameters
+    ----------
+    position : where the turn began, in notation.
+    stops : the settled observations since then, oldest first.
+    declared : what was said, in declaration notation.
+    closed : whether the turn is over; an open turn gets a provisional verdict unless it is over by itself.
+
+    Raises
+    ------
+    NotationError : the position or a declaration cannot be read.
+    """
+    lines = game.explain(position, stops, declared, closed)
+    if not any(not line.violations for line in lines):
+        lines = several_turns(game, position, stops, declared, closed) or lines
+    status = status_of(lines)
+    best = lines[0]
+    provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
+    asked = game.questions(position, lines) if status is Status.UNDECIDED else ()
+    nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
+    return Verdict(
+        status=status,
+        player=game.driver(position),
+        turn=best.turn,
+        sentence=_sentence(game, status, best, provisional),
+        violations=best.violations if status is Status.ILLEGAL else (),
+        lines=tuple(lines),
+        questions=asked,
+        alternatives=nearest,
+        provisional=provisional,
+        after=best.after,
+    )
+
+
+def status_of(lines: Sequence[Line]) -> Status:
+    """LEGAL when a legal line takes nothing for granted, UNDECIDED when each does, ILLEGAL when there is none."""
+    legal = [line for line in lines if not line.violations]
+    if not legal:
+        return Status.ILLEGAL
+    return Status.LEGAL if any(not line.assumes for line in legal) else Status.UNDECIDED
+
+
+def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
+    said = game.in_words(best.turn, not provisional)
+    match status:
+        case Status.LEGAL:
+            return f"{'Legal so far' if provisional else 'Legal'}: {said}."
+        case Status.ILLEGAL:
+            return " ".join(_with_rule(game, fault) for fault in best.violations)
+        case Status.UNDECIDED:
+            return f"Cannot tell: {said}; legal only if {' and '.join(best.assumes)}."
+
+
+def _with_rule(game: Game, fault: Violation) -> str:
+    rule = game.rules[fault.rule]
+    return f"{fault.message} Rule: {rule.title} ({rule.section})."
