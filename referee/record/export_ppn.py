@@ -16,7 +16,7 @@ from referee.errors import NotationError
 from referee.record.entry import Entry
 from referee.record.export_csv import time_text
 from referee.record.fold import Closed, RaceState, fold
-from referee.record.ppn_pieces import Put, puts
+from referee.record.ppn_pieces import Put, follow_coins, puts
 
 Layout = Callable[[str], Sequence[PlacedPiece]]
 """From a position, or an observation, in notation to the pieces on the table; raises NotationError."""
@@ -60,11 +60,11 @@ def _turns(state: RaceState, table: Puts, layout: Layout) -> list[str]:
     corrections = 0
     for closed in state.closers:
         entry = closed.entry
-        before = puts(layout(entry.before))
+        before = follow_coins(table, puts(layout(entry.before)))
         gap = differences(table, before)
         if gap or entry.kind == "correct":
             corrections += 1
-            after = puts(layout(entry.after)) if entry.kind == "correct" else before
+            after = follow_coins(before, puts(layout(entry.after))) if entry.kind == "correct" else before
             blocks.append(_block(f"Correction{corrections}", [*differences(table, after), comment(entry.cause)]))
             table = after
         if entry.kind == "verdict":
@@ -80,14 +80,14 @@ def _turn(closed: Closed, before: Puts, layout: Layout) -> tuple[list[str], Puts
     table, movements = before, []
     for stop in closed.stops:
         try:
-            seen = puts(layout(stop))
+            seen = follow_coins(table, puts(layout(stop)))
         except NotationError:  # a stop with half the table covered shows no whole board
             continue
         moves = differences(table, seen, missing_is_gone=False)
         if moves:
             movements.append(moves)
             table = {**table, **seen}
-    after = puts(layout(closed.entry.after))
+    after = follow_coins(table, puts(layout(closed.entry.after)))
     last = differences(table, after)
     movements += [last] if last else []
     tokens: list[str] = []

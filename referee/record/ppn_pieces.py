@@ -6,7 +6,7 @@ Names follow the PPN specification, chapters "Piece" and "Place": one unit is on
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markers.kit import PlacedPiece
 
@@ -65,6 +65,22 @@ def puts(pieces: Iterable[PlacedPiece]) -> dict[str, Put]:
         put = _put(piece, (piece.x_mm - left) / SQUARE_MM + 0.5, (piece.y_mm - bottom) / SQUARE_MM + 0.5)
         found[put.name] = put
     return found
+
+
+def follow_coins(before: dict[str, Put], after: dict[str, Put]) -> dict[str, Put]:
+    """`after` with its coins named as in `before` where they lie on the same place.
+
+    A position says where coins lie, not which coin is which; without this, coins would seem to change places.
+    """
+    old_at = {(put.x, put.y): name for name, put in before.items() if name[0] == "c"}
+    coins = [put for name, put in after.items() if name[0] == "c"]
+    stayed = {old_at[put.x, put.y]: put for put in coins if (put.x, put.y) in old_at}
+    free = [name for name in dict.fromkeys([*(put.name for put in coins), *old_at.values()]) if name not in stayed]
+    moved = [put for put in coins if (put.x, put.y) not in old_at]
+    renamed = {**stayed, **dict(zip(free, moved, strict=False))}
+    named = [replace(put, name=name, spec=name + put.spec[-1]) for name, put in renamed.items()]
+    others = [put for put in after.values() if put.name[0] != "c"]
+    return {put.name: put for put in sorted([*named, *others], key=lambda put: "tcdp".index(put.name[0]))}
 
 
 def _layer(piece: PlacedPiece) -> int:

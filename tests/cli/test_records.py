@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import socket
 import sys
 from pathlib import Path
@@ -12,11 +13,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from markers import kits
 from referee.cli.doctor import check_folder, check_library, check_port
 from referee.cli.main import cli
 from referee.devices.store import SqliteStore
+from referee.games.registry import game
 from referee.record.entry import Entry
 from referee.record.export_jsonl import read_jsonl
+from referee.record.ppn_pieces import place_text, puts
+from referee.record.ppn_read import final_table, read_ppn
 
 
 def run(*words: str) -> Result:
@@ -123,3 +128,27 @@ def test_doctor_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.Monkey
     done = run("doctor", "--json")
     assert done.exit_code == 1
     assert "libzbar" in done.stdout
+
+
+def test_a_real_race_is_exported_to_ppn(tmp_path: Path) -> None:
+    """A seeded Racepack race, stops and all, reads back from PPN to the table that stands."""
+    rules, dice = game("racepack"), random.Random(3)
+    position = rules.start(4, dice)
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(0, "person", "start", "", "", position, {"baseline": rules.visible(position)}), {})
+    for _ in range(12):
+        turn = rules.play(position, dice, None)
+        for stop in turn.stops:
+            store.append(Entry(0, "camera", "stop", "", position, position, {"observation": stop}), {})
+        data = {"player": turn.player, "turn": turn.turn, "status": "LEGAL", "sentence": "x", "provisional": False}
+        store.append(Entry(0, "camera", "verdict", "", position, turn.after, data), {})
+        position = turn.after
+    store.close()
+    done = run("export", str(tmp_path / "race.sqlite"), "--to", "ppn")
+    assert done.exit_code == 0
+    (written,) = read_ppn(done.stdout)
+    wanted = {put.place: put.spec for put in puts(rules.layout(position, kits.manifest("racepack"))).values()}
+    found = {place_text(x, y): spec for spec, x, y in final_table(written).values()}
+    assert {place: spec[0] + spec[-1] for place, spec in found.items()} == {
+        place: spec[0] + spec[-1] for place, spec in wanted.items()
+    }

@@ -109,6 +109,18 @@ def test_an_undone_turn_is_not_told_and_an_overruled_one_says_so() -> None:
     assert "overruled: a (hand) came – in" in " ".join(text.split())
 
 
+def test_coins_that_lie_still_keep_their_names() -> None:
+    """A coin hidden under a car for a while must not make the others seem to change places."""
+    start, hidden = "S:1,1 Sn:1,3f Mn:2,3f Cn:3,3f", "S:1,3 Sn:2,3f Mn:3,3b"
+    entries = [
+        Entry(1, "person", "start", "", "", start, id=1),
+        Entry(2, "camera", "stop", "", start, start, {"observation": hidden}, id=2),
+        turn(3, "red", start, "S:1,4 Sn:1,3f Mn:2,3f Cn:3,3b"),
+    ]
+    (game,) = read_ppn(export_ppn({}, entries, layout))
+    assert game.moves[1].movements == (("+?cCn", "?pS-a3"), ("?pS-a4",))
+
+
 def test_a_record_without_a_start_is_refused() -> None:
     """There is nothing to write before the race began."""
     with pytest.raises(NotationError, match="no start"):
