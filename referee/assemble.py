@@ -105,13 +105,14 @@ class Referee:
                     break
                 self.look(frame, still=source.stills)
         except RefereeError as problem:
+            self.finish()
             self._say_source(False, str(problem))
             raise
         finally:
             source.close()
-        if not source.live:
+        if not self._stopped:
             self.finish()
-        self._say_source(False, "the recording has ended" if not source.live else "the camera was closed")
+        self._say_source(False, "the pictures have ended")
 
     def stop(self) -> None:
         """Make `run` return after the picture it is looking at."""

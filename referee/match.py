@@ -11,6 +11,7 @@ take the move back or answer first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from markers.kit import Manifest
@@ -129,9 +130,7 @@ class Match:
         wrong = self.game.check_position(position)
         if wrong:
             raise NotationError("this is not a position to start from: " + "; ".join(wrong))
-        data: dict[str, Any] = {"players": players}
-        if self.reading is not None and self.reading.observation is not None:
-            data["baseline"] = self.game.observation_notation(self.reading.observation)
+        data = {"players": players, **self._baseline(position)}
         pictures = _encoded(after=self._last_picture)
         return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
 
@@ -179,7 +178,7 @@ class Match:
             wrong = self.game.check_position(position)
             if wrong:
                 raise NotationError("this position cannot be: " + "; ".join(wrong))
-        return self._append("correct", "person", time_ns, cause, self._baseline(), after=position)
+        return self._append("correct", "person", time_ns, cause, self._baseline(position), after=position)
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int) -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""
@@ -226,11 +225,11 @@ class Match:
         stops = self._state.stops or (self.game.visible(self._state.position),)
         return [self.game.observe(text) for text in stops]
 
-    def _baseline(self) -> dict[str, Any]:
+    def _baseline(self, position: str) -> dict[str, Any]:
         """What the table shows as the next turn begins: the first stop of that turn."""
         if self.reading is not None and self.reading.observation is not None:
             return {"baseline": self.game.observation_notation(self.reading.observation)}
-        return {}
+        return {"baseline": self.game.visible(position)}
 
     def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
         state = self._state
@@ -248,7 +247,7 @@ class Match:
         """Whether the newest verdict of this turn already says just this (then it is not said twice)."""
         for entry in reversed(self._entries):
             if entry.kind == "verdict":
-                return bool(entry.data.get("provisional")) and verdict_from_json(entry.data) == verdict
+                return verdict_from_json(entry.data) == replace(verdict, provisional=True)
             if entry.kind != "declare":
                 return False
         return False

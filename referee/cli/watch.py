@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from referee.vision.source import FrameSource
 
 
+PATIENCE_S = 10.0
+"""Without a page, a camera or stream that has been away this long ends the run; with one it is waited for."""
+
+
 @click.command()
 @click.option("--game", default="racepack", show_default=True, help="Which game is on the table.")
 @click.option(
@@ -83,7 +87,7 @@ def command(
         for listener in listeners:
             listener.hear_source(status)
 
-    pictures = open_source(source, on_status=hear)
+    pictures = open_source(source, patience_s=PATIENCE_S if headless else None, on_status=hear)
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
     store, path = open_record(record_file, resume, header, keep=not headless)
     clock = SystemClock()
