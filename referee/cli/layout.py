@@ -26,7 +26,7 @@ def command(game_name: str, position: str, kit_file: str | None, as_json: bool) 
 
     \b
     Example:
-      referee layout --position "racepack track=a1:NNNEEESSSWWW line=1 cars=S:a3 lap=3"
+      referee layout --position "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW cars=S:k2 lap=3"
     """
     from referee.games.registry import game
 

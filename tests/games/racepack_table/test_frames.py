@@ -16,6 +16,7 @@ from markers.kit import PlacedPiece
 from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.table import layout, read
+from referee.games.racepack.table.places import extent
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.look import look
 from referee.simulator.render import Renderer
@@ -41,6 +42,14 @@ def camera_for(pieces: Sequence[PlacedPiece], size: tuple[int, int], chance: Ran
     return camera_over(low, high, size, 60.0, pose, (chance.uniform(-0.12, 0.05), 0.01, 0.001, -0.001))
 
 
+def wide_table(observe: Callable[[Random], Observation], chance: Random) -> Observation:
+    """A random table at least as wide as it is high: a camera hangs along the longer side."""
+    while True:
+        truth = observe(chance)
+        if truth.circuit is not None and extent(truth.circuit)[0] >= extent(truth.circuit)[1]:
+            return truth
+
+
 def scene_of(truth: Observation, size: tuple[int, int], seed: int, calibrated: bool) -> Scene:
     """One picture of the table, as the eye sees it."""
     rng = np.random.default_rng(seed)
@@ -53,7 +62,7 @@ def scene_of(truth: Observation, size: tuple[int, int], seed: int, calibrated: b
 
 @pytest.mark.parametrize(
     ("size", "seed"),
-    [*(((1280, 720), seed) for seed in range(100, 106)), *(((1920, 1080), seed) for seed in range(106, 110))],
+    [*(((1280, 720), seed) for seed in range(100, 105)), *(((1920, 1080), seed) for seed in range(105, 109))],
 )
 def test_a_picture_of_a_laid_position_reads_as_that_position(
     observe: Callable[[Random], Observation], size: tuple[int, int], seed: int
@@ -62,7 +71,8 @@ def test_a_picture_of_a_laid_position_reads_as_that_position(
 
     A coin that a car hides from the camera may be missing, if its square is said to be unseen.
     """
-    truth = observe(Random(seed))
+    chance = Random(seed)
+    truth = wide_table(observe, chance)
     if "dC" in dict(truth.cars):
         truth = replace(truth, cars=tuple(item for item in truth.cars if len(item[0]) == 1))
     reading = read(scene_of(truth, size, seed, calibrated=seed % 2 == 0), KIT, None)
