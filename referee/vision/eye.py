@@ -54,6 +54,7 @@ class Eye:
         self._tracker.reset()
         self._bearings = Bearings(self.index)
         self._placed: dict[tuple[str, str], tuple[tuple[MarkerDetection | None, ...], Sighting | None]] = {}
+        self._known: dict[int, MarkerDetection] = {}
         self._hand = False
         self._sharp = 1.0
         self._looks = 0
@@ -63,6 +64,11 @@ class Eye:
         """The camera above the table, None before a still piece was seen."""
         return self._bearings.plane
 
+    @property
+    def markers(self) -> tuple[MarkerDetection, ...]:
+        """The kit's markers seen in the newest picture."""
+        return tuple(self._known.values())
+
     def camera_for(self, width_px: int, height_px: int) -> CameraModel:
         """The camera's inside for pictures of this size. Raises CalibrationError for a calibration of another shape."""
         if self._camera is None:
@@ -71,6 +77,7 @@ class Eye:
 
     def look(self, frame: Frame) -> Scene:
         """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it."""
+        self._known = {}
         trouble = unusable(frame.image)
         if trouble is not None:
             return self._blind(frame, trouble)
@@ -80,7 +87,7 @@ class Eye:
         except CalibrationError as refused:
             return self._blind(frame, str(refused))
         tracked = self._tracker.look(grey, self._hand)
-        known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
+        known = self._known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
         if self._bearings.update(known, camera, tracked.bumped):
             self._placed.clear()
         if self._looks % SHARPNESS_EVERY == 0:

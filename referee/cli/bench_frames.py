@@ -1,0 +1,127 @@
+"""Pictures with known truth for `referee bench vision`: a grid at rest, cars that move, a hand that sweeps."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from markers.kit import Manifest, PlacedPiece
+from referee.games.base import Game
+from referee.simulator.bodies import thickness_mm
+from referee.simulator.camera import VirtualCamera
+from referee.simulator.hands import Hand
+from referee.simulator.look import LOOKS
+from referee.simulator.race import race_camera
+from referee.simulator.render import Renderer
+
+Floats = NDArray[np.float64]
+KINDS = ("static", "moving", "hand")
+SPACE_MM = 25.4
+CAP_RADIUS_MM = 12.5
+
+
+@dataclass(frozen=True, eq=False)
+class TrueFrame:
+    """One picture with its truth.
+
+    Attributes
+    ----------
+    image : (H, W, 3) BGR.
+    pieces : every piece as it lies.
+    corners_px : by marker number, (4, 2), where each printed marker that faces up is.
+    free : the numbers that no other piece covers (a hand may).
+    """
+
+    image: NDArray[np.uint8]
+    pieces: tuple[PlacedPiece, ...]
+    corners_px: dict[int, Floats]
+    free: frozenset[int]
+
+
+class BenchTable:
+    """One table under one camera, as the simulator draws it."""
+
+    def __init__(self, game: Game, manifest: Manifest, sheets: bytes, size: tuple[int, int], look: str) -> None:
+        self.pieces = _crooked(game.layout(game.start(4, random.Random(1)), manifest))
+        self.camera: VirtualCamera = race_camera(self.pieces, size, seed=1)
+        self._manifest = manifest
+        self._renderer = Renderer(manifest, sheets, self.camera, LOOKS[look])
+
+    def frames(self, kind: str, count: int) -> Iterator[TrueFrame]:
+        """Pictures of one kind; the first two always show the table at rest, so that the eye may settle."""
+        rng = np.random.default_rng(7)
+        for number in range(count):
+            at_rest = number < 2
+            pieces = _driven(self.pieces, number) if kind == "moving" and not at_rest else self.pieces
+            hands = (self._hand(number / count),) if kind == "hand" and not at_rest else ()
+            yield self._frame(pieces, hands, rng)
+
+    def _frame(self, pieces: tuple[PlacedPiece, ...], hands: Sequence[Hand], rng: np.random.Generator) -> TrueFrame:
+        image = self._renderer.render(pieces, hands, rng)
+        owner = {number: piece for piece in pieces for number in self._renderer.corners_px(piece)}
+        corners = {n: c for piece in pieces for n, c in self._renderer.corners_px(piece).items()}
+        standing = {p.piece: self._silhouette(p) for p in pieces if p.piece.split(":")[0] in ("pawn", "coin", "die")}
+        free = frozenset(n for n in corners if not self._covered(owner[n], corners[n], standing, pieces))
+        return TrueFrame(image, pieces, corners, free)
+
+    def _covered(
+        self,
+        owner: PlacedPiece,
+        corners: Floats,
+        standing: dict[str, NDArray[np.float32]],
+        pieces: tuple[PlacedPiece, ...],
+    ) -> bool:
+        height = {piece.piece: piece.z_mm for piece in pieces}
+        over = [hull for name, hull in standing.items() if name != owner.piece and height[name] > owner.z_mm]
+        hull = cv2.convexHull(corners.astype(np.float32))
+        inside = bool((corners >= 0).all() and (corners <= [self.camera.width_px - 1, self.camera.height_px - 1]).all())
+        return not inside or any(cv2.intersectConvexConvex(hull, other)[0] > 0.0 for other in over)
+
+    def _silhouette(self, piece: PlacedPiece) -> NDArray[np.float32]:
+        """What a standing piece hides, as a convex outline in the picture."""
+        turn = np.linspace(0.0, 2.0 * math.pi, 24, endpoint=False)
+        radius = CAP_RADIUS_MM * (1.25 if piece.piece.startswith("die") else 1.0)
+        ring = np.column_stack([piece.x_mm + radius * np.cos(turn), piece.y_mm + radius * np.sin(turn)])
+        foot = max(piece.z_mm - thickness_mm(self._manifest, piece.piece), 0.0)
+        points = np.concatenate([np.column_stack([ring, np.full(len(ring), z)]) for z in (foot, piece.z_mm)])
+        return np.asarray(cv2.convexHull(self.camera.image_of(points).astype(np.float32)), dtype=np.float32)
+
+    def _hand(self, share: float) -> Hand:
+        low = min(p.x_mm for p in self.pieces)
+        high = max(p.x_mm for p in self.pieces)
+        return Hand(low + (high - low) * share, -30.0 + 60.0 * math.sin(6.0 * share), 270.0 + 30.0 * share)
+
+
+def _crooked(pieces: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+    """Pieces as people leave them: up to a millimetre off, loose ones at any angle."""
+    rng = np.random.default_rng(3)
+    laid = []
+    for piece in pieces:
+        still = piece.piece.startswith(("tile", "tray", "lap"))
+        dx, dy = rng.normal(0.0, 0.4 if still else 1.5, 2)
+        turn = rng.normal(0.0, 0.5) if still else rng.uniform(0.0, 360.0)
+        laid.append(
+            replace(piece, x_mm=piece.x_mm + dx, y_mm=piece.y_mm + dy, angle_deg=(piece.angle_deg + turn) % 360.0)
+        )
+    return tuple(laid)
+
+
+def _driven(pieces: tuple[PlacedPiece, ...], number: int) -> tuple[PlacedPiece, ...]:
+    """One car set down somewhere else on every picture, on the tile after the next."""
+    cars = [p for p in pieces if p.piece.startswith("pawn")]
+    tiles = [p for p in pieces if p.piece.startswith("tile")]
+    taken = [(p.x_mm, p.y_mm) for p in pieces if not p.piece.startswith(("tile", "tray", "lap"))]
+    car = cars[number % len(cars)]
+    for step in range(len(tiles)):
+        tile = tiles[(number * 2 + step) % len(tiles)]
+        x, y = tile.x_mm + SPACE_MM / 2, tile.y_mm - SPACE_MM / 2
+        if all(math.hypot(x - a, y - b) > SPACE_MM for a, b in taken):
+            moved = replace(car, x_mm=x, y_mm=y, angle_deg=(car.angle_deg + 40.0 * number) % 360.0)
+            return tuple(moved if p is car else p for p in pieces)
+    return pieces

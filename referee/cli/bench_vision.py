@@ -1,0 +1,176 @@
+"""`referee bench vision`: how well and how fast the eye sees, beside plain OpenCV on the same pictures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import CameraModel
+from markers import kits
+from markers.kit import Manifest
+from referee.cli.bench_detectors import Seen, cv2_best, cv2_default, timed
+from referee.cli.bench_frames import KINDS, BenchTable, TrueFrame
+from referee.games.registry import GAMES
+from referee.games.registry import game as game_named
+from referee.vision.eye import Eye
+from referee.vision.place import fit_rigid
+from referee.vision.scene import Frame, MarkerDetection, Scene
+
+Floats = NDArray[np.float64]
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+LOOKS = {"static": "living-room", "moving": "busy", "hand": "window"}
+FRAMES = 24
+QUICK_FRAMES = {1280: 8, 1920: 8, 3840: 5}
+RIGHT_PLACE_PX = 3.0
+WARM_UP = 2
+"""The first pictures, on which the eye surveys the table, are not timed."""
+
+
+@dataclass
+class Tally:
+    """What was counted over the pictures of one case."""
+
+    ours_ms: list[float] = field(default_factory=list)
+    default_ms: list[float] = field(default_factory=list)
+    best_ms: list[float] = field(default_factory=list)
+    visible: int = 0
+    ours: int = 0
+    theirs: int = 0
+    false_ids: int = 0
+    corner_px: list[float] = field(default_factory=list)
+    tiles_mm: list[float] = field(default_factory=list)
+    pawns_mm: list[float] = field(default_factory=list)
+    guessed_mm: list[float] = field(default_factory=list)
+
+
+def run(quick: bool, game: str | None) -> dict[str, Any]:
+    """The bench's answer as JSON-able data: `{opencv, threads, cases}`, times in ms, places in mm, corners in px."""
+    names = [game] if game else [name for name in GAMES if name in kits.GAMES_WITH_KITS]
+    cases = []
+    for name in names:
+        manifest, sheets = kits.manifest(name), kits.pdf(name)
+        for size in SIZES:
+            for kind in KINDS:
+                table = BenchTable(game_named(name), manifest, sheets, size, LOOKS[kind])
+                count = QUICK_FRAMES[size[0]] if quick else FRAMES
+                cases.append(case(name, kind, table, manifest, count))
+    return {"opencv": cv2.__version__, "threads": cv2.getNumThreads(), "cases": cases}
+
+
+def case(game: str, kind: str, table: BenchTable, manifest: Manifest, count: int) -> dict[str, Any]:
+    """One game, size and kind."""
+    camera = table.camera
+    lens = CameraModel(camera.width_px, camera.height_px, camera.matrix, camera.distortion, origin="the truth")
+    eye, guessing = Eye(manifest, lens), Eye(manifest)
+    default, best = cv2_default(), cv2_best(manifest)
+    tally = Tally()
+    for number, true in enumerate(table.frames(kind, count)):
+        frame = Frame(true.image, number * 40_000_000, "bench", number)
+        start = time.perf_counter_ns()
+        scene = eye.look(frame)
+        ours_ms = (time.perf_counter_ns() - start) / 1e6
+        if number == 0:
+            tally.guessed_mm += _errors_mm(guessing.look(frame), true, "pawn")
+        grey = np.asarray(cv2.cvtColor(true.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        plain, default_ms = timed(default, grey)
+        tuned, best_ms = timed(best, grey)
+        if number >= WARM_UP:
+            tally.ours_ms.append(ours_ms)
+            tally.default_ms.append(default_ms)
+            tally.best_ms.append(best_ms)
+        _count(tally, eye.markers, plain, tuned, true, kind == "hand")
+        tally.tiles_mm += _errors_mm(scene, true, "tile")
+        tally.pawns_mm += _errors_mm(scene, true, "pawn")
+    return {"game": game, "size": f"{camera.width_px}x{camera.height_px}", "kind": kind, **_summary(tally)}
+
+
+def _count(
+    tally: Tally, ours: Sequence[MarkerDetection], plain: Seen, tuned: Seen, true: TrueFrame, hand: bool
+) -> None:
+    """Add one picture's markers; under a hand those count as visible that any of the detectors finds."""
+    mine = {m.marker_id: m.corners_px for m in ours}
+    right = {n for n, corners in mine.items() if _right(n, corners, true)}
+    theirs = {n for n, corners in plain if _right(n, corners, true)}
+    anyone = right | theirs | {n for n, corners in tuned if _right(n, corners, true)}
+    visible = true.free & anyone if hand else true.free
+    tally.visible += len(visible)
+    tally.ours += len(visible & right)
+    tally.theirs += len(visible & theirs)
+    tally.false_ids += sum(not _plausible(n, corners, true) for n, corners in mine.items())
+    tally.corner_px += [_off(mine[n], true.corners_px[n]) for n in sorted(visible & right)]
+
+
+def _right(number: int, corners: Floats, true: TrueFrame) -> bool:
+    return number in true.corners_px and _off(corners, true.corners_px[number]) < RIGHT_PLACE_PX
+
+
+def _plausible(number: int, corners: Floats, true: TrueFrame) -> bool:
+    """Whether the number lies about there: a marker covered in part may be a little off, but is no false one."""
+    if number not in true.corners_px:
+        return False
+    truth = true.corners_px[number]
+    side = float(np.linalg.norm(truth[0] - truth[1]))
+    return float(np.hypot(*(corners.mean(axis=0) - truth.mean(axis=0)))) < 0.5 * side
+
+
+def _off(corners: Floats, truth: Floats) -> float:
+    return float(np.linalg.norm(corners - truth, axis=1).mean())
+
+
+def _errors_mm(scene: Scene, true: TrueFrame, kind: str) -> list[float]:
+    """How far each piece of a kind is from where it lies, both tables laid onto each other by the tiles."""
+    lies = {p.piece: p for p in true.pieces}
+    seen = [s for s in scene.sightings if s.piece in lies and s.confidence > 0.4]
+    tiles = [s for s in seen if s.piece.startswith("tile")]
+    if len(tiles) < 4:
+        return []
+    here = np.array([[s.x_mm, s.y_mm] for s in tiles])
+    there = np.array([[lies[s.piece].x_mm, lies[s.piece].y_mm] for s in tiles])
+    whole = len(tiles) // 4 * 4
+    shift, _ = fit_rigid([here[:whole]], [there[:whole]])
+    c, s_ = np.cos(np.radians(shift.angle_deg)), np.sin(np.radians(shift.angle_deg))
+    wanted = [s for s in seen if s.piece.startswith(kind)]
+    errors = []
+    for s in wanted:
+        x = c * s.x_mm - s_ * s.y_mm + shift.x_mm - lies[s.piece].x_mm
+        y = s_ * s.x_mm + c * s.y_mm + shift.y_mm - lies[s.piece].y_mm
+        errors.append(float(np.hypot(x, y)))
+    return errors
+
+
+def _summary(tally: Tally) -> dict[str, Any]:
+    ours, plain = _median(tally.ours_ms), _median(tally.default_ms)
+    places = tally.tiles_mm + tally.pawns_mm
+    return {
+        "ours_ms": round(ours, 2),
+        "cv2_default_ms": round(plain, 2),
+        "cv2_best_ms": round(_median(tally.best_ms), 2),
+        "ratio": round(plain / ours, 2),
+        "recall": round(tally.ours / max(tally.visible, 1), 4),
+        "cv2_recall": round(tally.theirs / max(tally.visible, 1), 4),
+        "false_ids": tally.false_ids,
+        "corner_px": round(_median(tally.corner_px), 3),
+        "median_mm": round(_median(places), 3),
+        "p95_mm": round(_p95(places), 3),
+        "tiles_median_mm": round(_median(tally.tiles_mm), 3),
+        "tiles_p95_mm": round(_p95(tally.tiles_mm), 3),
+        "pawns_median_mm": round(_median(tally.pawns_mm), 3),
+        "pawns_p95_mm": round(_p95(tally.pawns_mm), 3),
+        "pawns_uncalibrated_max_mm": round(max(tally.guessed_mm, default=0.0), 3),
+        "frames": len(tally.ours_ms),
+    }
+
+
+def _median(values: list[float]) -> float:
+    return float(np.median(values)) if values else 0.0
+
+
+def _p95(values: list[float]) -> float:
+    return float(np.percentile(values, 95)) if values else 0.0
