@@ -37,7 +37,8 @@ def _turns(
     masked = [masks.only_mover(position, stop) for stop in stops]
     first = [line for line in game.explain(position, masked, declared, True) if not line.violations]
     for line in first[:BRANCHES]:
-        rest = [one for one in game.explain(line.after, stops, (), closed) if not one.violations]
+        moved = game.changed(game.observe(line.after), masks.only_mover(line.after, stops[-1]))
+        rest = [one for one in game.explain(line.after, stops, (), closed) if moved and not one.violations]
         if not rest and left > 2:
             rest = list(_turns(game, masks, line.after, stops, (), closed, left - 1))
         if rest:

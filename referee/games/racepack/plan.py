@@ -11,11 +11,12 @@ from referee.games.racepack.movable import most_movements
 from referee.games.racepack.search import steps
 from referee.games.racepack.turnstate import Sheet, TurnState, first_state
 
-PATIENCE = 4000
+PATIENCE = 1500
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
 LANE_CHANGE_SHARE = 0.5
 RARE_FACING_SHARE = 0.1
+MISCHIEF = 12.0
 
 
 def plan(sheet: Sheet, dice: Dice, want: str | None = None) -> tuple[TurnState, ...] | None:
@@ -26,6 +27,12 @@ def plan(sheet: Sheet, dice: Dice, want: str | None = None) -> tuple[TurnState, 
     patience = [PATIENCE]
     most = most_movements(sheet.position, sheet.car)
     return _go_on(sheet, (first_state(sheet),), dice, want, most, patience)
+
+
+def plan_on(sheet: Sheet, path: tuple[TurnState, ...], dice: Dice) -> tuple[TurnState, ...] | None:
+    """The same, going on from the middle of a turn; rules broken on the way there are forgiven."""
+    clean = (*path[:-1], replace(path[-1], faults=()))
+    return _go_on(sheet, clean, dice, None, most_movements(sheet.position, sheet.car), [PATIENCE])
 
 
 def _go_on(
@@ -57,6 +64,8 @@ def _choices(sheet: Sheet, state: TurnState, dice: Dice) -> Iterator[tuple[float
         liking = dice.random() * (1.0 + min(max(speed_list(after.speeds)), 7))
         if isinstance(last, LaneChange):
             liking *= LANE_CHANGE_SHARE
+        if len(after.faults) > len(state.faults):
+            liking += MISCHIEF * dice.random()
         if len(after.entries) > len(state.entries):
             liking *= BRAKE_FOR_CORNERS
         if after.assumed > state.assumed:

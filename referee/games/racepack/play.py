@@ -16,6 +16,7 @@ from referee.games.racepack.position import (
     Position,
     all_cars,
     full_hand,
+    is_racing,
     pools,
     position_text,
 )
@@ -110,9 +111,10 @@ def played(stage: Stage, before: Position, after: Position, truth: str) -> Playe
 
 
 def over(position: Position) -> str | None:
-    """The outcome once the first three places are taken (or no car is left), else None."""
-    racing = [car for car in all_cars(position.players) if car not in position.finished]
+    """The outcome once the first three places are taken (or no car is left on the table), else None."""
+    racing = [car for car in all_cars(position.players) if is_racing(position, car)]
     if len(position.finished) < PLACES_RACED_FOR and racing:
         return None
-    names = [DRIVERS[car] for car in position.finished]
-    return f"The race is over: {names[0]} wins, {names[1]} is second and {names[2]} third."
+    places = zip(("wins", "is second", "is third"), position.finished, strict=False)
+    told = ", ".join(f"{DRIVERS[car]} {place}" for place, car in places)
+    return f"The race is over: {told}." if told else "The race is over: no car is left on the track."

@@ -16,6 +16,7 @@ from referee.games.racepack.actions import (
     Forward,
     LaneChange,
     Leave,
+    MoveUp,
     Odd,
     ReEntry,
     Speeds,
@@ -90,11 +91,12 @@ def steps(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
     target = _only_target(sheet, state)
     if state.square is None:
         yield from _re_entries(sheet, state)
-    else:
-        for way in _ways(sheet, state, state.square):
-            if target is None or way.end == target:
-                yield from _travel(sheet, state, way)
-    if sheet.budget:
+    ways = () if state.square is None else tuple(_ways(sheet, state, state.square))
+    for way in ways:
+        if target is None or way.end == target:
+            yield from _travel(sheet, state, way)
+    coming = _next_place(sheet, state.mark)
+    if sheet.budget and not any(coming == OnSquare(way.end) for way in ways):
         yield from _odd(sheet, state)
 
 
@@ -341,12 +343,26 @@ def _odd(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
     end = coming.square
     if end in sheet.occupied:
         return
+    if _is_grid_switch(sheet, state, end):
+        yield replace(
+            state, square=end, mark=state.mark + 1, actions=(MoveUp(end),),
+            faults=(*state.faults, race.starting_grid(sheet.car, end)),
+        )  # fmt: skip
+        return
     fault = _why_odd(sheet, state, end)
     moved = replace(state, faults=(*state.faults, fault))
     if end in sheet.shape.tile_at:
         yield from _arrive(
             sheet, moved, Odd(coming), end, ANY_SPEED, False, end if end in sheet.hazards else None, False
         )
+
+
+def _is_grid_switch(sheet: Sheet, state: TurnState, end: Square) -> bool:
+    """Whether a waiting car moved up behind the line, but not in its own lane."""
+    shape, place = sheet.shape, sheet.position.place(sheet.car)
+    if not sheet.starting or state.used or not isinstance(place, OnSquare) or end not in shape.tile_at:
+        return False
+    return 0 <= shape.gained(place.square, end) < 3 and shape.advance(end) >= shape.rows - 3
 
 
 def _taken_off(sheet: Sheet, state: TurnState, place: Place) -> Iterator[TurnState]:
