@@ -12,7 +12,7 @@ from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import Pose, fit_rigid, on_table, place
-from referee.vision.scene import MarkerDetection, Sighting
+from referee.vision.scene import MarkerDetection, Point, Sighting
 
 Floats = NDArray[np.float64]
 
@@ -28,6 +28,8 @@ class Bearings:
     ----------
     fit : the newest fit, None before a still piece was seen.
     poses : where each still piece was last seen, by (piece, side).
+    sightings : the same as sightings.
+    middles_mm : table points of the still pieces' markers, by number.
     """
 
     def __init__(self, index: KitIndex) -> None:
@@ -35,6 +37,7 @@ class Bearings:
         self.fit: PlaneFit | None = None
         self.poses: dict[tuple[str, str], Pose] = {}
         self.sightings: dict[tuple[str, str], Sighting] = {}
+        self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
         self._fits = 0
 
@@ -61,19 +64,18 @@ class Bearings:
         """A still piece was seen here."""
         self.poses[face.piece, face.side] = pose
         self.sightings[face.piece, face.side] = sighting
+        middles = np.stack([corners.mean(axis=0) for corners in face.corners_mm.values()])
+        for number, point in zip(face.corners_mm, on_table(face, pose, middles), strict=True):
+            self.middles_mm[number] = (float(point[0]), float(point[1]))
 
-    def expected_px(self) -> dict[int, Floats]:
-        """Where the picture must show each marker of the still pieces known, by number."""
-        if self.plane is None:
+    def expected_px(self, face: Face) -> dict[int, Floats]:
+        """Where the picture must show each marker of a still piece, by number."""
+        pose = self.poses.get((face.piece, face.side))
+        if self.plane is None or pose is None:
             return {}
-        expected = {}
-        for key, pose in self.poses.items():
-            face = self.index.faces[key]
-            for number, corners in face.corners_mm.items():
-                px = self.plane.image_of(on_table(face, pose, corners))
-                if np.isfinite(px).all():
-                    expected[number] = px
-        return expected
+        points = on_table(face, pose, np.concatenate(list(face.corners_mm.values())))
+        px = self.plane.image_of(points).reshape(-1, 4, 2)
+        return {number: quad for number, quad in zip(face.corners_mm, px, strict=True) if np.isfinite(quad).all()}
 
     def _still_faces(self, markers: Mapping[int, MarkerDetection]) -> list[Face]:
         numbers = {n for n in markers if n in self.index.face_of and self.index.face_of[n].fixed}

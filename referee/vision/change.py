@@ -114,7 +114,8 @@ def _shrunk(grey: Image) -> Grey:
 
 def _changed(now: Grey, then: Grey) -> Mask:
     """Blocks in which more than a few pixels differ, brightness of the whole picture set aside."""
-    gain = float(np.median(now[::8, ::8] + 4.0)) / float(np.median(then[::8, ::8] + 4.0))
+    # the usual ratio, so that a hand over less than half of the picture does not count as a change of light
+    gain = float(np.median((now[::8, ::8] + 4.0) / (then[::8, ::8] + 4.0)))
     differ = cv2.absdiff(now, then * np.float32(gain)) > CHANGED_GREY
     return np.asarray(_blocks(differ.astype(np.uint8)) > CHANGED_SHARE)
 

@@ -55,7 +55,7 @@ class Eye:
         self._bearings = Bearings(self.index)
         self._placed: dict[tuple[str, str], tuple[tuple[MarkerDetection | None, ...], Sighting | None]] = {}
         self._known: dict[int, MarkerDetection] = {}
-        self._hand = False
+        self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
 
@@ -104,11 +104,10 @@ class Eye:
             text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         seen, remembered = self._sightings(known, plane)
-        self._tracker.expect(self._bearings.expected_px())
         clear, hidden = self._bare_and_hidden(known)
         foreign = foreign_things(self._tracker.change.foreign, [marker.corners_px for marker in known.values()], plane)
         self._tracker.change.understood(foreign.blocks)
-        self._hand = bool(foreign.outlines_mm)
+        self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in seen if not self.index.faces[s.piece, s.side].fixed]
         covered = (*foreign.outlines_mm, *hidden_groups(hidden, mobile))
         quality = self._quality(grey, tracked, foreign)
@@ -141,21 +140,16 @@ class Eye:
         placed = place(face, known, plane)
         if placed is not None and face.fixed:
             self._bearings.remember(face, *placed)
+            self._tracker.expect(self._bearings.expected_px(face))
         sighting = None if placed is None else placed[0]
         self._placed[key] = (stamp, sighting)
         return sighting
 
     def _bare_and_hidden(self, known: Mapping[int, MarkerDetection]) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
         """Table points of still pieces' markers: those seen in this picture, and those that should be and were not."""
-        clear: list[Point] = []
-        hidden: list[Point] = []
-        for key, pose in self._bearings.poses.items():
-            face = self.index.faces[key]
-            middles = np.stack([corners.mean(axis=0) for corners in face.corners_mm.values()])
-            points = on_table(face, pose, middles)
-            for number, point in zip(face.corners_mm, points, strict=True):
-                (clear if number in known else hidden).append((float(point[0]), float(point[1])))
-        return tuple(clear), tuple(hidden)
+        points = self._bearings.middles_mm
+        clear = tuple(point for number, point in points.items() if number in known)
+        return clear, tuple(point for number, point in points.items() if number not in known)
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit
@@ -205,7 +199,7 @@ class Eye:
 
     def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
         """A scene without any sighting."""
-        self._hand = False
+        self._hand = np.zeros_like(self._hand)
         quality = SceneQuality(self._sharp, math.nan, self._camera is not None, math.nan, False, tuple(notes))
         return Scene(frame.time_ns, frame.index, (), (), (), (), quality, tuple(problems))
 

@@ -6,6 +6,7 @@ with the patterns in play says which of them are markers. Works alike with OpenC
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -49,19 +50,19 @@ class Finder:
     def find(self, grey: Image) -> Found:
         """Search a whole picture; once more in twice the size when its markers are small or hardly any was found."""
         found = self.read_quads(grey, self._quads(grey))
-        sides = [_side(marker.corners_px) for marker in found.detections]
+        sides = [side_px(marker.corners_px) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
         if small and grey.size <= LARGEST_TO_ENLARGE:
             again = self.read_quads(grey, self._enlarged_quads(grey))
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
         return found
 
-    def find_in(self, grey: Image, left: int, top: int, right: int, bottom: int, small: bool) -> Found:
-        """Search a part of the picture; `small` looks for markers under 26 px."""
+    def find_in(self, grey: Image, left: int, top: int, right: int, bottom: int, side_px: float) -> Found:
+        """Search a part of the picture for markers about this large."""
         part = np.ascontiguousarray(grey[top:bottom, left:right])
         if min(part.shape) < SMALLEST_SIDE_PX:
             return Found(())
-        quads = self._enlarged_quads(part) if small else self._quads(part)
+        quads = self._enlarged_quads(part) if side_px < SMALL_SIDE_PX else self._quads(part, side_px)
         return self.read_quads(grey, quads + np.array([left, top], dtype=np.float64))
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:
@@ -82,9 +83,13 @@ class Finder:
         # pixel centres lie at whole numbers, so half a pixel of the small picture is lost at the corner
         return (self._quads(np.asarray(twice, dtype=np.uint8)) - 0.5) / 2.0
 
-    def _quads(self, grey: Image) -> Floats:
-        """OpenCV's quadrangles, read or rejected, (N, 4, 2)."""
-        detector = cv2.aruco.ArucoDetector(self._dictionary, _parameters(max(grey.shape)))
+    def _quads(self, grey: Image, side_px: float = 0.0) -> Floats:
+        """OpenCV's quadrangles, read or rejected, (N, 4, 2); with a known marker size one threshold window will do."""
+        parameters = _parameters(max(grey.shape))
+        if side_px:
+            window = int(np.clip(side_px / 2.5, 11, 31)) | 1
+            parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window
+        detector = cv2.aruco.ArucoDetector(self._dictionary, parameters)
         corners, _, rejected = detector.detectMarkers(grey)
         found = [np.asarray(quad, dtype=np.float64).reshape(1, 4, 2) for quad in (*corners, *rejected)]
         return np.concatenate(found[:MOST_QUADS]) if found else np.empty((0, 4, 2))
@@ -114,11 +119,13 @@ def _merged(markers: Iterable[MarkerDetection]) -> Found:
 
 def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
     gap = a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0)
-    return bool(np.hypot(*gap) > 0.7 * _side(b.corners_px))
+    return bool(np.hypot(*gap) > 0.7 * side_px(b.corners_px))
 
 
-def _side(corners_px: Floats) -> float:
-    return float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean())
+def side_px(corners_px: Floats) -> float:
+    """A marker's side, by its diagonals."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_px.tolist()
+    return (math.hypot(cx - ax, cy - ay) + math.hypot(dx - bx, dy - by)) / math.sqrt(8.0)
 
 
 def _convex(corners: Floats) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ from skimage.measure import label, regionprops
 
 from referee.vision.change import BLOCK, SHRINK, ChangeWatch
 from referee.vision.edges import refine
-from referee.vision.finder import EDGE_SHARE, SMALL_SIDE_PX, SURE_COPY, Finder, Found
+from referee.vision.finder import EDGE_SHARE, SMALL_SIDE_PX, SURE_COPY, Finder, Found, side_px
 from referee.vision.sampling import cell_values
 from referee.vision.scene import Image, MarkerDetection
 
@@ -22,6 +22,7 @@ MOVED_PX = 1.0
 DRIFT_PX = 0.7
 CHECKED_A_FRAME = 12
 SETTLING = 0.3
+SETTLED_PX = 0.12
 WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 BLOCK_PX = BLOCK * SHRINK
@@ -73,8 +74,8 @@ class Tracker:
         for number, corners in corners_px.items():
             self._known.setdefault(number, MarkerDetection(number, corners, 0.0))
 
-    def look(self, grey: Image, hand: bool) -> Tracked:
-        """The markers of the next frame; `hand` says that a hand was over the table in the last one."""
+    def look(self, grey: Image, hand: Mask) -> Tracked:
+        """The markers of the next frame; `hand` are the blocks that a hand was over in the last one."""
         if grey.shape != self._shape or len(self._fixed & self._known.keys()) == 0:
             self._shape = grey.shape
             self.change.feed(grey)
@@ -82,7 +83,7 @@ class Tracker:
         self.change.feed(grey)
         there, gone = self._verify(grey)
         if self._lost(gone):
-            if hand and float(self.change.moving.mean()) > MUCH_MOVING:
+            if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
                 return Tracked(there, (), False, False)  # a sleeve over everything: wait until it is still
             return self._search_whole(grey, first=False)
         if self._check_drift(grey, there):
@@ -101,7 +102,8 @@ class Tracker:
         like = self.finder.patterns.likeness(cell_values(grey, corners), numbers)
         there = {int(n): self._known[int(n)] for n, value in zip(numbers, like, strict=True) if value >= STILL_THERE}
         gone = [int(n) for n, value in zip(numbers, like, strict=True) if value < STILL_THERE]
-        touched = [n for n in there if self._near_change(there[n].corners_px) or there[n].margin == 0.0]
+        near = self._near_change(corners)
+        touched = [int(n) for n, changed in zip(numbers, near, strict=True) if int(n) in there and changed]
         again = self._refined(grey, [there[n] for n in touched])
         for number, marker in zip(touched, again, strict=True):
             if marker is None:
@@ -130,11 +132,14 @@ class Tracker:
                 fresh.append(MarkerDetection(marker.marker_id, corners[index], margin))
         return fresh
 
-    def _near_change(self, corners_px: Floats) -> bool:
+    def _near_change(self, corners_px: Floats) -> NDArray[np.bool_]:
+        """Which markers (N, 4, 2) touch a changed block with a corner or their middle, (N,)."""
         mask = self.change.unsearched
-        low = np.maximum((corners_px.min(axis=0) // BLOCK_PX).astype(int), 0)
-        high = (corners_px.max(axis=0) // BLOCK_PX).astype(int) + 1
-        return bool(mask[low[1] : high[1], low[0] : high[0]].any())
+        points = np.concatenate([corners_px, corners_px.mean(axis=1, keepdims=True)], axis=1)
+        blocks = (points // BLOCK_PX).astype(int)
+        columns = np.clip(blocks[..., 0], 0, mask.shape[1] - 1)
+        rows = np.clip(blocks[..., 1], 0, mask.shape[0] - 1)
+        return np.asarray(mask[rows, columns].any(axis=1))
 
     def _lost(self, gone: list[int]) -> bool:
         """Whether so much of what lies still is gone that the view itself must have changed."""
@@ -173,7 +178,7 @@ class Tracker:
         """Move the remembered corners of what lies still a little towards each new measurement: noise averages out."""
         for index in np.flatnonzero(good):
             step = corners[index] - old[index]
-            if 0.05 < float(np.abs(step).max()) < DRIFT_PX:
+            if SETTLED_PX < float(np.abs(step).max()) < DRIFT_PX:
                 marker = there[chosen[index]]
                 better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step, marker.margin)
                 there[chosen[index]] = self._known[chosen[index]] = better
@@ -201,17 +206,22 @@ class Tracker:
         shifts = np.stack([(markers[n].corners_px - self._known[n].corners_px).mean(axis=0) for n in both])
         return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
 
-    def _search_changes(self, grey: Image, hand: bool) -> Found | None:
-        """Markers in what changed; None when so much changed that the whole picture is no more work."""
-        todo = self.change.unsearched & ~self.change.moving if hand else self.change.unsearched
+    def _search_changes(self, grey: Image, hand: Mask) -> Found | None:
+        """Markers in what changed; None when so much changed that the whole picture is no more work.
+
+        Under a hand, and while the hand moves on, nothing is looked for: it is done when the hand is gone.
+        """
+        todo = self.change.unsearched
+        if hand.any():
+            todo = todo & ~self.change.moving & ~hand
         if not todo.any():
             return Found(())
         boxes = _boxes(todo, self._typical_side())
         area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-        if area > WHOLE_SHARE * grey.size and not hand:
+        if area > WHOLE_SHARE * grey.size and not hand.any():
             return None
-        small = self._typical_side() < SMALL_SIDE_PX
-        found = [self.finder.find_in(grey, *_clipped(box, grey.shape), small) for box in boxes]
+        side = self._typical_side()
+        found = [self.finder.find_in(grey, *_clipped(box, grey.shape), side) for box in boxes]
         detections = tuple(marker for part in found for marker in part.detections)
         return Found(detections, tuple(marker for part in found for marker in part.copies))
 
@@ -222,7 +232,7 @@ class Tracker:
             old = there.get(marker.marker_id)
             if old is None:
                 there[marker.marker_id] = self._known[marker.marker_id] = marker
-            elif _distance(old, marker) > 0.7 * _side(old):
+            elif _distance(old, marker) > 0.7 * side_px(old.corners_px):
                 if min(marker.margin, old.margin) >= SURE_COPY:
                     copies.append(marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
@@ -230,7 +240,7 @@ class Tracker:
         return Tracked(there, tuple(copies), False, False)
 
     def _typical_side(self) -> float:
-        sides = [_side(marker) for marker in self._known.values()]
+        sides = [side_px(marker.corners_px) for marker in self._known.values()]
         return float(np.median(sides)) if sides else SMALL_SIDE_PX
 
 
@@ -251,11 +261,6 @@ def _boxes(blocks: Mask, side_px: float) -> list[tuple[int, int, int, int]]:
 
 def _clipped(box: tuple[int, int, int, int], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
     return max(box[0], 0), max(box[1], 0), min(box[2], shape[1]), min(box[3], shape[0])
-
-
-def _side(marker: MarkerDetection) -> float:
-    corners = marker.corners_px
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
 
 def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
