@@ -28,9 +28,9 @@ from referee.simulator.tabletop import Tabletop
 FOLDER = Path(__file__).resolve().parent.parent / "sample_images"
 GAME = "racepack"
 FRAMES_PER_SECOND = 10
-FILM_SEED = 11
-FILM_TURNS = 7
-FILM_FAULTS = 0.35
+FILM_SEED = 22
+FILM_TURNS = 6
+FILM_FAULTS = 0.3
 # name, size, look, seed, turns played before the picture
 STILLS = (
     ("racepack-still-1", (1280, 720), "living-room", 21, 9),
@@ -56,7 +56,7 @@ def main() -> None:
 def film(game: Game, manifest: Manifest, sheets: bytes) -> None:
     """The race as video, what was said in it, and its truth turn by turn."""
     race = SimulatedRace(
-        game, manifest, sheets, seed=FILM_SEED, turns=FILM_TURNS, fault_share=FILM_FAULTS, frames_a_stop=5
+        game, manifest, sheets, seed=FILM_SEED, turns=FILM_TURNS, fault_share=FILM_FAULTS, frames_a_stop=4
     )
     size = (race.camera.width_px, race.camera.height_px)
     writer = cv2.VideoWriter(
