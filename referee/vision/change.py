@@ -46,11 +46,13 @@ class ChangeWatch:
     unsearched : (rows, columns) blocks that changed since they were last looked through.
     foreign : blocks other than the clean table.
     moving : blocks that changed since the picture before.
+    rested : unsearched blocks that will count as searched after this picture.
     """
 
     unsearched: Mask
     foreign: Mask
     moving: Mask
+    rested: Mask
 
     def __init__(self) -> None:
         self.reset()
@@ -73,6 +75,7 @@ class ChangeWatch:
         kept.now = small
         kept.quiet = np.where(self.moving, 0, kept.quiet + 1)
         self.unsearched = _changed(small, kept.searched)
+        self.rested = self.unsearched & (kept.quiet == QUIET_TO_SEARCHED)
         self.foreign = _changed(small, kept.clean)
 
     def understood(self, hand: Mask) -> None:
@@ -98,6 +101,7 @@ class ChangeWatch:
         self.unsearched = np.ones(shape, dtype=bool)
         self.foreign = np.zeros(shape, dtype=bool)
         self.moving = np.zeros(shape, dtype=bool)
+        self.rested = np.zeros(shape, dtype=bool)
 
 
 def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:

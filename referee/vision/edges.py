@@ -32,7 +32,8 @@ def refine(grey: Image, corners_px: Floats, passes: int = 2) -> tuple[Floats, Fl
 
     Returns
     -------
-    (N, 4, 2) corners, and (N,) quality: the share of edge samples that lie on their line (0 to 1).
+    (N, 4, 2) corners, and (N,) quality: the share of edge samples that lie on their line (0 to 1), the
+    worst side counting half.
     """
     corners = np.array(corners_px, dtype=np.float64)
     quality = np.zeros(len(corners))
@@ -42,7 +43,7 @@ def refine(grey: Image, corners_px: Floats, passes: int = 2) -> tuple[Floats, Fl
     for _ in range(passes):
         offset, slope, support = _fit_sides(grey, corners, reach)
         corners = _meet(corners, offset, slope)
-        quality = support.mean(axis=1)
+        quality = (support.mean(axis=1) + support.min(axis=1)) / 2.0
         reach *= 0.5
     return corners, quality
 

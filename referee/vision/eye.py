@@ -19,7 +19,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.place import on_table, place
+from referee.vision.place import place
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Point, Scene, SceneQuality, Sighting
 from referee.vision.tracker import Tracked, Tracker
@@ -45,7 +45,7 @@ class Eye:
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
         self.index = KitIndex(manifest)
         self._camera = camera
-        self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids)
+        self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids, self.index.piece_of)
         self._any_kit: Finder | None = None
         self.reset()
 

@@ -57,12 +57,19 @@ class Finder:
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
         return found
 
-    def find_in(self, grey: Image, left: int, top: int, right: int, bottom: int, side_px: float) -> Found:
-        """Search a part of the picture for markers about this large."""
+    def find_in(self, grey: Image, box: tuple[int, int, int, int], side_px: float, thorough: bool = False) -> Found:
+        """Search a part of the picture (left, top, right, bottom) for markers about this large.
+
+        `thorough` tries every threshold and twice the size as well: for what must not be missed.
+        """
+        left, top, right, bottom = box
         part = np.ascontiguousarray(grey[top:bottom, left:right])
         if min(part.shape) < SMALLEST_SIDE_PX:
             return Found(())
-        quads = self._enlarged_quads(part) if side_px < SMALL_SIDE_PX else self._quads(part, side_px)
+        if thorough:
+            quads = np.concatenate([self._quads(part), self._enlarged_quads(part)])
+        else:
+            quads = self._enlarged_quads(part) if side_px < SMALL_SIDE_PX else self._quads(part, side_px)
         return self.read_quads(grey, quads + np.array([left, top], dtype=np.float64))
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:

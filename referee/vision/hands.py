@@ -1,7 +1,8 @@
 """Where a hand, or another foreign thing, lies over the table.
 
 A hand is a large part of the picture that differs from the clean table and in which no marker is seen: where a marker
-can be read nothing is in the way. A moved piece changes the picture too, but shows its own marker and is small.
+can be read nothing is in the way. It belongs to an arm, so it reaches the picture's edge, or is very large. A moved
+piece changes the picture too, where it was and where its shadow falls, but not as far as the edge.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ Mask = NDArray[np.bool_]
 
 BLOCK_PX = BLOCK * SHRINK
 HAND_MM2 = 1800.0
+ANYWHERE_MM2 = 6000.0
+"""As large as this, a thing that does not reach the edge of the picture is in the way too."""
 GROUP_MM = 40.0
 FEWEST_HIDDEN = 3
 
@@ -53,7 +56,8 @@ def foreign_things(changed: Mask, seen_corners_px: Iterable[Floats], plane: Tabl
         numbered = label(left, connectivity=2)  # type: ignore[no-untyped-call]
         for region in regionprops(numbered):  # type: ignore[no-untyped-call]
             outline = _outline(region.coords, plane)
-            if outline is not None and _area(region.coords, plane) >= HAND_MM2:
+            needed = HAND_MM2 if _reaches_edge(region.bbox, left.shape) else ANYWHERE_MM2
+            if outline is not None and _area(region.coords, plane) >= needed:
                 blocks |= numbered == region.label
                 outlines.append(outline)
     return Foreign(blocks, tuple(outlines))
@@ -80,6 +84,11 @@ def _clear_around(blocks: Mask, corners_px: Floats) -> None:
     low = np.maximum(((corners_px.min(axis=0) - room) // BLOCK_PX).astype(int), 0)
     high = ((corners_px.max(axis=0) + room) // BLOCK_PX).astype(int) + 1
     blocks[low[1] : high[1], low[0] : high[0]] = False
+
+
+def _reaches_edge(box: tuple[int, int, int, int], shape: tuple[int, ...]) -> bool:
+    """Whether a region's box comes within one block of the picture's edge."""
+    return box[0] <= 1 or box[1] <= 1 or box[2] >= shape[0] - 1 or box[3] >= shape[1] - 1
 
 
 def _area(coords: NDArray[np.int64], plane: TablePlane) -> float:

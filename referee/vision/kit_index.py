@@ -55,6 +55,11 @@ class KitIndex:
         return tuple(sorted(self.face_of))
 
     @property
+    def piece_of(self) -> dict[int, str]:
+        """The piece that each number is on."""
+        return {number: face.piece for number, face in self.face_of.items()}
+
+    @property
     def fixed_ids(self) -> frozenset[int]:
         """The numbers on pieces that lie still."""
         return frozenset(number for number, face in self.face_of.items() if face.fixed)

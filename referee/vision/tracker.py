@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,20 +54,23 @@ class Tracker:
     ----------
     finder : finds markers anywhere.
     fixed_ids : numbers that lie still; they tell a bump from a move.
+    piece_of : which piece each number is on; a piece may show another face.
     """
 
-    def __init__(self, finder: Finder, fixed_ids: frozenset[int]) -> None:
+    def __init__(self, finder: Finder, fixed_ids: frozenset[int], piece_of: Mapping[int, str]) -> None:
         self.finder = finder
         self.change = ChangeWatch()
         self._fixed = fixed_ids
+        self._piece_of = piece_of
         self._known: dict[int, MarkerDetection] = {}
+        self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
         self._next_check = 0
         self._drift: list[float] = []
 
     def reset(self) -> None:
         """Forget everything; the next frame is searched whole."""
-        self._known, self._shape, self._drift = {}, (), []
+        self._known, self._home, self._shape, self._drift = {}, {}, (), []
         self.change.reset()
 
     def expect(self, corners_px: dict[int, Floats]) -> None:
@@ -88,10 +92,18 @@ class Tracker:
             return self._search_whole(grey, first=False)
         if self._check_drift(grey, there):
             return self._search_whole(grey, first=False)
-        found = self._search_changes(grey, hand)
-        if found is None:
+        self._go_home(grey, there)
+        todo = self._todo(hand)
+        if self._area(todo) > WHOLE_SHARE * grey.size and not hand.any():
             return self._search_whole(grey, first=False)
-        return self._joined(there, found)
+        copies = self._join(there, self._search(grey, todo, thorough=False))
+        if not hand.any() and todo.any() and self._pieces_missing(there):
+            copies += self._join(there, self._search(grey, todo, thorough=True))
+            self._forget_loose(there)
+        elif self.change.rested.any():
+            copies += self._join(there, self._search(grey, todo & self.change.rested, thorough=True))
+        self._keep_homes(there)
+        return Tracked(there, tuple(copies), False, False)
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -102,7 +114,7 @@ class Tracker:
         like = self.finder.patterns.likeness(cell_values(grey, corners), numbers)
         there = {int(n): self._known[int(n)] for n, value in zip(numbers, like, strict=True) if value >= STILL_THERE}
         gone = [int(n) for n, value in zip(numbers, like, strict=True) if value < STILL_THERE]
-        near = self._near_change(corners)
+        near = self._near(self.change.unsearched, corners)
         touched = [int(n) for n, changed in zip(numbers, near, strict=True) if int(n) in there and changed]
         again = self._refined(grey, [there[n] for n in touched])
         for number, marker in zip(touched, again, strict=True):
@@ -112,6 +124,20 @@ class Tracker:
             else:
                 there[number] = self._known[number] = marker
         return there, gone
+
+    def _go_home(self, grey: Image, there: dict[int, MarkerDetection]) -> None:
+        """Look for missing markers where they last stood undisturbed: half covered, they may have been misread."""
+        missing = [n for n in self._home if n not in there and self._home[n] is not self._known.get(n)]
+        for marker in self._refined(grey, [self._home[n] for n in missing]):
+            if marker is not None:
+                there[marker.marker_id] = self._known[marker.marker_id] = marker
+
+    def _keep_homes(self, there: dict[int, MarkerDetection]) -> None:
+        """Remember where markers stand in parts of the picture where nothing moves."""
+        if there:
+            markers = list(there.values())
+            near = self._near(self.change.moving, np.stack([m.corners_px for m in markers]))
+            self._home.update((m.marker_id, m) for m, moving in zip(markers, near, strict=True) if not moving)
 
     def _refined(self, grey: Image, markers: list[MarkerDetection]) -> list[MarkerDetection | None]:
         """Markers with fresh corners, the same object when they did not move, None when the edges are not there."""
@@ -132,9 +158,9 @@ class Tracker:
                 fresh.append(MarkerDetection(marker.marker_id, corners[index], margin))
         return fresh
 
-    def _near_change(self, corners_px: Floats) -> NDArray[np.bool_]:
-        """Which markers (N, 4, 2) touch a changed block with a corner or their middle, (N,)."""
-        mask = self.change.unsearched
+    @staticmethod
+    def _near(mask: Mask, corners_px: Floats) -> NDArray[np.bool_]:
+        """Which markers (N, 4, 2) touch one of these blocks with a corner or their middle, (N,)."""
         points = np.concatenate([corners_px, corners_px.mean(axis=1, keepdims=True)], axis=1)
         blocks = (points // BLOCK_PX).astype(int)
         columns = np.clip(blocks[..., 0], 0, mask.shape[1] - 1)
@@ -190,7 +216,7 @@ class Tracker:
         markers = {marker.marker_id: marker for marker in found.detections}
         bumped = not first and self._all_shifted(markers)
         if bumped or first:
-            self._known = dict(markers)
+            self._known, self._home = dict(markers), {}
             self.change.all_clean()
         else:
             self._known.update(markers)
@@ -206,27 +232,27 @@ class Tracker:
         shifts = np.stack([(markers[n].corners_px - self._known[n].corners_px).mean(axis=0) for n in both])
         return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
 
-    def _search_changes(self, grey: Image, hand: Mask) -> Found | None:
-        """Markers in what changed; None when so much changed that the whole picture is no more work.
-
-        Under a hand, and while the hand moves on, nothing is looked for: it is done when the hand is gone.
-        """
+    def _todo(self, hand: Mask) -> Mask:
+        """Blocks to search: what changed; but under a hand, and where it moves on, only when the hand is gone."""
         todo = self.change.unsearched
-        if hand.any():
-            todo = todo & ~self.change.moving & ~hand
+        return todo & ~self.change.moving & ~hand if hand.any() else todo
+
+    def _area(self, todo: Mask) -> int:
+        boxes = _boxes(todo, self._typical_side())
+        return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+
+    def _search(self, grey: Image, todo: Mask, thorough: bool) -> Found:
+        """Markers in some blocks and a marker's side around them."""
         if not todo.any():
             return Found(())
-        boxes = _boxes(todo, self._typical_side())
-        area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-        if area > WHOLE_SHARE * grey.size and not hand.any():
-            return None
         side = self._typical_side()
-        found = [self.finder.find_in(grey, *_clipped(box, grey.shape), side) for box in boxes]
+        boxes = [_clipped(box, grey.shape) for box in _boxes(todo, side)]
+        found = [self.finder.find_in(grey, box, side, thorough) for box in boxes]
         detections = tuple(marker for part in found for marker in part.detections)
         return Found(detections, tuple(marker for part in found for marker in part.copies))
 
-    def _joined(self, there: dict[int, MarkerDetection], found: Found) -> Tracked:
-        """Markers still in place together with those found where something changed."""
+    def _join(self, there: dict[int, MarkerDetection], found: Found) -> list[MarkerDetection]:
+        """Add markers found where something changed to those still in place; returns sure copies of the latter."""
         copies = list(found.copies)
         for marker in sorted(found.detections, key=lambda m: -m.margin):
             old = there.get(marker.marker_id)
@@ -237,7 +263,16 @@ class Tracker:
                     copies.append(marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
                 there[marker.marker_id] = self._known[marker.marker_id] = marker
-        return Tracked(there, tuple(copies), False, False)
+        return copies
+
+    def _pieces_missing(self, there: dict[int, MarkerDetection]) -> bool:
+        """Whether a loose piece known until now is nowhere, with none of its faces."""
+        loose = {self._piece_of[n] for n in self._known if n not in self._fixed and n in self._piece_of}
+        return not loose <= {self._piece_of[n] for n in there if n in self._piece_of}
+
+    def _forget_loose(self, there: dict[int, MarkerDetection]) -> None:
+        """Everything was tried: what is still missing is covered or gone. Where it last stood stays known."""
+        self._known = {n: m for n, m in self._known.items() if n in there or n in self._fixed}
 
     def _typical_side(self) -> float:
         sides = [side_px(marker.corners_px) for marker in self._known.values()]
