@@ -57,11 +57,11 @@ class Reading:
     after: Position
 
     @property
-    def rank(self) -> tuple[int, int, int, int, bool]:
-        """Best lines first: fewest broken rules, then fewest assumptions, then the plainest movements."""
+    def rank(self) -> tuple[int, ...]:
+        """Best lines first: fewest broken rules, fewest assumptions, fewest movements unseen, plainest movements."""
         odd = sum(isinstance(action, Odd) for action in self.actions)
         old = sum(isinstance(action, Forward | LaneChange) and action.old for action in self.actions)
-        return len(self.faults), len(self.assumes), odd, old, not self.complete
+        return len(self.faults), len(self.assumes), odd, self.state.used, old
 
 
 def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
@@ -207,9 +207,12 @@ def _is_over(seen: Seen, state: TurnState, evidence: Evidence, owed: bool) -> bo
         return False
     if evidence.pending or evidence.may_be_forced or owed or seen.hidden:
         return False
-    if state.used >= movement.MOVEMENTS or state.stopped:
+    if state.stopped:
         return True
-    return bool(seen.places) and stuck(seen.position, seen.car, state)
+    # Two movements may hide between two looks, or be one with an unsaid token: only what was seen is used up.
+    squares = sum(isinstance(place, OnSquare) for place in seen.places)
+    used_up = state.used >= movement.MOVEMENTS or stuck(seen.position, seen.car, state)
+    return 0 < squares == state.used and used_up
 
 
 def _finished(seen: Seen, state: TurnState) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.racepack.actions import Forward, LaneChange, one_speed, speed_list
+from referee.games.racepack.actions import Forward, LaneChange, one_speed, speed_list, turn_text
 from referee.games.racepack.movable import most_movements
+from referee.games.racepack.position import Position
 from referee.games.racepack.search import steps
-from referee.games.racepack.turnstate import Sheet, TurnState, first_state
+from referee.games.racepack.turnstate import Sheet, TurnState, first_state, sheet_for
 
 PATIENCE = 1500
 BRAKE_FOR_CORNERS = 0.4
@@ -27,6 +28,19 @@ def plan(sheet: Sheet, dice: Dice, want: str | None = None) -> tuple[TurnState, 
     patience = [PATIENCE]
     most = most_movements(sheet.position, sheet.car)
     return _go_on(sheet, (first_state(sheet),), dice, want, most, patience)
+
+
+def every_turn(position: Position) -> Iterator[str]:
+    """Every legal turn of the car to move that needs no token, in turn notation; rolls are left open."""
+    sheet = sheet_for(position, position.to_move)
+    most = most_movements(position, position.to_move)
+    stack = [first_state(sheet)]
+    while stack:
+        state = stack.pop()
+        if state.stopped or state.used >= most:
+            yield turn_text(position.to_move, state.actions)
+        else:
+            stack += [known for after in steps(sheet, state) for known in _with_known_speed(after)]
 
 
 def plan_on(sheet: Sheet, path: tuple[TurnState, ...], dice: Dice) -> tuple[TurnState, ...] | None:

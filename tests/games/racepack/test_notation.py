@@ -1,0 +1,158 @@
+"""Positions, observations, turns and declarations in text: both ways without loss, and clear words for nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.errors import NotationError
+from referee.games.racepack.actions import (
+    Action,
+    Defence,
+    Forward,
+    LaneChange,
+    Leave,
+    MoveUp,
+    Odd,
+    ReEntry,
+    Roll,
+    SpinOut,
+    parse_turn,
+    turn_text,
+)
+from referee.games.racepack.circuit import FIGURE_1
+from referee.games.racepack.declarations import normal_declaration
+from referee.games.racepack.game import Racepack
+from referee.games.racepack.notation import (
+    CARS,
+    FACES,
+    observation_text,
+    parse_observation,
+    parse_square,
+    square_name,
+)
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
+from referee.games.racepack.play import legal_turn, start
+from referee.games.racepack.position import parse_position, position_text, visible
+
+SQUARES = st.tuples(st.integers(1, 48), st.integers(1, 48))
+PLACES = st.one_of(st.builds(OnSquare, SQUARES), st.builds(OutsideCorner, SQUARES), st.just(OffTrack()))
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+DICE = st.builds(TrayDie, st.sampled_from(FACES), NUMBERS, NUMBERS, NUMBERS)
+OBSERVATIONS = st.builds(
+    Observation,
+    circuit=st.sampled_from([None, FIGURE_1]),
+    cars=st.dictionaries(st.sampled_from(CARS), PLACES).map(lambda cars: tuple(sorted(cars.items()))),
+    unseen_cars=st.sets(st.sampled_from(CARS)).map(lambda cars: tuple(sorted(cars))),
+    hazards=st.dictionaries(SQUARES, st.booleans()).map(lambda tokens: tuple(sorted(tokens.items()))),
+    lap=st.none() | st.integers(0, 5),
+    tray=st.none() | DICE,
+    unseen=st.frozensets(SQUARES),
+)
+TOKENS = st.sampled_from(["", "a", "2", "5", "o2", "o4"])
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.builds(MoveUp, SQUARES),
+    st.builds(Forward, st.integers(1, 12), SQUARES, TOKENS, st.booleans(), st.booleans()),
+    st.builds(LaneChange, st.sets(st.integers(1, 7), min_size=1).map(lambda found: sum(1 << one for one in found)),
+              SQUARES, TOKENS, st.booleans(), st.booleans()),
+    st.builds(ReEntry, SQUARES),
+    st.builds(Odd, PLACES),
+    st.builds(Roll, st.none() | st.sampled_from(FACES), st.booleans()),
+    st.builds(Defence, st.sampled_from(CARS), st.sampled_from(["a", "2", "5", "o4"])),
+    st.builds(SpinOut, SQUARES),
+    st.just(Leave()),
+)  # fmt: skip
+
+
+@given(SQUARES)
+def test_squares_round_trip(square: tuple[int, int]) -> None:
+    """Every square has one name."""
+    assert parse_square(square_name(square)) == square
+
+
+@given(OBSERVATIONS)
+def test_observations_round_trip(seen: Observation) -> None:
+    """An observation written and read is the same, and so is its text."""
+    text = observation_text(seen)
+    assert parse_observation(text) == seen
+    assert observation_text(parse_observation(text)) == text
+
+
+@given(st.sampled_from(CARS), st.lists(ACTIONS, max_size=6))
+def test_turns_round_trip(car: str, actions: list[Action]) -> None:
+    """A turn written and read is the same."""
+    assert parse_turn(turn_text(car, actions)) == (car, tuple(actions))
+
+
+@given(st.integers(0, 10**6), st.sampled_from([2, 3, 4]), st.integers(0, 12))
+def test_positions_round_trip(seed: int, players: int, turns: int) -> None:
+    """A position of a random race written and read is the same, and its visible part is the front of its text."""
+    dice = Random(seed)
+    position = start(players, dice)
+    for _ in range(turns):
+        position = parse_position(legal_turn(position, dice).after)
+    text = position_text(position)
+    assert parse_position(text) == position
+    assert position_text(parse_position(text)) == text
+    assert text.startswith(observation_text(visible(position)))
+    assert parse_observation(text) == visible(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "starts with the word racepack"),
+        ("racepack cars=S:c3", "needs its track"),
+        ("racepack track=i1:WWW cars=S:c3 turn=S", "lead back"),
+        ("racepack track=i1:WEX", "not a track"),
+        ("racepack track=i1:WE line=2", "line=2"),
+        ("racepack wheels=4", "not a field"),
+        ("racepack cars=S:c3,S:c4", "two places"),
+        ("racepack cars=X:c3", "not a car"),
+        ("racepack cars=S:33", "name of a square"),
+        ("racepack hazards=c3", "must end with"),
+        ("racepack lap=9", "lap=9"),
+        ("racepack lap=3 lap=3", "twice"),
+        ("racepack die=6:1:1:1", "die=6"),
+        ("racepack die=a:nan:1:1", "die=a"),
+    ],
+)
+def test_nonsense_gets_a_clear_sentence(text: str, word: str) -> None:
+    """A position that cannot be read is answered with one sentence that names the fault."""
+    with pytest.raises(NotationError, match=word):
+        parse_position(text) if "needs" in word else parse_observation(text)
+
+
+def test_a_position_needs_its_driver(position: Callable[..., str]) -> None:
+    """Whose turn it is must be said, and only cars of the race may be named."""
+    whole = position()
+    with pytest.raises(NotationError, match="whose turn"):
+        parse_position(whole.replace(" turn=S,M,C,A", ""))
+    with pytest.raises(NotationError, match="not in this race"):
+        parse_position(whole.replace("turn=S,M,C,A", "turn=dC"))
+
+
+@pytest.mark.parametrize(
+    ("said", "normal"),
+    [("speed:2=3", "speed:2=3"), (" token:1=1", "token:1=a"), ("roll=0", "roll=n"), ("defence:M=2", "defence:M=2"),
+     ("facing:2=old", "facing:2=old"), ("done", "done"), ("token=no", "token=no"), ("reroll=5", "reroll=5")],
+)  # fmt: skip
+def test_declarations_have_a_normal_form(said: str, normal: str) -> None:
+    """What is said is kept in one form."""
+    assert normal_declaration(said, 4) == normal
+
+
+@pytest.mark.parametrize("said", ["", "speed:2=9", "token:2=o2", "defence:dC=2", "reroll=no", "hurry", "roll=6"])
+def test_nonsense_declarations_are_refused(said: str, game: Racepack, position: Callable[..., str]) -> None:
+    """A declaration nobody can make is answered with a sentence."""
+    with pytest.raises(NotationError):
+        game.check_declaration(position(), said)
+
+
+def test_a_team_shares_its_pool_with_three_players() -> None:
+    """With three players a defence token belongs to the team, and odd tokens exist."""
+    assert normal_declaration("defence:dA=o2", 3) == "defence:dC=o2"

@@ -1,0 +1,80 @@
+"""Random races: pieces are kept, every legal turn is found legal, every planted fault is found and named."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.games.base import PlayedTurn, Status
+from referee.games.racepack.game import Racepack
+from referee.games.racepack.position import all_cars, parse_position
+from referee.judge import judge
+
+
+def _race(game: Racepack, seed: int, players: int, share: float = 0.0, turns: int = 400) -> list[PlayedTurn]:
+    dice = Random(seed)
+    position, played = game.start(players, dice), list[PlayedTurn]()
+    while game.over(position) is None and len(played) < turns:
+        fault = dice.choice(game.faults()) if dice.random() < share else None
+        played.append(game.play(position, dice, fault))
+        position = played[-1].after
+    return played
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4)])
+def test_a_legal_race(seed: int, players: int, game: Racepack) -> None:
+    """From stops and words each turn is LEGAL with the same outcome; from its end alone it is never ILLEGAL."""
+    for turn in _race(game, seed, players):
+        seen = [game.observe(text) for text in turn.stops]
+        verdict = judge(game, turn.before, seen, turn.declared, closed=True)
+        assert verdict.status is Status.LEGAL, f"{turn.turn} {turn.declared} {verdict.sentence}"
+        assert verdict.after == turn.after
+        assert turn.stops[-1] == game.visible(turn.after)
+        blind = judge(game, turn.before, seen[-1:], (), closed=True)
+        assert blind.status is not Status.ILLEGAL, f"{turn.turn} from {turn.before}: {blind.sentence}"
+
+
+@pytest.mark.parametrize(("seed", "players"), [(4, 2), (5, 3), (6, 4)])
+def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
+    """Cars and hazards stay the same in number, tokens only grow fewer, and every position can be played from."""
+    tokens = 10**6
+    for turn in _race(game, seed, players, turns=80):
+        after = parse_position(turn.after)
+        assert sorted(car for car, _ in after.cars) == sorted(all_cars(players))
+        assert len(after.hazards) == 4
+        left = sum(len(hand) for _, hand in after.tokens)
+        assert left <= tokens
+        tokens = left
+        assert game.check_position(turn.after) == ()
+
+
+@pytest.mark.parametrize(("seed", "players"), [(7, 4), (8, 3), (9, 2)])
+def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> None:
+    """A planted fault with its stops and words is ILLEGAL with its own rule, and legal turns among them are not."""
+    found = set()
+    for turn in _race(game, seed, players, share=0.6, turns=60):
+        seen = [game.observe(text) for text in turn.stops]
+        verdict = judge(game, turn.before, seen, turn.declared, closed=True)
+        if turn.truth == "legal":
+            assert verdict.status is Status.LEGAL, f"{turn.turn} {turn.declared} {verdict.sentence}"
+        else:
+            assert turn.truth in [fault.rule for fault in verdict.violations], f"{turn.truth}: {verdict.sentence}"
+            assert verdict.alternatives
+            found.add(turn.truth)
+    assert len(found) >= 8
+
+
+def test_missed_turns_are_found(game: Racepack) -> None:
+    """When three drivers moved between two looks, that is not held against anyone."""
+    turns = _race(game, 11, 4, turns=60)
+    for early, middle, late in zip(turns, turns[1:], turns[2:], strict=False):
+        if len({early.player, middle.player, late.player}) < 3:
+            continue
+        verdict = judge(game, early.before, [game.observe(late.stops[-1])], (), closed=True)
+        assert verdict.status is not Status.ILLEGAL, f"{early.turn} ... {late.turn}: {verdict.sentence}"
+
+
+def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
+    """Chance comes only from the dice that are handed in."""
+    assert _race(game, 12, 4, share=0.3, turns=25) == _race(game, 12, 4, share=0.3, turns=25)

@@ -1,0 +1,193 @@
+"""Every rule of the base game: a turn that just breaks it and one that just keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.racepack.circuit import FIGURE_1, road
+from referee.games.racepack.game import Racepack
+from referee.games.racepack.observation import Circuit
+from referee.games.racepack.position import parse_position
+from referee.games.racepack.rules import RULES, hazards, movement, race
+from referee.judge import judge
+
+ROLLED = "3:9:9:90"
+FIVE = "5:9:9:90"
+WAITING = {"grid": "S", "laps": "S:0"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A turn of red: where the car is put down in turn, what else is seen at the end, and what was said."""
+
+    rule: str
+    name: str
+    breaks: bool
+    places: str
+    before: dict[str, str] = field(default_factory=dict)
+    after: dict[str, str] = field(default_factory=dict)
+    said: tuple[str, ...] = ("token=no",)
+
+
+CASES = (
+    Case("three-movements", "a fourth movement", True, "f2 e2 d2 c2"),
+    Case("three-movements", "three movements", False, "f2 e2 d2"),
+    Case("three-movements", "one movement of one space", True, "f2"),
+    Case(
+        "three-movements", "two movements because both lanes are blocked", False, "f2 e2",
+        before={"cars": "M:d2,C:d1,A:r6"},
+    ),
+    Case(
+        "three-movements", "one movement where two were possible", True, "f2",
+        before={"cars": "M:d2,C:d1,A:r6"},
+    ),
+    Case("three-movements", "no movement because the car is shut in", False, "", before={"cars": "M:f2,C:f1,A:r6"}),
+    Case("forward", "back to the space beside the start of the turn", True, "f2 d2 f1"),
+    Case("forward", "round the bend in one movement", True, "e2 d2 b4"),
+    Case("forward", "straight ahead to the bend", False, "e2 d2 b2", after={"die": ROLLED}),
+    Case("speed-change", "3 after 1", True, "i2 h2 e2", before={"cars": "S:j2"}),
+    Case("speed-change", "2 after 1", False, "i2 h2 f2", before={"cars": "S:j2"}),
+    Case("speed-change", "1 after 4", True, "f2 e2 d2", before={"cars": "S:j2"}),
+    Case("speed-change", "2 after 4", False, "f2 d2 c2", before={"cars": "S:j2"}),
+    Case("start-speed", "the race begins with speed 2", True, "i2 h2 g2", before={"cars": "S:k2", **WAITING}),
+    Case("start-speed", "the race begins with speed 1", False, "j2 h2 g2", before={"cars": "S:k2", **WAITING}),
+    Case("lane-change", "sideways without gaining ground", True, "f2 e2 e1"),
+    Case("lane-change", "two spaces diagonally", True, "f2 e2 c1"),
+    Case("lane-change", "one space diagonally", False, "f2 e2 d1"),
+    Case(
+        "inside-corner-edge", "from c2 to b3 past the inner corner of b2", True, "b3 b4 b5",
+        before={"cars": "S:c2"}, said=("token=no", "speed:1=1"),
+    ),
+    Case(
+        "inside-corner-edge", "from c1 to b2 within the stretch", False, "b2 b3 b4",
+        before={"cars": "S:c1"}, said=("speed:1=1",),
+    ),
+    Case("no-bumping", "over black", True, "e2 d2 c2", before={"cars": "M:f2"}),
+    Case(
+        "no-bumping", "between two cars on diagonal spaces", False, "f1 e1 d1",
+        before={"cars": "M:f2,C:g1"}, said=("speed:1=1",),
+    ),
+    Case("corner-speed", "into corner 1 at speed 3", True, "b2 b4 b5", before={"cars": "S:e2"}),
+    Case("corner-speed", "into corner 1 at speed 2", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": ROLLED}),
+    Case("penalty-roll", "the die lies as it lay", True, "b2 b4 b5", before={"cars": "S:d2"}),
+    Case("penalty-roll", "the die lies elsewhere", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": "n:9:9:90"}),
+    Case("penalty-roll", "no roll is needed at speed 1", False, "b2 b3 b5", before={"cars": "S:c2"}),
+    Case("spin-out", "a 5 was rolled and the car drove on", True, "b2 b4 b5", {"cars": "S:d2"}, {"die": FIVE}),
+    Case("spin-out", "a 5 was rolled and the car was set outside", False, "b2 out:a1", {"cars": "S:d2"}, {"die": FIVE}),
+    Case(
+        "spin-out", "a 3 was rolled and the car was set outside", True, "b2 out:a1", {"cars": "S:d2"},
+        {"die": ROLLED}, ("defence=no",),
+    ),
+    Case(
+        "spin-out", "a 3 met a defence token of 2", False, "b2 out:a1", {"cars": "S:d2"},
+        {"die": ROLLED}, ("roll=a", "defence:M=2", "reroll=3"),
+    ),
+    Case("re-entry", "on the inner vertex", True, "b2 b3 b4", before={"cars": "S:out:a1"}),
+    Case("re-entry", "on an outside space", False, "a2 a3 a4", before={"cars": "S:out:a1"}),
+    Case("re-entry", "not as all three are taken", False, "", before={"cars": "S:out:a1,M:a1,C:a2,A:b1"}),
+    Case(
+        "strategy-token", "a 4 that was used before", True, "i2 e2 d1",
+        before={"cars": "S:j2", "tokens": "S:a235,M:a2345,C:a2345,A:a2345"}, said=("token:2=4",),
+    ),
+    Case("strategy-token", "a 4 that is still there", False, "i2 e2 d1", before={"cars": "S:j2"}, said=("token:2=4",)),
+    Case(
+        "strategy-token", "a token for the first movement of the race", True, "j2 h2 g2",
+        before={"cars": "S:k2", **WAITING}, said=("token:1=a",),
+    ),
+    Case("strategy-token", "a token for re-entry", True, "a2 a3 a4", before={"cars": "S:out:a1"}, said=("token:1=a",)),
+    Case("hazard-stop", "two movements after a suit-up hazard", True, "e2 d2 c2", before={"hazards": "f2+"}),
+    Case("hazard-stop", "no movement after a suit-up hazard", False, "e2", before={"hazards": "f2+"}),
+    Case("hazard-stop", "driving on over a blank hazard", False, "e2 d2 c2", {"hazards": "f2-", "cars": "M:j2"}),
+    Case("hazard-stop", "a lane change passes over nothing", False, "f1 e1 d1", before={"hazards": "f2+,g1+"}),
+    Case("hazard-flip", "the last car has passed and it lies blank", True, "f2 e2 d2",
+         before={"cars": "M:a5,C:a6,A:b6", "hazards": "f2-"}, after={"hazards": "f2-"}),
+    Case("hazard-flip", "the last car has passed and it is turned", False, "e2 d2 c2",
+         before={"cars": "M:a5,C:a6,A:b6", "hazards": "f2-"}, after={"hazards": "f2+"}),
+    Case("hazard-flip", "turned before the last car has passed", True, "f2 e2 d2",
+         before={"cars": "M:h1", "hazards": "a3-"}, after={"hazards": "a3+"}),
+    Case("hazard-place", "a token was moved", True, "f2 e2 d2", before={"hazards": "a3+"}, after={"hazards": "a4+"}),
+    Case("hazard-place", "a token is covered", False, "f2 e2 d2",
+         before={"hazards": "a3+"}, after={"hazards": "", "unseen": "a3"}),
+    Case("lap-die", "the leader crossed and the die was not turned", True, "j2 i2 h2",
+         before={"cars": "S:k2"}, after={"lap": "3"}),
+    Case("lap-die", "the leader crossed and the die shows one less", False, "j2 i2 h2",
+         before={"cars": "S:k2"}, after={"lap": "2"}),
+    Case("lap-die", "the start crossing does not count", False, "j2 i2 h2", before={"cars": "S:k2", **WAITING}),
+    Case("finish", "taken off before the last crossing", True, "f2 e2 off"),
+    Case("finish", "taken off after the last crossing", False, "j2 off",
+         before={"cars": "S:k2", "laps": "S:3", "race": "3", "lap": "1"}, after={"lap": "1"}),
+    Case("starting-grid", "moving up into the other lane", True, "k1 j1 i1 h1", before={"cars": "S:l2", **WAITING}),
+    Case("starting-grid", "moving up in the own lane", False, "k2 j2 i2 h2", before={"cars": "S:l2", **WAITING}),
+    Case("turn-order", "black moves instead of red", True, "", before={"cars": "M:h1"}, after={"cars": "M:f1"}),
+    Case("turn-order", "the next driver has already moved up on the grid", False, "f2 e2 d2",
+         before={"cars": "M:l1", "grid": "M", "laps": "M:0"}, after={"cars": "S:d2,M:k1"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}: {case.name}" for case in CASES])
+def test_turn(case: Case, game: Racepack, position: Callable[..., str], look: Callable[..., str]) -> None:
+    """The judge names just the broken rule, and finds nothing wrong with the turn that keeps it."""
+    before = position(**case.before)
+    stops = [look(before, cars=f"S:{place}") for place in case.places.split()]
+    last = case.places.split()[-1:] or [""]
+    final = look(before, **({"cars": f"S:{last[0]}" if last[0] else ""} | case.after))
+    verdict = judge(game, before, [game.observe(text) for text in (*stops[:-1], final)], case.said, closed=True)
+    assert verdict.status is (Status.ILLEGAL if case.breaks else Status.LEGAL), verdict.sentence
+    assert [fault.rule for fault in verdict.violations] == ([f"racepack/{case.rule}"] if case.breaks else [])
+    if case.breaks:
+        assert RULES[f"racepack/{case.rule}"].section in verdict.sentence
+
+
+def test_every_rule_has_a_test_that_breaks_it_and_one_that_keeps_it() -> None:
+    """The tables above and below leave no rule id out."""
+    elsewhere = {"racepack/track", "racepack/order"}
+    for breaks in (True, False):
+        assert {f"racepack/{case.rule}" for case in CASES if case.breaks is breaks} | elsewhere == set(RULES)
+
+
+def test_track_rule() -> None:
+    """Figure 1 is a track; with one tile taken out, or two legs touching, it is not."""
+    assert race.track(FIGURE_1, 4) == ()
+    short = Circuit(FIGURE_1.tiles[:-1])
+    assert {fault.rule for fault in race.track(short, 4)} == {"racepack/track"}
+    assert any("touches 1 other" in fault.message for fault in race.track(short, 4))
+
+
+def test_order_rule(position: Callable[..., str]) -> None:
+    """On a corner beats not yet on it, out of it beats in it, and level cars go by the inside lane."""
+    on_corner = parse_position(position(cars="S:c2,M:b2,C:b3,A:a2"))
+    assert race.order_of_cars(on_corner) == ("C", "M", "A", "S")
+    level = parse_position(position(cars="S:g1,M:g2,C:h1,A:h2"))
+    assert race.order_of_cars(level) == ("M", "S", "A", "C")
+    spun_out = parse_position(position(cars="S:out:a1,M:b1,C:c2,A:c1"))
+    assert race.order_of_cars(spun_out) == ("M", "S", "C", "A")
+    both_out = parse_position(position(cars="S:out:a1,M:out:a1,C:c2,A:c1", order="M,S,C,A"))
+    assert race.order_of_cars(both_out) == ("M", "S", "C", "A")
+    a_lap_more = parse_position(position(cars="S:j2,M:c1", laps="S:2,M:1"))
+    assert race.order_of_cars(a_lap_more)[0] == "S"
+    assert race.order(level, ("M", "S", "A", "C")) is None
+    broken = race.order(level, ("S", "M", "A", "C"))
+    assert broken is not None
+    assert broken.rule == "racepack/order"
+
+
+def test_forward_movement_of_eight_spaces_is_too_long() -> None:
+    """Seven spaces are the most for one movement."""
+    assert movement.forward_length("S", 7) is None
+    too_long = movement.forward_length("S", 8)
+    assert too_long is not None
+    assert too_long.rule == "racepack/forward"
+
+
+def test_hazard_places_are_counted_from_corner_one() -> None:
+    """Each hazard lies one to five tiles after the one before; corner 1 is where the count begins."""
+    shape = road(FIGURE_1)
+    assert hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (3, 7)]) is None
+    too_far = hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (17, 5)])
+    assert too_far is not None
+    assert too_far.rule == "racepack/hazard-place"
+    assert hazards.hazard_place(shape, [(1, 3)]) is not None
