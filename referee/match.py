@@ -152,8 +152,15 @@ class Match:
         return self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
 
     def close(self, time_ns: int) -> Entry:
-        """The button: the turn is done."""
+        """The button: the turn is done.
+
+        Raises IllegalAction when nothing has moved and the driver could move: then the button was pressed once too often,
+        which is no fault of the next driver.
+        """
         self._need_race()
+        if len(self._state.stops) < 2 and not self._may_pass():
+            player = self.game.what_now(self._state.position).player
+            raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
         return self._close(time_ns, "person", "the turn was said to be done", after_picture=self._last_picture)
 
     def undo(self, time_ns: int) -> Entry:
@@ -230,6 +237,11 @@ class Match:
         if self.reading is not None and self.reading.observation is not None:
             return {"baseline": self.game.observation_notation(self.reading.observation)}
         return {"baseline": self.game.visible(position)}
+
+    def _may_pass(self) -> bool:
+        """Whether a turn in which nothing moves would be legal."""
+        verdict = judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
+        return verdict.status is not Status.ILLEGAL
 
     def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
         state = self._state

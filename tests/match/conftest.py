@@ -1,0 +1,62 @@
+"""A table laid straight from text, so that the loop is tested without pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from markers import kits
+from referee.games.base import Game, PlayedTurn
+from referee.games.registry import game
+from referee.match import Match
+from referee.record.entry import Entry
+from referee.record.memory import MemoryStore
+from referee.vision.scene import Scene, SceneQuality, SettledScene, Sighting
+
+QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
+
+
+class Table:
+    """A match and the table before it: `show` lays a position or observation and lets the match look."""
+
+    def __init__(self) -> None:
+        self.game: Game = game("racepack")
+        self.manifest = kits.manifest("racepack")
+        self.match = Match(self.game, self.manifest, MemoryStore({"game": "racepack"}))
+        self.time_ns = 0
+
+    def show(self, text: str) -> tuple[Entry, ...]:
+        """The camera sees this table settled."""
+        self.time_ns += 1_000_000_000
+        laid = self.game.layout(text, self.manifest)
+        sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
+        clear = tuple((p.x_mm, p.y_mm) for p in laid if p.piece.startswith("tile:"))
+        scene = Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
+        picture = str(self.time_ns).encode()
+        return self.match.feed(SettledScene(scene, 4, self.time_ns, self.time_ns), lambda: picture)
+
+    def play(self, turn: PlayedTurn) -> None:
+        """A whole turn as the table shows it: what was said, then every stop."""
+        for text in turn.declared:
+            self.match.declare(text, self.time_ns)
+        for stop in turn.stops:
+            self.show(stop)
+
+
+@pytest.fixture
+def table() -> Table:
+    """A match whose race has begun with four cars."""
+    table = Table()
+    start = table.game.start(4, Random(1))
+    table.show(start)
+    table.match.start(4, table.time_ns, start)
+    return table
+
+
+@pytest.fixture
+def played(table: Table) -> Callable[[str | None], PlayedTurn]:
+    """One random turn from where the race stands, with a planted fault if one is named."""
+    chance = Random(7)
+    return lambda fault: table.game.play(table.match.state.position, chance, fault)

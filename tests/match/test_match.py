@@ -1,0 +1,207 @@
+"""The loop of a race: how turns close, and that people have the last word without anything being erased."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.errors import IllegalAction, NotationError, RecordError
+from referee.games.base import PlayedTurn
+from referee.match import Match
+from referee.record.fold import fold
+
+if TYPE_CHECKING:
+    from .conftest import Table
+
+Played = Callable[[str | None], PlayedTurn]
+
+
+def final(table: Table) -> list[str]:
+    """The status of every turn closed so far."""
+    return [str(e.data["status"]) for e in table.match.entries if e.kind == "verdict" and not e.data["provisional"]]
+
+
+def test_a_legal_turn_that_is_used_up_closes_by_itself(table: Table, played: Played) -> None:
+    """Three movements shown one by one are a turn; nobody needs to press a button."""
+    turn = played(None)
+    table.play(turn)
+    assert final(table) == ["LEGAL"]
+    assert table.game.visible(table.match.state.position) == table.game.visible(turn.after)
+
+
+def test_a_turn_under_way_is_legal_so_far(table: Table, played: Played) -> None:
+    """After one of three movements the verdict is provisional and the position has not moved on."""
+    turn = played(None)
+    before = table.match.state.position
+    table.show(turn.stops[0])
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].provisional
+    assert newest[1].sentence.startswith("Legal so far")
+    assert table.match.state.position == before
+
+
+def test_the_same_table_again_is_no_news(table: Table, played: Played) -> None:
+    """A scene that shows nothing new adds nothing to the record."""
+    turn = played(None)
+    table.show(turn.stops[0])
+    assert table.show(turn.stops[0]) == ()
+
+
+def test_a_race_of_legal_turns_is_never_faulted(table: Table, played: Played) -> None:
+    """Twenty turns of random legal play, every stop shown, give twenty closed turns and no accusation."""
+    for number in range(1, 21):
+        table.play(played(None))
+        if len(final(table)) < number:
+            table.match.close(table.time_ns)
+    assert len(final(table)) == 20
+    assert "ILLEGAL" not in final(table)
+
+
+def test_the_next_drivers_move_closes_a_turn(table: Table, played: Played) -> None:
+    """Shown only where it ended, a turn stays open until the next driver's car moves."""
+    first = played(None)
+    table.show(first.stops[-1])
+    opened = len(final(table))
+    second = table.game.play(first.after, Random(3), None)
+    table.show(second.stops[-1])
+    if table.match.state.provisional is not None:
+        table.match.close(table.time_ns)
+    assert opened <= 1
+    assert final(table) == ["LEGAL", "LEGAL"]
+    assert table.game.visible(table.match.state.position) == table.game.visible(second.after)
+
+
+def test_the_button_pressed_twice_accuses_nobody(table: Table, played: Played) -> None:
+    """Pressing "turn done" after the turn has closed by itself is refused, not held against the next driver."""
+    table.play(played(None))
+    with pytest.raises(IllegalAction, match="nothing has moved"):
+        table.match.close(table.time_ns)
+    assert final(table) == ["LEGAL"]
+
+
+def test_a_fault_waits_and_then_stands(table: Table, played: Played) -> None:
+    """An illegal turn is said at once, waits to be taken back, and is kept as illegal when the table lets it stand."""
+    turn = played("racepack/start-speed")
+    assert turn.truth == "racepack/start-speed"
+    table.play(turn)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].status.value == "ILLEGAL"
+    assert final(table) == []
+    table.match.stand(newest[0].id, "", table.time_ns)
+    assert final(table) == ["ILLEGAL"]
+    assert table.game.visible(table.match.state.position) == table.game.visible(turn.after)
+    table.play(played(None))
+    assert final(table) == ["ILLEGAL", "LEGAL"]
+
+
+def test_a_move_taken_back_leaves_no_fault(table: Table, played: Played) -> None:
+    """When the pawn goes back to where it stood the accusation is void, and a legal turn can follow."""
+    start = table.match.state.position
+    table.play(played("racepack/start-speed"))
+    table.show(start)
+    assert table.match.verdict() is None or not table.match.state.last_verdicts
+    table.play(table.game.play(start, Random(5), None))
+    assert final(table) == ["LEGAL"]
+
+
+def test_evidence_shows_before_and_after(table: Table, played: Played) -> None:
+    """A closing verdict keeps the picture from before the turn and the one at its end."""
+    before = str(table.time_ns).encode()
+    table.play(played(None))
+    entry = next(e for e in table.match.entries if e.kind == "verdict" and not e.data["provisional"])
+    assert table.match.store.picture(entry.id, "before") == before
+    assert table.match.store.picture(entry.id, "after") == str(table.time_ns).encode()
+
+
+def test_undo_takes_the_turn_back_by_adding(table: Table, played: Played) -> None:
+    """Undo restores the position before the turn; the turn stays in the record, marked."""
+    start = table.match.state.position
+    table.play(played(None))
+    count = len(table.match.entries)
+    table.match.undo(table.time_ns)
+    assert table.match.state.position == start
+    assert len(table.match.entries) == count + 1
+    assert table.match.state.undone
+
+
+def test_the_table_can_be_taken_as_it_stands(table: Table, played: Played) -> None:
+    """Whatever happened, one tap makes what is on the table the position, and says so in the record."""
+    turn = played("racepack/start-speed")
+    table.play(turn)
+    entry = table.match.correct(table.time_ns)
+    assert entry.kind == "correct"
+    assert table.game.visible(entry.after) == table.game.visible(turn.after)
+
+
+def test_overruling_keeps_the_verdict(table: Table, played: Played) -> None:
+    """A person's word changes the standing of a verdict, not the verdict."""
+    table.play(played("racepack/start-speed"))
+    verdict = table.match.close(table.time_ns)
+    table.match.overrule(verdict.id, "LEGAL", "we agreed", table.time_ns)
+    assert table.match.state.status(verdict) == "LEGAL"
+    assert verdict.data["status"] == "ILLEGAL"
+
+
+def test_a_declaration_can_be_taken_back(table: Table) -> None:
+    """What was said by mistake is undone with one entry."""
+    table.match.declare("token=no", table.time_ns)
+    assert table.match.state.declared
+    table.match.undeclare(table.time_ns)
+    assert table.match.state.declared == ()
+    with pytest.raises(IllegalAction, match="nothing was declared"):
+        table.match.undeclare(table.time_ns)
+
+
+def test_resuming_stands_where_it_stood(table: Table, played: Played) -> None:
+    """A match opened on the same entries has the same state, in mid-turn too, and goes on."""
+    table.play(played(None))
+    turn = played(None)
+    table.show(turn.stops[0])
+    again = Match(table.game, table.manifest, table.match.store)
+    assert again.state == table.match.state == fold(table.match.entries)
+    table.match = again
+    for stop in turn.stops[1:]:
+        table.show(stop)
+    assert len(final(table)) == 2 or table.match.state.provisional is not None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda match: match.start(4, 0, ""),
+        lambda match: match.declare("hello", 0),
+        lambda match: match.correct(0, "nonsense"),
+        lambda match: match.overrule(99, "LEGAL", "", 0),
+        lambda match: match.overrule(1, "MAYBE", "", 0),
+        lambda match: match.stand(99, "", 0),
+        lambda match: match.undo(0),
+    ],
+)
+def test_nonsense_is_refused_and_changes_nothing(table: Table, wrong: Callable[[Match], object]) -> None:
+    """A command that cannot be done is answered with a sentence, and no entry is written."""
+    entries = table.match.entries
+    with pytest.raises((IllegalAction, NotationError)):
+        wrong(table.match)
+    assert table.match.entries == entries
+
+
+def test_a_full_disk_claims_nothing(table: Table, played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When an entry cannot be stored the state stays as the record has it, and the next try goes on from there."""
+    turn = played(None)
+
+    def full(*_: object) -> None:
+        raise RecordError("the disk is full")
+
+    entries, state = table.match.entries, table.match.state
+    with monkeypatch.context() as patch:
+        patch.setattr(table.match.store, "append", full)
+        with pytest.raises(RecordError):
+            table.show(turn.stops[0])
+    assert (table.match.entries, table.match.state) == (entries, state)
+    table.play(turn)
+    assert final(table) == ["LEGAL"]
