@@ -13,7 +13,7 @@ from referee.games.racepack.notation import face_value
 from referee.games.racepack.observation import Observation, TrayDie
 from referee.games.racepack.position import DRIVERS, Position, pools, team_of
 from referee.games.racepack.rules import corners
-from referee.games.racepack.turnstate import SPIN_OUT, Sheet, TurnState
+from referee.games.racepack.turnstate import Sheet, TurnState
 
 SHIFT_MM = 4.0
 TURN_DEG = 12.0
@@ -47,10 +47,16 @@ class Evidence:
     rolls: tuple[tuple[Action, ...], ...] = ()
 
 
-def dice_seen(before: TrayDie | None, stops: Sequence[Observation]) -> DiceSeen:
-    """Follow the penalty die through the stops of a turn."""
-    last, faces = before, []
-    for tray in (stop.tray for stop in stops):
+def dice_seen(position: Position, car: str, stops: Sequence[Observation]) -> DiceSeen:
+    """Follow the penalty die through the stops of a turn; before the car has moved no roll can be due."""
+    before = position.tray
+    for stop in stops[:-1]:
+        if dict(stop.cars).get(car) != position.place(car):
+            break
+        before = stop.tray or before
+    last, faces = before, list[str]()
+    moving = [stop for stop in stops if dict(stop.cars).get(car) != position.place(car)]
+    for tray in (stop.tray for stop in moving):
         if tray is not None and (last is None or rolled_anew(last, tray)):
             faces.append(tray.face)
         last = tray or last
@@ -82,7 +88,7 @@ def _weigh_entries(
     total = Evidence()
     for index, movement_number in enumerate(state.entries):
         last = index == len(state.entries) - 1
-        spun = last and state.stopped == SPIN_OUT
+        spun = last and any(isinstance(action, SpinOut) for action in state.actions)
         waiting = last and movement_number == state.used and not closed
         said = match.get(index)
         if said:

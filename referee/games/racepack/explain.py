@@ -11,13 +11,14 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
 from referee.games.racepack.evidence import DiceSeen, Evidence, dice_seen, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
+from referee.games.racepack.notation import place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
 from referee.games.racepack.position import DRIVERS, Position, position_text, visible
 from referee.games.racepack.rules import movement
 from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.search import search
 from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
-from referee.games.racepack.turnstate import Sheet, TurnState, sheet_for, squares_to_line
+from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for, squares_to_line
 from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, upkeep
 
 DEEPEST = 5
@@ -80,7 +81,7 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
         final=final,
         places=places_of(position, car, stops),
         hidden=car not in dict(final.cars),
-        dice=dice_seen(position.tray, stops),
+        dice=dice_seen(position, car, stops),
         others=bystanders(position, car, final),
         said=said,
         closed=closed,
@@ -135,16 +136,16 @@ def readings(seen: Seen) -> tuple[Reading, ...]:
             or (found and seen.others.moved and least <= 1)
         ):
             break
-    best = sorted(found.values(), key=lambda reading: reading.rank)
-    fewest = len(best[0].faults) if best else 0
+    best = sorted(found.values(), key=lambda reading: reading.rank) or [_no_movement(seen)]
+    fewest = len(best[0].faults)
     return _with_doubtful_facing([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
 
 
 def _with_doubtful_facing(best: Sequence[Reading]) -> tuple[Reading, ...]:
     """A car may still face the way it came unless every equally good line has it facing out of its corner."""
-    top = best[0].rank[:2] if best else ()
+    top = best[0].rank[:2]
     turned = [set(reading.after.turned) for reading in best if reading.rank[:2] == top]
-    sure = set.intersection(*turned) if turned else set()
+    sure = set.intersection(*turned)
     return tuple(
         replace(reading, after=replace(reading.after, turned=tuple(car for car in reading.after.turned if car in sure)))
         for reading in best
@@ -163,6 +164,24 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
     )
     for state in search(sheet):
         yield weigh(seen, sheet, state)
+
+
+def _no_movement(seen: Seen) -> Reading:
+    """The last resort: the car is simply somewhere else."""
+    sheet, place = sheet_for(seen.position, seen.car, seen.said), seen.places[-1]
+    state = first_state(sheet)
+    square = place.square if isinstance(place, OnSquare) else None
+    gone = replace(
+        state,
+        square=square,
+        outside=place.tile if isinstance(place, OutsideCorner) else None,
+        used=1,
+        mark=len(seen.places),
+        stopped="" if square else LEFT_TRACK,
+        faults=(movement.put_elsewhere(seen.car, place_text(place)),),
+        actions=(Odd(place),),
+    )
+    return weigh(seen, sheet, gone)
 
 
 def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:

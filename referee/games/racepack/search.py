@@ -298,11 +298,16 @@ def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool)
     if not (risky and here == place.tile):
         fault = corners.spin_out(sheet.car, must=False, did=True)
         faults = (*faults, fault) if fault else faults
-    if len(faults) <= sheet.budget:
-        yield replace(
-            state, square=None, outside=place.tile, turned=False, mark=state.mark + 1, stopped=SPIN_OUT, faults=faults,
-            actions=(*state.actions, SpinOut(place.tile)),
-        )  # fmt: skip
+    if len(faults) > sheet.budget:
+        return
+    outside = replace(
+        state, square=None, outside=place.tile, turned=False, mark=state.mark + 1, stopped=SPIN_OUT, faults=faults,
+        actions=(*state.actions, SpinOut(place.tile)),
+    )  # fmt: skip
+    if isinstance(_next_place(sheet, outside.mark), OffTrack):
+        yield from _left_track(sheet, outside)
+    else:
+        yield outside
 
 
 def _left_track(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:

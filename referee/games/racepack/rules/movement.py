@@ -76,6 +76,11 @@ def not_forward(car: str, start: Square, end: Square, gained: int) -> Violation:
     )
 
 
+def put_elsewhere(car: str, place: str) -> Violation:
+    """A car that is somewhere no movement, however wrong, leads to."""
+    return Violation(FORWARD.id, f"{in_turn(car)} was put on {place}; no movement leads there.")
+
+
 def not_a_lane_change(car: str, start: Square, end: Square) -> Violation:
     """A change of lane that is not one space diagonally ahead."""
     return Violation(
