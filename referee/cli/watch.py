@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 
 from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json
 from referee.errors import NotationError, RefereeError
+from referee.games.base import Status
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -64,6 +66,8 @@ def command(
 ) -> None:
     """Referee a race: look at SOURCE, say of every turn whether it was legal, keep the record.
 
+    With --headless the exit code is 1 when a turn was illegal.
+
     \b
     A webcam, with the page:     referee watch --game racepack --source 0
     A recording, in the shell:   referee watch --game racepack --source race.mp4 --headless
@@ -108,20 +112,25 @@ def command(
         click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
     elif headless or position:
         referee.start_by_itself(count, position)
+    found = False
     try:
         if headless:
-            _watch(referee, pictures, said)
+            found = _watch(referee, pictures, said)
         else:
             _serve(referee, pictures, said, host or settings.host, port or settings.port, path)
     finally:
         store.close()
+    if found:
+        sys.exit(1)
 
 
-def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]]) -> None:
+def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]]) -> bool:
+    """Look to the end; whether a turn was illegal."""
     referee.run(_Speaking(pictures, said, referee))
     if referee.match.phase == "survey":
         problems = referee.match.problems or ("no settled picture of a board was seen",)
         raise RefereeError("the race never started: " + "; ".join(problems))
+    return any(entry.data["status"] == Status.ILLEGAL.value for entry in referee.match.state.turns)
 
 
 def _serve(

@@ -1,0 +1,97 @@
+"""The whole chain on the recorded race in sample_images: pictures in, verdicts out, beside the players' truth."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+FILM, SAID = SAMPLES / "racepack-race.mp4", SAMPLES / "racepack-race.said.json"
+PICTURES_A_SECOND = 10.0
+
+
+def truth() -> list[tuple[str, tuple[str, ...]]]:
+    """Player and broken rules of every turn, as the simulated players played them."""
+    turns = json.loads((SAMPLES / "racepack-race.json").read_text(encoding="utf-8"))["turns"]
+    return [(t["player"], () if t["truth"] == "legal" else (t["truth"],)) for t in turns]
+
+
+def referee(source: str) -> tuple[int, list[dict[str, Any]], str]:
+    """Run `referee watch` on a source; exit code, verdicts, messages."""
+    command = [sys.executable, "-m", "referee", "watch", "--game", "racepack", "--source", source]
+    done = subprocess.run(
+        [*command, "--said", str(SAID), "--headless", "--json"],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def check(verdicts: list[dict[str, Any]]) -> None:
+    """Every turn has its verdict, every fault its rule."""
+    told = [(v["player"], tuple(violation["rule"] for violation in v["violations"])) for v in verdicts]
+    assert told == truth()
+    assert [v["status"] for v in verdicts] == ["ILLEGAL" if rules else "LEGAL" for _, rules in truth()]
+
+
+def test_a_recorded_race_is_refereed_to_its_answers() -> None:
+    """`referee watch` on the video file names each turn's driver, and the rule of each fault; no other fault."""
+    code, verdicts, messages = referee(str(FILM))
+    assert code == 1, messages
+    check(verdicts)
+
+
+class OneFilm(BaseHTTPRequestHandler):
+    """Sends the film once as motion JPEG, at its own speed."""
+
+    def do_GET(self) -> None:
+        """One viewer."""
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=cut")
+        self.end_headers()
+        film = cv2.VideoCapture(str(FILM))
+        began, number = time.monotonic(), 0
+        while True:
+            good, image = film.read()
+            if not good:
+                break
+            jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+            time.sleep(max(0.0, began + number / PICTURES_A_SECOND - time.monotonic()))
+            number += 1
+            self.wfile.write(b"--cut\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg))
+            self.wfile.write(jpeg + b"\r\n")
+        self.wfile.write(b"--cut--\r\n")
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def stream() -> Iterator[str]:
+    """The address of a camera that shows the film."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), OneFilm)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/video"
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_same_race_over_http_gives_the_same_verdicts(stream: str) -> None:
+    """A network camera on loopback, refereed live with only the newest picture kept, leads to the same answers."""
+    code, verdicts, messages = referee(stream)
+    assert code == 1, messages
+    check(verdicts)
