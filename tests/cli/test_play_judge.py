@@ -1,0 +1,108 @@
+"""`referee play` and `referee judge` from the outside: JSON, exit codes, and sentences for bad input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from referee.cli import bench_explain
+from referee.cli.main import main
+
+
+SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"
+
+
+def _run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    monkeypatch.setattr(sys, "argv", ["referee", *words])
+    code = 0
+    try:
+        main()
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """A short race with faults, as the command prints it."""
+    words = ("play", "--game", "racepack", "--seed", "5", "--turns", "25", "--faults", "0.5", "--json")
+    code, out, _ = _run(monkeypatch, capsys, *words)
+    assert code == 0
+    race = json.loads(out)
+    assert race["game"] == "racepack"
+    assert race["start"] == race["turns"][0]["before"]
+    return list(race["turns"])
+
+
+def test_play_and_judge_agree(
+    turns: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every turn that play prints is judged to its own truth, with exit code 1 for a fault."""
+    assert len(turns) == 25
+    assert any(turn["truth"] != "legal" for turn in turns)
+    for turn in turns:
+        words = ["judge", "--position", turn["before"], "--observed", turn["stops"][-1], "--json"]
+        words += [word for stop in turn["stops"][:-1] for word in ("--stops", stop)]
+        words += [word for said in turn["declared"] for word in ("--declare", said)]
+        code, out, _ = _run(monkeypatch, capsys, *words)
+        verdict = json.loads(out)
+        assert set(verdict) >= {"verdict", "violations", "lines", "questions"}
+        if turn["truth"] == "legal":
+            assert (code, verdict["verdict"]) == (0, "LEGAL")
+        else:
+            assert (code, verdict["verdict"]) == (1, "ILLEGAL")
+            assert turn["truth"] in [fault["rule"] for fault in verdict["violations"]]
+
+
+def test_words_for_people(
+    turns: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without --json there is a sentence; play tells its turns in words."""
+    code, out, _ = _run(monkeypatch, capsys, "play", "--seed", "5", "--turns", "3")
+    assert code == 0
+    assert "drove 1 to" in out
+    words = ("judge", "--position", turns[0]["before"], "--observed", turns[0]["after"])
+    assert _run(monkeypatch, capsys, *words)[1].startswith(("LEGAL", "ILLEGAL", "UNDECIDED"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "--game", "chess"), "no game called 'chess'"),
+        (("play", "--players", "9"), "2, 3 or 4 players"),
+        (("play", "--faults", "2"), "--faults"),
+        (("judge", "--position", "nonsense", "--observed", "nonsense"), "starts with the word racepack"),
+        (
+            ("judge", "--position", "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2 turn=S", "--observed", "racepack"),
+            "24",
+        ),
+    ],
+)
+def test_bad_input_ends_with_a_sentence(
+    words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, one sentence on stderr, nothing on stdout."""
+    code, out, err = _run(monkeypatch, capsys, *words)
+    assert code == 2
+    assert said in err
+    assert out == ""
+
+
+def test_a_race_that_ends_early_ends_the_list(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """More turns than the race has are not invented."""
+    code, out, _ = _run(monkeypatch, capsys, "play", "--seed", "2", "--turns", "1000")
+    assert code == 0
+    assert "The race is over" in out
+
+
+def test_bench_explain_counts_every_verdict() -> None:
+    """The bench gives a count of verdicts and their times for each game."""
+    found = bench_explain.run(quick=True)["games"]["racepack"]
+    assert found["turns"] > 100
+    assert 0 < found["median_ms"] <= found["p99_ms"] <= found["max_ms"]
