@@ -29,6 +29,8 @@ Floats = NDArray[np.float64]
 REMEMBERED = 0.3
 SHARPNESS_EVERY = 30
 FEW_MARKERS = 4
+SURE_STRANGER = 0.1
+"""Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 HIGH_PIECE_MM = 35.0
 NO_CALIBRATION = "No camera calibration: the lens is guessed"
 
@@ -192,7 +194,7 @@ class Eye:
         if self._any_kit is None:
             theirs = [n for n in range(FAMILY_SIZE) if block_of(n) is not None]
             self._any_kit = Finder(theirs)
-        found = [m for m in self._any_kit.find(grey).detections if m.margin >= 0.5]
+        found = [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
         others = [b.name for b in BLOCKS if names.count(b.name) >= FEW_MARKERS and b.name != self.index.kit]
         return [f"These are pieces of the {name} kit, not of {self.index.kit}: take the right kit." for name in others]

@@ -1,8 +1,8 @@
 """The words of the eye: what a picture is, what was found in it and where it lies on the table.
 
-Table coordinates are mm, x right, y up, angles counter-clockwise degrees; image coordinates are px, x right, y down, with
-the centre of the first pixel at (0, 0). The table frame here is the eye's own: its origin is the table point under the
-middle of the picture and its x axis runs to the right of the picture. A game's `read` finds the board in it.
+Table coordinates are mm, x right, y up, angles counter-clockwise degrees; image coordinates are px, x right, y down,
+with the centre of the first pixel at (0, 0). The table frame here is the eye's own: its origin is the table point under
+the middle of the picture and its x axis runs to the right of the picture. A game's `read` finds the board in it.
 """
 
 from __future__ import annotations

@@ -85,7 +85,9 @@ class Tracker:
             self.change.feed(grey)
             return self._search_whole(grey, first=True)
         self.change.feed(grey)
-        there, gone = self._verify(grey)
+        there, gone, pushed = self._verify(grey)
+        if pushed:
+            return self._search_whole(grey, first=False)
         if self._lost(gone):
             if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
                 return Tracked(there, (), False, False)  # a sleeve over everything: wait until it is still
@@ -107,8 +109,11 @@ class Tracker:
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
-    def _verify(self, grey: Image) -> tuple[dict[int, MarkerDetection], list[int]]:
-        """Which known markers are still where they were; those in changed blocks get their corners anew."""
+    def _verify(self, grey: Image) -> tuple[dict[int, MarkerDetection], list[int], bool]:
+        """Which known markers are still where they were, and which not; those in changed blocks get their corners anew.
+
+        Also whether nearly all that lies still has moved a little.
+        """
         numbers = np.array(sorted(self._known), dtype=np.int64)
         corners = np.stack([self._known[int(n)].corners_px for n in numbers])
         like = self.finder.patterns.likeness(cell_values(grey, corners), numbers)
@@ -117,13 +122,30 @@ class Tracker:
         near = self._near(self.change.unsearched, corners)
         touched = [int(n) for n, changed in zip(numbers, near, strict=True) if int(n) in there and changed]
         again = self._refined(grey, [there[n] for n in touched])
+        if self._pushed(there, touched, again):
+            return there, gone, True
         for number, marker in zip(touched, again, strict=True):
             if marker is None:
                 del there[number]
                 gone.append(number)
             else:
                 there[number] = self._known[number] = marker
-        return there, gone
+        return there, gone, False
+
+    def _pushed(
+        self, there: dict[int, MarkerDetection], touched: list[int], again: list[MarkerDetection | None]
+    ) -> bool:
+        """Whether most still markers in view were just measured elsewhere, all shifted alike."""
+        shifts = [
+            (fresh.corners_px - there[number].corners_px).mean(axis=0)
+            for number, fresh in zip(touched, again, strict=True)
+            if fresh is not None and number in self._fixed and there[number].margin > 0.0
+        ]
+        if len(shifts) < max(4, 0.5 * len(self._fixed & there.keys())):
+            return False
+        middle = np.median(shifts, axis=0)
+        spread = float(np.median(np.abs(np.array(shifts) - middle)))
+        return float(np.hypot(*middle)) > DRIFT_PX and spread < DRIFT_PX
 
     def _go_home(self, grey: Image, there: dict[int, MarkerDetection]) -> None:
         """Look for missing markers where they last stood undisturbed: half covered, they may have been misread."""
