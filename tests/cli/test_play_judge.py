@@ -11,7 +11,6 @@ import pytest
 from referee.cli import bench_explain
 from referee.cli.main import main
 
-
 SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"
 
 

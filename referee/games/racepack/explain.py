@@ -120,12 +120,8 @@ def readings(seen: Seen) -> tuple[Reading, ...]:
     found: dict[object, Reading] = {}
     for tokens, budget in [(False, 0), *((True, budget) for budget in range(DEEPEST + 1))]:
         for reading in _tried(seen, tokens, budget):
-            key = (
-                reading.state.used,
-                reading.assumes,
-                tuple(fault.rule for fault in reading.faults),
-                reading.state.hand,
-            )
+            state, rules = reading.state, tuple(fault.rule for fault in reading.faults)
+            key = (state.used, state.turned, state.hand, reading.complete, reading.assumes, rules)
             if key not in found or reading.rank < found[key].rank:
                 found[key] = reading
         least = min((len(reading.faults) for reading in found.values()), default=DEEPEST)
@@ -186,12 +182,14 @@ def _no_movement(seen: Seen) -> Reading:
 
 def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:
     """Hold one end of the search against the dice, the words, the other cars and what the table owes."""
-    evidence = weigh_rolls(sheet, state, seen.dice, seen.closed)
+    # While the car is out of sight, what it still owes cannot be held against its driver.
+    evidence = weigh_rolls(sheet, state, seen.dice, seen.closed and not seen.hidden)
     idle = state.used == 0 and bool(seen.others.moved)
     count_fault = _count_fault(seen, state, idle)
     stand = dict(seen.final.cars).get(seen.car)
     after = after_turn(seen.position, seen.car, state, seen.others.places, evidence.spent, stand)
-    owed = upkeep(seen.position, after, seen.final, seen.closed)
+    everyone = all(car in dict(seen.final.cars) or car in after.finished for car, _ in after.cars)
+    owed = upkeep(seen.position, after, seen.final, seen.closed and everyone)
     faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *owed.faults)
     assumes = (*_assumed_tokens(seen.car, state), *evidence.assumes, *_hidden(seen, state))
     over = seen.closed or _is_over(seen, state, evidence, owed.due)

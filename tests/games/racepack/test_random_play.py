@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import all_cars, parse_position
 from referee.judge import judge
 
@@ -78,3 +80,44 @@ def test_missed_turns_are_found(game: Racepack) -> None:
 def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
     """Chance comes only from the dice that are handed in."""
     assert _race(game, 12, 4, share=0.3, turns=25) == _race(game, 12, 4, share=0.3, turns=25)
+
+
+def _hidden(seen: Observation, dice: Random) -> Observation:
+    """The same look with the die, the lap, a token or a car out of sight."""
+    if dice.random() < 0.3:
+        seen = replace(seen, tray=None)
+    if dice.random() < 0.3:
+        seen = replace(seen, lap=None)
+    if dice.random() < 0.3 and seen.hazards:
+        gone = dice.choice(seen.hazards)
+        left = tuple(hazard for hazard in seen.hazards if hazard != gone)
+        seen = replace(seen, hazards=left, unseen=frozenset([gone[0]]))
+    if dice.random() < 0.2:
+        car = dice.choice(seen.cars)
+        seen = replace(seen, cars=tuple(one for one in seen.cars if one != car), unseen_cars=(car[0],))
+    return seen
+
+
+@pytest.mark.parametrize(("seed", "players"), [(13, 2), (14, 3), (15, 4)])
+def test_nobody_is_accused_for_what_was_not_seen_or_not_said(seed: int, players: int, game: Racepack) -> None:
+    """A legal turn is never ILLEGAL, whatever stops, words and things are left out."""
+    dice = Random(seed)
+    for turn in _race(game, seed, players):
+        seen = [game.observe(text) for text in turn.stops]
+        some = [_hidden(look, dice) for look in seen[:-1] if dice.random() < 0.5] + [_hidden(seen[-1], dice)]
+        said = [word for word in turn.declared if dice.random() < 0.6]
+        verdict = judge(game, turn.before, some, said, closed=dice.random() < 0.5)
+        assert verdict.status is not Status.ILLEGAL, f"{turn.turn} from {turn.before} with {said}: {verdict.sentence}"
+
+
+@pytest.mark.parametrize(("seed", "players"), [(16, 2), (17, 3), (18, 4)])
+def test_a_turn_under_way_is_neither_accused_nor_closed(seed: int, players: int, game: Racepack) -> None:
+    """After each stop but the last a legal turn is legal so far and stays open, with the words said and without."""
+    for turn in _race(game, seed, players):
+        seen = [game.observe(text) for text in turn.stops]
+        last = len(seen) - turn.turn.endswith(" off")
+        for count in range(1, last):
+            for said in (turn.declared, ()):
+                verdict = judge(game, turn.before, seen[:count], said, closed=False)
+                assert verdict.status is not Status.ILLEGAL, f"{turn.turn}: {verdict.sentence}"
+                assert verdict.provisional, f"{turn.turn} was closed after {verdict.turn}"
