@@ -23,7 +23,7 @@ ON_TOP_MM = 9.0
 """A piece this near to a coin's middle stands on it."""
 TRAY_ROOM_MM = 24.0
 """How far from the middle of the tray a rolled die comes to rest."""
-MOVED_BY_ROLL_MM = 9.0
+MOVED_BY_ROLL_MM = 14.0
 """A die that was thrown does not come to lie where it lay."""
 
 

@@ -10,13 +10,14 @@ from referee.games.base import Violation
 from referee.games.racepack.actions import Action, Defence, LaneChange, Movement, Roll, SpinOut, one_speed, token_speed
 from referee.games.racepack.declarations import SaidDefence, SaidRoll, spend
 from referee.games.racepack.notation import face_value
-from referee.games.racepack.observation import Observation, TrayDie
+from referee.games.racepack.observation import DIE_STEP_DEG, DIE_STEP_MM, Observation, TrayDie
 from referee.games.racepack.position import DRIVERS, Position, pools, team_of
 from referee.games.racepack.rules import corners
 from referee.games.racepack.turnstate import Sheet, TurnState
 
-SHIFT_MM = 4.0
-TURN_DEG = 12.0
+SHIFT_MM = DIE_STEP_MM
+TURN_DEG = DIE_STEP_DEG
+"""One step of the told pose is jitter, two are a throw."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a table shows of a Racepack race, in spaces: no more than a camera can see.
 
-A space is a square of one inch named as in chess: column letters from the left, row numbers from the bottom, so that the
-circuit's own bounding box starts at column a and row 1. A tile is named by its lower left square.
+A space is a square of one inch named as in chess: column letters from the left, row numbers from the bottom, so that
+the circuit's own bounding box starts at column a and row 1. A tile is named by its lower left square.
 """
 
 from __future__ import annotations
@@ -48,9 +48,17 @@ class OffTrack:
 Place = OnSquare | OutsideCorner | OffTrack
 
 
+DIE_STEP_MM = 4.0
+DIE_STEP_DEG = 15.0
+"""How finely the pose of the die in the tray is told: finer than a throw, coarser than a camera's jitter."""
+
+
 @dataclass(frozen=True)
 class TrayDie:
-    """The penalty die in the tray: its face (n a 2 3 4 5) and pose in the tray, to tell a new roll from an old one."""
+    """The penalty die in the tray: its face (n a 2 3 4 5) and pose in the tray, to tell a new roll from an old one.
+
+    Poses as read are multiples of `DIE_STEP_MM` and `DIE_STEP_DEG`.
+    """
 
     face: str
     x_mm: float

@@ -23,7 +23,15 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.evidence import forcing_tokens, rolled_anew
 from referee.games.racepack.notation import FACES, observation_text
-from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Place, TrayDie
+from referee.games.racepack.observation import (
+    DIE_STEP_DEG,
+    DIE_STEP_MM,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    TrayDie,
+)
 from referee.games.racepack.position import Position, visible
 from referee.games.racepack.rules.corners import spins_out
 from referee.games.racepack.succession import after_turn, hand_on
@@ -70,9 +78,9 @@ class Stage:
         while True:
             die = TrayDie(
                 face or FACES[self.dice.randrange(6)],
-                float(self.dice.randrange(41) - 20),
-                float(self.dice.randrange(41) - 20),
-                float(self.dice.randrange(360)),
+                DIE_STEP_MM * (self.dice.randrange(11) - 5),
+                DIE_STEP_MM * (self.dice.randrange(11) - 5),
+                DIE_STEP_DEG * self.dice.randrange(24),
             )
             if self.position.tray is None or rolled_anew(
                 self.position.tray, replace(die, face=self.position.tray.face)

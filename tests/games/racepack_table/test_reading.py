@@ -142,13 +142,13 @@ def test_dice_are_cars_only_in_a_race_with_six(lay: Callable[[str], Any]) -> Non
 
 
 def test_the_penalty_die_lies_in_the_tray(lay: Callable[[str], Any]) -> None:
-    """The die is read with its place in the tray, however the tray is turned; another die serves when it lies there."""
-    table = lay(RACE + " die=5:12.5:-20:30")
+    """The die is read with its place in the tray, in whole steps, however the tray is turned; any die there serves."""
+    table = lay(RACE + " die=5:13:-19:32")
     for piece in ("tray", "die:M"):
         seen = table.seen[piece]
         table.change(piece, x_mm=-seen.y_mm, y_mm=seen.x_mm, angle_deg=seen.angle_deg + 90.0)
     die = table.read().observation.tray
-    assert (die.face, die.x_mm, die.y_mm, die.angle_deg) == ("5", 12.5, -20.0, 30.0)
+    assert (die.face, die.x_mm, die.y_mm, die.angle_deg) == ("5", 12.0, -20.0, 30.0)
     table.change("die:S", x_mm=table.seen["tray"].x_mm, y_mm=table.seen["tray"].y_mm)
     assert "2 dice lie in the tray" in table.read().problems[0]
     table.take("die:M")
@@ -158,7 +158,7 @@ def test_the_penalty_die_lies_in_the_tray(lay: Callable[[str], Any]) -> None:
 
 def test_without_its_tray_no_penalty_die_is_read(lay: Callable[[str], Any]) -> None:
     """A die whose tray is not seen is no roll."""
-    table = lay(RACE + " die=5:12.5:-20:30")
+    table = lay(RACE + " die=5:13:-19:32")
     table.take("tray")
     assert table.read().observation.tray is None
 

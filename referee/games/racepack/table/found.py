@@ -9,7 +9,17 @@ from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
 from referee.games.racepack.notation import FACES, square_name
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
+from referee.games.racepack.observation import (
+    DIE_STEP_DEG,
+    DIE_STEP_MM,
+    Observation,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    Square,
+    TrayDie,
+)
 from referee.games.racepack.table.places import (
     SQUARE_MM,
     Point,
@@ -168,8 +178,9 @@ def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> Tray
         table.problems.append(f"{len(inside_tray)} dice lie in the tray: leave only the penalty die there")
     piece, offset = inside_tray[0]
     die = table.found[piece]
-    angle_deg = round(die.angle_deg - pose.angle_deg) % 360
-    return TrayDie(die.side, round(offset[0], 1) + 0.0, round(offset[1], 1) + 0.0, float(angle_deg))
+    x_mm, y_mm = (DIE_STEP_MM * round(part / DIE_STEP_MM) + 0.0 for part in offset)
+    angle_deg = DIE_STEP_DEG * round((die.angle_deg - pose.angle_deg) / DIE_STEP_DEG) % 360.0
+    return TrayDie(die.side, x_mm, y_mm, angle_deg)
 
 
 def find_lap(table: TableFound) -> int | None:

@@ -37,6 +37,9 @@ from referee.games.racepack.table.places import (
 from referee.games.racepack.table.survey import ArrowSeen, survey
 from referee.games.racepack.table.words import CAR_PIECES, piece_words
 
+FEWEST_CARS = 4
+"""No race has fewer cars (Introduction)."""
+
 
 def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     """What the scene shows.
@@ -60,7 +63,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         if piece.startswith("tile:")
     ]
     kit_tiles = sum(item.piece.startswith("tile:") for item in manifest.items)
-    board, more = survey(tiles, kit_tiles, _arrow(found, manifest), scene.covered, known.circuit if known else None)
+    covered = (*scene.covered, *_under_pieces(found))
+    board, more = survey(tiles, kit_tiles, _arrow(found, manifest), covered, known.circuit if known else None)
     problems += more
     if board is None:
         return Reading(None, "", _place_pieces(found, Transform(), {}), tuple(problems))
@@ -88,6 +92,14 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
     return found, problems
 
 
+def _under_pieces(found: dict[str, SightingLike]) -> tuple[tuple[Point, ...], ...]:
+    """Table squares under cars and coins: a tile may be hidden by what stands on it."""
+    half = SQUARE_MM * 0.6
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+    standing_pieces = [seen for piece, seen in found.items() if piece.startswith(("pawn:", "coin:"))]
+    return tuple(tuple((seen.x_mm + x, seen.y_mm + y) for x, y in corners) for seen in standing_pieces)
+
+
 def _arrow(found: dict[str, SightingLike], manifest: Manifest) -> ArrowSeen | None:
     card = next((relative(item) for item in manifest.items if item.piece == "lap"), None)
     if card is None or "lap" not in found:
@@ -105,6 +117,9 @@ def _observe(table: TableFound, scene: SceneLike, manifest: Manifest, known: Obs
     hazards = find_hazards(table)
     tray = find_tray_die(table, manifest, {CAR_PIECES[car] for car, _ in cars})
     lap = find_lap(table)
+    coins = {item.piece for item in manifest.items if item.piece.startswith("coin:")}
+    # When every car and every coin is seen elsewhere, nothing is left that could stand on a square out of sight.
+    accounted = not unseen_cars and not table.unsure and coins <= set(table.found) and len(cars) >= FEWEST_CARS
     taken = {place.square for _, place in cars if isinstance(place, OnSquare)} | {square for square, _ in hazards}
     return Observation(
         circuit=table.board.road,
@@ -113,7 +128,7 @@ def _observe(table: TableFound, scene: SceneLike, manifest: Manifest, known: Obs
         hazards=hazards,
         lap=lap,
         tray=tray,
-        unseen=_unseen(table, scene, taken),
+        unseen=frozenset() if accounted else _unseen(table, scene, taken),
     )
 
 
