@@ -61,11 +61,11 @@ def _fit_sides(grey: Image, corners: Floats, reach: float) -> tuple[Floats, Floa
     points = base[:, :, :, None] + outward[:, :, None, None] * distance[:, :, None, :, None]
     values = brightness(grey, points)
     rise = np.clip(np.diff(values, axis=3) - FAINT / 2.0, 0.0, None)
-    weight = np.square(rise)
+    weight = rise
     between = (distance[:, :, None, 1:] + distance[:, :, None, :-1]) / 2.0
     total = weight.sum(axis=3)
     place = (weight * between).sum(axis=3) / np.maximum(total, 1e-9)
-    strength = np.where(total > FAINT**2, 1.0, 0.0)
+    strength = np.where(total > 4.0 * FAINT, 1.0, 0.0)
     return _line(place, strength, half)
 
 

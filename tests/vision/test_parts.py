@@ -1,0 +1,250 @@
+"""The smaller parts of the eye, each alone."""
+
+import math
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from calibration.camera_model import guess
+from calibration.table_plane import plane_from_normal
+from markers import kits
+from referee.vision.change import BLOCK, SHRINK, ChangeWatch
+from referee.vision.edges import refine
+from referee.vision.eye import Eye
+from referee.vision.hands import foreign_things, hidden_groups
+from referee.vision.kit_index import KitIndex
+from referee.vision.overlay import draw_overlay
+from referee.vision.patterns import Patterns
+from referee.vision.place import fit_rigid, on_table, place
+from referee.vision.quality import light_notes, sharpness
+from referee.vision.sampling import cell_values, homographies, warp
+from referee.vision.scene import MarkerDetection
+
+Floats = NDArray[np.float64]
+BLOCK_PX = BLOCK * SHRINK
+UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+PLANE = plane_from_normal(guess(1280, 720), np.array([0.1, -0.05, -1.0]), 900.0)
+INDEX = KitIndex(kits.manifest("racepack"))
+
+
+@given(st.lists(st.floats(-20.0, 20.0), min_size=8, max_size=8))
+def test_a_homography_sends_the_unit_square_to_its_quad(noise: list[float]) -> None:
+    """The four corners go where they should, for any lightly bent quad."""
+    quad = UNIT * 100.0 + np.array(noise).reshape(4, 2)
+    assert np.allclose(warp(homographies(quad[None]), UNIT)[0], quad, atol=1e-6)
+
+
+def white_square(left: float, top: float, side: float) -> NDArray[np.uint8]:
+    """A black square on white whose edges lie between pixels, by area."""
+    axis = np.arange(120)
+
+    def cover(start: float) -> Floats:
+        return np.asarray(np.clip(np.minimum(axis + 0.5, start + side) - np.maximum(axis - 0.5, start), 0.0, 1.0))
+
+    black = np.outer(cover(top), cover(left))
+    return np.asarray(np.round(230.0 - 200.0 * black), dtype=np.uint8)
+
+
+@given(st.floats(30, 31), st.floats(30, 31), st.floats(24, 50), st.lists(st.floats(-1.5, 1.5), min_size=8, max_size=8))
+def test_rough_corners_are_pulled_onto_the_edges(left: float, top: float, side: float, off: list[float]) -> None:
+    """From up to 1.5 px away corners come within a tenth of a pixel of the true ones."""
+    corners = UNIT * side + [left, top]
+    found, quality = refine(white_square(left, top, side), (corners + np.array(off).reshape(4, 2))[None], passes=3)
+    assert float(np.abs(found[0] - corners).max()) < 0.1
+    assert quality[0] > 0.9
+
+
+def test_edges_that_are_not_there_have_no_quality() -> None:
+    """On plain grey nothing supports a line."""
+    _, quality = refine(np.full((100, 100), 128, dtype=np.uint8), (UNIT * 40.0 + 30.0)[None])
+    assert quality[0] == 0.0
+
+
+@given(st.sampled_from(INDEX.ids), st.integers(0, 3), st.floats(20, 120), st.floats(60, 130))
+def test_a_pattern_is_read_in_any_turn_and_light(number: int, turn: int, dark: float, contrast: float) -> None:
+    """Correlation names the number and its turn whatever brightness and contrast."""
+    patterns = Patterns(INDEX.ids)
+    row = patterns.row[number]
+    cells = np.pad(np.pad(_bits(number), 1), 1, constant_values=1.0)
+    seen = np.rot90(cells, turn).astype(np.float32)[None] * contrast + dark
+    said = patterns.decode(seen)
+    assert patterns.ids[row] == said.marker_ids[0] == number
+    assert said.turns[0] == turn
+    assert said.margin[0] > 0.5
+    assert patterns.likeness(np.rot90(seen, -turn, (1, 2)), np.array([number]))[0] > 0.99
+
+
+def test_grey_cells_are_no_marker() -> None:
+    """Without contrast there is no margin."""
+    assert Patterns(INDEX.ids).decode(np.full((1, 8, 8), 100.0, dtype=np.float32)).margin[0] == 0.0
+
+
+def test_no_quads_give_no_cells() -> None:
+    """Nothing in, nothing out."""
+    cells = cell_values(np.zeros((50, 50), dtype=np.uint8), np.empty((0, 4, 2)))
+    assert cells.shape == (0, 8, 8)
+    assert len(Patterns([3]).decode(cells).marker_ids) == 0
+
+
+def seen_markers(piece: str, side: str, x: float, y: float, angle: float) -> dict[int, MarkerDetection]:
+    """A face's markers as a camera would see them exactly."""
+    face = INDEX.faces[piece, side]
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    markers = {}
+    for number, corners in face.corners_mm.items():
+        lies = corners @ np.array([[c, s], [-s, c]]) + [x, y]
+        px = PLANE.image_of(np.column_stack([lies, np.full(4, face.height_mm)]))
+        markers[number] = MarkerDetection(number, px, 0.9)
+    return markers
+
+
+@given(
+    st.sampled_from([("tile:Sa", "grid"), ("pawn:M", "cap"), ("die:S", "5"), ("lap", "top")]),
+    st.floats(-250, 250), st.floats(-150, 150), st.floats(0, 359),
+)  # fmt: skip
+def test_a_piece_is_placed_where_it_lies(key: tuple[str, str], x: float, y: float, angle: float) -> None:
+    """Exact corners give the exact place and angle at any height."""
+    placed = place(INDEX.faces[key], seen_markers(*key, x, y, angle), PLANE)
+    assert placed is not None
+    sighting, pose = placed
+    assert math.hypot(sighting.x_mm - x, sighting.y_mm - y) < 0.01
+    assert abs((sighting.angle_deg - angle + 180.0) % 360.0 - 180.0) < 0.05
+    assert pose.error_mm < 0.01
+
+
+def test_a_marker_covered_in_part_does_not_pull_its_tile_away() -> None:
+    """One of a tile's four markers 4 mm off is left out."""
+    markers = seen_markers("tile:Sa", "grid", 30.0, 40.0, 0.0)
+    first = min(markers)
+    markers[first] = MarkerDetection(first, markers[first].corners_px + 4.0, 0.4)
+    placed = place(INDEX.faces["tile:Sa", "grid"], markers, PLANE)
+    assert placed is not None
+    assert math.hypot(placed[0].x_mm - 30.0, placed[0].y_mm - 40.0) < 0.05
+    assert placed[1].markers == 3
+
+
+def test_a_marker_of_the_wrong_size_is_no_piece() -> None:
+    """A pattern half as large as printed, on a screen or far away, is not on this table."""
+    markers = seen_markers("pawn:S", "cap", 0.0, 0.0, 0.0)
+    number = min(markers)
+    middle = markers[number].corners_px.mean(axis=0)
+    small = MarkerDetection(number, (markers[number].corners_px + middle) / 2.0, 0.9)
+    assert place(INDEX.faces["pawn:S", "cap"], {number: small}, PLANE) is None
+
+
+def test_a_rigid_fit_tells_each_markers_error() -> None:
+    """The displaced square has the larger error."""
+    squares = [UNIT * 16.0, UNIT * 16.0 + [25.4, 0.0], UNIT * 16.0 + [0.0, 25.4]]
+    moved = [squares[0], squares[1], squares[2] + 3.0]
+    _, off = fit_rigid(squares, moved)
+    assert int(np.argmax(off)) == 2
+
+
+def test_change_is_seen_and_forgotten_when_it_rests() -> None:
+    """A new thing is unsearched and foreign at first; three quiet frames later it belongs to the table."""
+    watch = ChangeWatch()
+    rng = np.random.default_rng(0)
+    plain = rng.normal(120, 2, (256, 384)).clip(0, 255).astype(np.uint8)
+    watch.feed(plain)
+    watch.all_understood()
+    thing = plain.copy()
+    thing[64:128, 96:160] = 20
+    nothing = np.zeros((8, 12), dtype=bool)
+    watch.feed(thing)
+    assert watch.unsearched[2:4, 3:5].all()
+    assert watch.unsearched.sum() == watch.foreign.sum() == watch.moving.sum() == 4
+    for _ in range(4):
+        watch.understood(nothing)
+        watch.feed(thing)
+    assert not watch.unsearched.any()
+    assert not watch.foreign.any()
+
+
+def test_a_lamp_switched_on_is_no_change() -> None:
+    """A picture that gets brighter as a whole is the same table."""
+    watch = ChangeWatch()
+    picture = np.random.default_rng(1).integers(60, 120, (256, 384), dtype=np.uint8)
+    watch.feed(picture)
+    watch.all_understood()
+    watch.feed(np.asarray(picture * 1.3, dtype=np.uint8))
+    assert not watch.unsearched.any()
+
+
+def test_a_hand_that_rests_stays_a_hand_for_long() -> None:
+    """Blocks under a hand enter the clean table ten times later than others."""
+    watch = ChangeWatch()
+    plain = np.full((256, 384), 120, dtype=np.uint8)
+    watch.feed(plain)
+    hand = plain.copy()
+    hand[64:192, 96:224] = 30
+    for _ in range(15):
+        watch.feed(hand)
+        watch.understood(watch.foreign)
+    assert watch.foreign.any()
+
+
+def test_an_arm_is_foreign_and_a_marker_in_view_is_not() -> None:
+    """A changed region from the picture's edge is a hand; where a marker is read nothing is in the way."""
+    changed = np.zeros((720 // BLOCK_PX + 1, 1280 // BLOCK_PX), dtype=bool)
+    changed[10:, 15:20] = True
+    found = foreign_things(changed, [], PLANE)
+    assert len(found.outlines_mm) == 1
+    assert found.blocks.sum() == changed.sum()
+    corners = [UNIT * 40.0 + [c * 32.0, r * 32.0] for r in range(9, 24) for c in range(14, 21)]
+    assert not foreign_things(changed, corners, PLANE).outlines_mm
+
+
+def test_a_moved_pawn_is_no_hand() -> None:
+    """A change of a pawn's size in the middle of the picture is not foreign."""
+    changed = np.zeros((23, 40), dtype=bool)
+    changed[10:12, 15:17] = True
+    assert not foreign_things(changed, [], PLANE).outlines_mm
+
+
+def test_hidden_neighbours_make_a_covered_place() -> None:
+    """Three hidden markers side by side are under something; one under a pawn is not, nor is a lone one."""
+    row = [(25.4 * n, 0.0) for n in range(3)]
+    assert len(hidden_groups(row, [])) == 1
+    assert hidden_groups(row, row) == ()
+    assert hidden_groups([(0.0, 0.0), (200.0, 0.0)], []) == ()
+
+
+def test_focus_is_told() -> None:
+    """A blurred picture is less sharp than the same one in focus; darkness is named."""
+    rng = np.random.default_rng(2)
+    sharp = np.kron(rng.integers(0, 2, (40, 40)), np.ones((8, 8))).astype(np.uint8) * 180 + 30
+    soft = np.asarray(sum(np.roll(sharp.astype(float), n, axis=1) for n in range(-8, 9)) / 17.0, dtype=np.uint8)
+    soft = np.asarray(sum(np.roll(soft.astype(float), n, axis=0) for n in range(-8, 9)) / 17.0, dtype=np.uint8)
+    assert sharpness(sharp, (160, 160)) > sharpness(soft, (160, 160)) + 0.1
+    assert any("dark" in note for note in light_notes(np.full((200, 200), 9, dtype=np.uint8), 1.0))
+
+
+def test_the_overlay_is_drawn_on_a_copy(table: Any) -> None:
+    """Outlines change the copy, not the picture; a table never seen is shown as it is."""
+    frame = table.frame()
+    before = frame.image.copy()
+    eye = Eye(table.manifest, table.lens)
+    scene = eye.look(frame)
+    drawn = draw_overlay(frame.image, scene, eye.plane, table.manifest)
+    assert np.array_equal(frame.image, before)
+    assert (drawn != before).any()
+    assert np.array_equal(draw_overlay(frame.image, scene, None, table.manifest), before)
+    assert draw_overlay(before[:, :, 0], scene, eye.plane, table.manifest).shape == before.shape
+
+
+def test_a_pieces_points_stand_at_its_height() -> None:
+    """The outline of a cap is drawn where the cap is, not at its foot."""
+    face = INDEX.faces["pawn:S", "cap"]
+    placed = place(face, seen_markers("pawn:S", "cap", 10.0, 20.0, 0.0), PLANE)
+    assert placed is not None
+    points = on_table(face, placed[0], np.zeros((1, 2)))
+    assert np.allclose(points, [[10.0, 20.0, face.height_mm]], atol=0.01)
+
+
+def _bits(number: int) -> NDArray[np.float32]:
+    from markers.dictionary import bits
+
+    return bits(number).astype(np.float32)

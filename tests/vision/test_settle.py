@@ -1,0 +1,112 @@
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.vision.scene import Point, Scene, SceneQuality, Sighting
+from referee.vision.settle import Settler, settle_single
+
+PAWN = Sighting("pawn:S", "cap", 10.0, 20.0, 30.0, 0.9)
+CAR = Sighting("pawn:M", "cap", -40.0, 0.0, 350.0, 0.9)
+
+
+def scene(
+    number: int, *sightings: Sighting, hand: bool = False, clear: tuple[Point, ...] = (), hidden: tuple[Point, ...] = ()
+) -> Scene:
+    """One scene of a good picture."""
+    quality = SceneQuality(1.0, 0.1, True, 0.5, hand)
+    return Scene(number * 100, number, sightings, clear, hidden, (), quality)
+
+
+def fed(settler: Settler, scenes: list[Scene]) -> list[int]:
+    """The frame numbers at which something was settled."""
+    return [s.frame_index for s in scenes if settler.feed(s) is not None]
+
+
+def test_four_frames_that_agree_settle_once() -> None:
+    """A table at rest is given once, with the times of its first and last frame."""
+    settler = Settler(4)
+    assert fed(settler, [scene(n, PAWN, CAR) for n in range(3)]) == []
+    settled = settler.feed(scene(3, PAWN, CAR))
+    assert settled is not None
+    assert (settled.frames, settled.first_time_ns, settled.last_time_ns) == (4, 0, 300)
+    assert fed(settler, [scene(n, PAWN, CAR) for n in range(4, 20)]) == []
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40))
+def test_nothing_settles_within_four_frames_of_a_hand(hands: list[bool]) -> None:
+    """Whatever the hands do, a settled scene is preceded by four frames without one."""
+    settler = Settler(4)
+    for number in fed(settler, [scene(n, PAWN, hand=hand) for n, hand in enumerate(hands)]):
+        assert number >= 3
+        assert not any(hands[number - 3 : number + 1])
+
+
+def test_after_a_hand_the_table_is_given_again() -> None:
+    """Even an unchanged table settles again once a hand has passed."""
+    settler = Settler(2)
+    scenes = [scene(n, PAWN, hand=n == 3) for n in range(8)]
+    assert fed(settler, scenes) == [1, 5]
+
+
+def test_a_moving_piece_waits() -> None:
+    """A piece that slides 5 mm a frame settles only when it stops."""
+    settler = Settler(3)
+    scenes = [scene(n, replace(PAWN, x_mm=5.0 * min(n, 6))) for n in range(10)]
+    assert fed(settler, scenes) == [8]
+
+
+def test_a_turning_piece_waits() -> None:
+    """So does one that turns, across 0 degrees too; small jitter does not matter."""
+    settler = Settler(3)
+    turning = [scene(n, replace(PAWN, angle_deg=(350.0 + 10.0 * min(n, 4)) % 360.0)) for n in range(8)]
+    assert fed(settler, turning) == [6]
+    jitter = [scene(n, replace(CAR, angle_deg=(359.0 + 2.0 * (n % 2)) % 360.0)) for n in range(4)]
+    assert fed(Settler(4), jitter) == [3]
+
+
+def test_pieces_are_elected_by_their_frames() -> None:
+    """A piece in most frames counts, one in a single doubtful frame does not."""
+    ghost = Sighting("pawn:A", "cap", 0.0, 50.0, 0.0, 0.35)
+    settler = Settler(4)
+    frames = [scene(0, PAWN, ghost), scene(1, PAWN, CAR), scene(2, CAR, PAWN), scene(3, PAWN, CAR)]
+    settled = [settler.feed(s) for s in frames][-1]
+    assert settled is not None
+    assert {s.piece for s in settled.scene.sightings} == {"pawn:S", "pawn:M"}
+
+
+def test_a_die_has_one_face() -> None:
+    """Of two faces read on one die the one seen more often wins."""
+    two, five = Sighting("die:M", "2", 0.0, 0.0, 0.0, 0.6), Sighting("die:M", "5", 0.0, 0.0, 0.0, 0.9)
+    settler = Settler(4)
+    settled = [settler.feed(scene(n, two if n == 1 else five)) for n in range(4)][-1]
+    assert settled is not None
+    assert [(s.piece, s.side) for s in settled.scene.sightings] == [("die:M", "5")]
+
+
+def test_a_piece_read_late_makes_a_new_settled_scene() -> None:
+    """A car that only later frames can read is given as soon as most frames show it."""
+    settler = Settler(4)
+    scenes = [scene(n, PAWN) if n < 6 else scene(n, PAWN, CAR) for n in range(12)]
+    assert fed(settler, scenes) == [3, 7]
+
+
+def test_a_place_seen_bare_in_any_frame_is_bare() -> None:
+    """Clear places add up over the frames; hidden ones are those that no frame saw bare."""
+    settler = Settler(2)
+    settler.feed(scene(0, PAWN, clear=((0.0, 0.0),), hidden=((30.0, 0.0), (60.0, 0.0))))
+    settled = settler.feed(scene(1, PAWN, clear=((30.2, 0.1),), hidden=((0.1, 0.0), (60.0, 0.0))))
+    assert settled is not None
+    assert sorted(settled.scene.clear_mm) == [(0.0, 0.0), (30.2, 0.1)]
+    assert settled.scene.hidden_mm == ((60.0, 0.0),)
+
+
+def test_a_still_is_settled_by_itself() -> None:
+    """A picture from a folder of stills counts at once."""
+    settled = settle_single(scene(5, PAWN))
+    assert (settled.frames, settled.first_time_ns, settled.last_time_ns) == (1, 500, 500)
+
+
+def test_a_blind_scene_settles_nothing() -> None:
+    """Pictures in which nothing is seen never settle."""
+    assert fed(Settler(2), [scene(n) for n in range(6)]) == []
