@@ -8,6 +8,9 @@ from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
 from referee.games.racepack.actions import turn_text
 from referee.games.racepack.circuit import FIGURE_1, road, tile_squares
+from referee.games.racepack.declarations import parse_declarations
+from referee.games.racepack.explain import explain
+from referee.games.racepack.notation import parse_observation
 from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
 from referee.games.racepack.plan import plan
 from referee.games.racepack.position import (
@@ -17,6 +20,7 @@ from referee.games.racepack.position import (
     all_cars,
     full_hand,
     is_racing,
+    parse_position,
     pools,
     position_text,
 )
@@ -93,7 +97,14 @@ def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
     if path is None or state is None:
         raise IllegalAction(f"no turn was found for {DRIVERS[car]}.")
     after = tidy_up(stage, position, leave_if_finished(stage, state))
-    return played(stage, position, after, "legal")
+    return played(stage, position, replace(after, turned=_known_to_face_out(position, stage)), "legal")
+
+
+def _known_to_face_out(position: Position, stage: Stage) -> tuple[str, ...]:
+    """Which cars face out of their corner for all that was seen and said; the driver may know better."""
+    seen = [parse_observation(text) for text in stage.stops]
+    lines = explain(position, seen, parse_declarations(stage.declared, position.players), closed=True)
+    return parse_position(lines[0].after).turned
 
 
 def played(stage: Stage, before: Position, after: Position, truth: str) -> PlayedTurn:
