@@ -1,0 +1,152 @@
+"""The actions of a turn and their notation: `S r4 -c3 >d4`.
+
+`r4` a roll (`r?` one nobody saw), `-c3` a card turned down, `+c3` turned up, `~c3` a card named and turned up in vain
+(`~?` nobody said which), `<b2` the pawn set back (`<=` left where it stood), `>d4` a step, `!e5` a displacement that is
+none (`!off` off the board), `#Sa@b1` a flag placed, `$S:3` a coin taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.errors import NotationError
+from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
+from referee.games.royal_racers.notation import parse_flag
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The player's die; face "" when nobody saw it."""
+
+    face: str
+
+
+@dataclass(frozen=True)
+class Flip:
+    """A card turned over, for good."""
+
+    square: Square
+    up: bool
+
+
+@dataclass(frozen=True)
+class Try:
+    """A face-down card named from memory that turned out to be another; None when nobody said which."""
+
+    square: Square | None
+
+
+@dataclass(frozen=True)
+class Back:
+    """The pawn goes back after a failed flip; None when it stays where it stands by agreement."""
+
+    square: Square | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step to a neighbouring square."""
+
+    square: Square
+
+
+@dataclass(frozen=True)
+class Odd:
+    """The pawn was put where no step leads; None is off the board."""
+
+    square: Square | None
+
+
+@dataclass(frozen=True)
+class Place:
+    """A flag placed for its owner."""
+
+    flag: str
+    square: Square
+
+
+@dataclass(frozen=True)
+class Coin:
+    """A coin taken for the flags touched (campaign)."""
+
+    suit: str
+    count: int
+
+
+@dataclass(frozen=True)
+class End:
+    """The player ends the turn without (another) step."""
+
+
+Action = Roll | Flip | Try | Back | Step | Odd | Place | Coin | End
+
+
+def action_text(action: Action) -> str:
+    """One action in notation; the end of a turn is not written.
+
+    >>> action_text(Flip(14, False)), action_text(Back(None)), action_text(Place("Sa", 1))
+    ('-c3', '<=', '#Sa@b1')
+    """
+    match action:
+        case Roll(face):
+            return f"r{face or UNKNOWN}"
+        case Flip(square, up):
+            return ("+" if up else "-") + square_name(square)
+        case Try(square):
+            return "~" + (UNKNOWN if square is None else square_name(square))
+        case Back(square):
+            return "<" + ("=" if square is None else square_name(square))
+        case Step(square):
+            return ">" + square_name(square)
+        case Odd(square):
+            return "!" + ("off" if square is None else square_name(square))
+        case Place(flag, square):
+            return f"#{flag}@{square_name(square)}"
+        case Coin(suit, count):
+            return f"${suit}:{count}"
+        case End():
+            return ""
+
+
+def parse_action(text: str) -> Action:
+    """Read one action. Raises NotationError."""
+    kind, rest = text[:1], text[1:]
+    if kind == "r" and (rest in FACES or rest == UNKNOWN) and rest:
+        return Roll("" if rest == UNKNOWN else rest)
+    if kind in "+-" and kind:
+        return Flip(parse_square(rest), kind == "+")
+    if kind == "~":
+        return Try(None if rest == UNKNOWN else parse_square(rest))
+    if kind == "<":
+        return Back(None if rest == "=" else parse_square(rest))
+    if kind == ">":
+        return Step(parse_square(rest))
+    if kind == "!":
+        return Odd(None if rest == "off" else parse_square(rest))
+    if kind == "#":
+        flag, _, square = rest.partition("@")
+        return Place(parse_flag(flag), parse_square(square))
+    suit, _, count = rest.partition(":")
+    if kind == "$" and suit in SUITS and count.isdecimal():
+        return Coin(suit, int(count))
+    raise NotationError(f"'{text}' is not an action; write for example r4, -c3, +c3, ~c3, <b2, >d4 or #Sa@b1.")
+
+
+def turn_text(suit: str, actions: Sequence[Action]) -> str:
+    """A player's turn in one line.
+
+    >>> turn_text("S", (Roll("4"), Flip(14, False), Step(15)))
+    'S r4 -c3 >d3'
+    """
+    return " ".join([suit, *(text for text in map(action_text, actions) if text)])
+
+
+def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
+    """Read a turn. Raises NotationError."""
+    suit, *words = text.split() or [""]
+    if suit not in SUITS:
+        raise NotationError(f"'{text}' is not a turn: it starts with the player's letter, as in S r4 -c3 >d4.")
+    return suit, tuple(parse_action(word) for word in words)

@@ -1,0 +1,151 @@
+"""Is this a position that can be played from, and which start position does a table show?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.errors import NotationError
+from referee.games.base import Violation
+from referee.games.royal_racers.board import (
+    CENTRE,
+    FLAG_RANKS,
+    SUITS,
+    TURNABLE,
+    Square,
+    a_rank,
+    in_turn,
+    square_name,
+)
+from referee.games.royal_racers.notation import flag_key
+from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
+from referee.games.royal_racers.position import NORMAL_RANKS, PLACING, RACING, Position, turn_order
+from referee.games.royal_racers.rules import morph, movement, race, setup
+
+
+def status(position: Position) -> frozenset[Violation]:
+    """Everything that is wrong with a position, each under its rule; empty when it can be played from."""
+    found = [setup.layout(position.cards, frozenset()), setup.flag_set(position)]
+    fresh = position.phase == PLACING or _untouched(position)
+    found += [_fixed(position, square) for square in position.down]
+    if position.phase == PLACING:
+        found.append(setup.layout(position.cards, position.down))
+    found += _pawns(position, fresh)
+    found += _flags(position)
+    if any(position.count(suit) > len(position.ranks) for suit in position.seats):
+        found.append(Violation(race.FLAG_ORDER.id, "A player has touched more flags than the race has."))
+    return frozenset(fault for fault in found if fault)
+
+
+def _untouched(position: Position) -> bool:
+    return position.round == 1 and position.queue == position.seats and not any(n for _, n in position.touched)
+
+
+def _fixed(position: Position, square: Square) -> Violation | None:
+    if position.rank(square) in TURNABLE:
+        return None
+    words = f"{a_rank(position.rank(square)).capitalize()} lies face down on {square_name(square)}; 6 to 9 never do."
+    return Violation(morph.FLIP_FIXED.id, words)
+
+
+def _pawns(position: Position, fresh: bool) -> list[Violation | None]:
+    found: list[Violation | None] = []
+    taken: dict[Square, str] = {}
+    for suit, square in position.pawns:
+        if square in taken:
+            words = f"{in_turn(taken[square])} and {in_turn(suit)} stand on the same space, {square_name(square)}."
+            found.append(Violation(movement.OCCUPIED.id, words))
+        taken[square] = suit
+        if fresh:
+            found.append(setup.start_square(suit, square))
+    return found
+
+
+def _flags(position: Position) -> list[Violation | None]:
+    """Each player's start flag lies there, and in the race all the others."""
+    found: list[Violation | None] = []
+    for suit in position.seats:
+        start = position.start(suit)
+        if start is None:
+            found.append(Violation(setup.FLAG_PLACEMENT.id, f"{in_turn(suit)} has no flag on his start."))
+        elif start not in CENTRE:
+            found.append(setup.start_square(suit, start))
+        missing = [rank for rank in position.ranks if suit + rank not in position.flag_at]
+        if position.phase == RACING and missing and start is not None:
+            words = f"Flags of {in_turn(suit).lower()} are missing: {', '.join(missing)}."
+            found.append(Violation(setup.FLAG_PLACEMENT.id, words))
+    return found
+
+
+def first_position(
+    cards: tuple[str, ...],
+    starts: Iterable[tuple[str, Square]],
+    seats: tuple[str, ...],
+    ranks: str = NORMAL_RANKS,
+    dice: tuple[tuple[str, Die], ...] = (),
+    variants: tuple[str, ...] = (),
+    races: int = 1,
+) -> Position:
+    """The position before the first flag is placed; with a single flag there is none to place and the race begins."""
+    pawns = tuple(sorted(starts, key=lambda item: SUITS.index(item[0])))
+    return Position(
+        cards=cards,
+        flags=tuple((suit + ranks[-1], square) for suit, square in pawns),
+        pawns=pawns,
+        seats=seats,
+        queue=seats,
+        ranks=ranks,
+        phase=PLACING if len(ranks) > 1 else RACING,
+        touched=tuple((suit, 0) for suit, _ in pawns),
+        dice=dice,
+        variants=variants,
+        races=races,
+        score=tuple((suit, 0) for suit, _ in pawns),
+    )
+
+
+def start_from(seen: Observation, players: int) -> Position:
+    """The start position that a table shows: pawns on the centre four, no flags yet or all of them.
+
+    Seats are taken in the order suns, moons, crowns, arms. Raises NotationError with what is wrong.
+    """
+    if UNSEEN in seen.cards or BACK in seen.cards:
+        hidden = [square_name(square) for square, cell in enumerate(seen.cards) if cell in (UNSEEN, BACK)]
+        raise NotationError(f"these cards cannot be seen: {', '.join(hidden)}; clear the view of the board.")
+    pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
+    if len(pawns) != players:
+        raise NotationError(f"{len(pawns)} pawns stand on the board; there are {players} players.")
+    seats = tuple(suit for suit, _ in pawns)
+    ranks = _ranks_shown(seen, dict(pawns))
+    cards = tuple(cell.removeprefix(BACK) for cell in seen.cards)
+    position = first_position(cards, pawns, seats, ranks, seen.dice)
+    wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
+    if wrong:
+        raise NotationError(wrong.message)
+    placed = tuple((flag, square) for flag, square in seen.flags if square not in dict(pawns).values())
+    if placed:
+        position = _all_placed(position, placed)
+    problems = sorted(fault.message for fault in status(position))
+    if problems:
+        raise NotationError(" ".join(problems))
+    return position
+
+
+def _ranks_shown(seen: Observation, pawns: dict[str, Square]) -> str:
+    """The flags of this race: those placed, and the one after them under the starts; the normal five if none are."""
+    under = {flag[1] for flag, square in seen.flags if square in pawns.values()}
+    placed = {flag[1] for flag, square in seen.flags if square not in pawns.values()}
+    if not placed:
+        last = max((FLAG_RANKS.index(rank) for rank in under), default=FLAG_RANKS.index(NORMAL_RANKS[-1]))
+        return FLAG_RANKS[min(1, last) : last + 1]
+    numbers = sorted(FLAG_RANKS.index(rank) for rank in placed)
+    last = max((FLAG_RANKS.index(rank) for rank in under), default=numbers[-1] + 1)
+    ranks = FLAG_RANKS[numbers[0] : last + 1]
+    if last >= len(FLAG_RANKS) or set(ranks[:-1]) != placed:
+        raise NotationError("the flags on the board are no run of numbers with the highest one under the pawns.")
+    return ranks
+
+
+def _all_placed(position: Position, placed: tuple[tuple[str, Square], ...]) -> Position:
+    flags = tuple(sorted({**position.flag_at, **dict(placed)}.items(), key=flag_key))
+    return replace(position, flags=flags, phase=RACING, queue=turn_order(position.seats, 1))

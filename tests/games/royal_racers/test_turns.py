@@ -1,0 +1,199 @@
+"""The legal turns: counted by an enumeration written from the rule text alone, and pinned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from referee.errors import IllegalAction
+from referee.games.royal_racers.actions import End, Flip, Place, Roll, Step, Try
+from referee.games.royal_racers.board import SQUARES, parse_square, quadrant, square_name
+from referee.games.royal_racers.check import status
+from referee.games.royal_racers.play import legal_turn, next_race, over, start
+from referee.games.royal_racers.position import Position, parse_position, turn_order
+from referee.games.royal_racers.turns import OVER, apply, begin, legal_actions, legal_turns
+
+Table = Callable[..., str]
+
+
+class Plain:
+    """A board in plain dictionaries by square name, as far as one turn needs it."""
+
+    def __init__(self, position: Position) -> None:
+        self.rank = {square_name(n): card[0] for n, card in enumerate(position.cards)}
+        self.up = {square_name(n): n not in position.down for n in SQUARES}
+        self.pawns = {suit: square_name(n) for suit, n in position.pawns}
+        self.flags = {square_name(n): flag for flag, n in position.flags}
+        self.position = position
+
+
+def plain_turns(position: Position) -> Iterator[tuple[str, ...]]:
+    """Every legal turn as words, from the rule text: (roll, what was done to a card, where the pawn ended)."""
+    table, suit = Plain(position), position.queue[0]
+    for roll in "na2345":
+        for words, up, here in plain_morphs(table, suit, roll):
+            yield (roll, words, here)
+            for column, row in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                there = chr(ord(here[0]) + column) + str(int(here[1]) + row)
+                if up.get(there) and there not in table.pawns.values():
+                    yield (roll, words, there)
+
+
+def plain_morphs(table: Plain, suit: str, roll: str) -> Iterator[tuple[str, dict[str, bool], str]]:
+    """What may be done to a card after a roll: in words, the board after it, and where the pawn then stands."""
+    here, taken = table.pawns[suit], set(table.pawns.values())
+    mine = [square for square in table.rank if table.rank[square] == roll]
+    shut = [square for square in table.rank if not table.up[square] and square not in taken]
+    covered = bool(mine) and all(square in taken for square in mine)
+    right = []
+    bare = [square for square in mine if table.up[square] and square not in table.flags]
+    for square in mine:
+        if square not in taken and (not table.up[square] or square not in table.flags or not bare):
+            right.append(square)
+    if covered:
+        right = shut
+    for square in right:
+        yield f"turn {square}", {**table.up, square: not table.up[square]}, here
+    if covered or not right:
+        yield "nothing", table.up, here
+    if mine and not covered:
+        touched = table.position.count(suit)
+        flag = suit + (table.position.ranks[touched - 1] if touched else table.position.ranks[-1])
+        home = next(square for square, name in table.flags.items() if name == flag)
+        free = home == here or (table.up[home] and home not in taken)
+        for square in shut:
+            if table.rank[square] != roll:
+                yield f"try {square}", table.up, home if free else here
+
+
+def midrace(table: Table) -> dict[str, Position]:
+    """Positions in the middle of a race, each with its own difficulty."""
+    four = "Sa:b1,S2:d3,Ma:a2,M2:d4,Ca:e6,C2:c4,Aa:f1,A2:c3"
+    texts = {
+        "all up": table(turn="S,M"),
+        "some down": table(down="a2,b2,c4,e5", turn="S,M"),
+        "blocked way back": table(down="a2,c3", pawns="S:c5,M:d4", turn="S,M"),
+        "last flag": table(down="a2,d2", pawns="S:e5,M:d4", touched="S:1", turn="S,M"),
+        "pawns on one rank": table(down="a2,b3", pawns="S:c2,M:c3,C:c4,A:c5", flags=four, ranks="a2", turn="S,M,C,A"),
+        "only flagged": table(down="a2,a3", flags="Sa:a4,S2:c3,Ma:a5,M2:d4", ranks="a2", turn="M,S"),
+        "shut in": table(down="b1,a2", pawns="S:a1,M:d4", turn="S,M"),
+    }
+    return {name: parse_position(text) for name, text in texts.items()}
+
+
+PINNED = {
+    "all up": (91, 8529),
+    "some down": (138, 17_763),
+    "blocked way back": (132, 16_762),
+    "last flag": (104, 13_166),
+    "pawns on one rank": (94, 7326),
+    "only flagged": (131, 15_957),
+    "shut in": (65, 8367),
+}
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_counts_of_legal_turns(table: Table, name: str) -> None:
+    """The number of legal turns to depth 1 and 2 is pinned and agrees with an independent enumeration."""
+    position = midrace(table)[name]
+    turns = list(legal_turns(position))
+    independent = sorted(plain_turns(position))
+    assert len(turns) == len(independent) == len(set(independent))
+    deeper = sum(len(list(plain_turns(turn.position))) for turn in turns if turn.position.queue)
+    assert (len(turns), deeper) == PINNED[name]
+    assert deeper == sum(sum(1 for _ in legal_turns(turn.position)) for turn in turns if turn.position.queue)
+
+
+def test_flags_are_placed_by_the_left_neighbour_quadrant_by_quadrant() -> None:
+    """In the normal game each player gets one flag in each quadrant, his own first, and the starter alternates."""
+    dice = Random(4)
+    position = start(4, dice)
+    placers = []
+    while position.phase == "flags":
+        placers.append(position.to_move)
+        for action in legal_actions(begin(position)):
+            assert isinstance(action, Place)
+            owner = position.seats[position.seats.index(position.to_move) - 1]
+            assert action.flag == owner + position.ranks[position.round - 1]
+        position = parse_position(legal_turn(position, dice).after)
+    assert "".join(placers) == "SMCAMCASCASMASMC"
+    for suit in position.seats:
+        quarters = [quadrant(position.flag_at[suit + rank]) for rank in "a234"]
+        first = quadrant(position.at[suit])
+        assert quarters == [(first + step) % 4 for step in range(4)]
+    assert (position.round, position.queue) == (1, ("S", "M", "C", "A"))
+    assert len(set(position.flag_at.values())) == 20
+
+
+def test_the_starter_moves_on_one_seat_each_round() -> None:
+    """Player 1 starts the first round, Player 2 the second, and so on round the table."""
+    seats = ("S", "M", "C", "A")
+    rounds = ["".join(turn_order(seats, number)) for number in range(1, 6)]
+    assert rounds == ["SMCA", "MCAS", "CASM", "ASMC", "SMCA"]
+
+
+@pytest.mark.parametrize("ranks", ["4", "a2", "345", "a2345", "na2345"])
+def test_any_number_of_flags(ranks: str) -> None:
+    """Races to one, two, three, five and six flags are placed, run and won by touching all of them, the start last."""
+    dice = Random(7)
+    position = start(3, dice, ranks)
+    assert position.phase == ("race" if len(ranks) == 1 else "flags")
+    while over(position) is None:
+        position = parse_position(legal_turn(position, dice).after)
+    assert position.count(position.winner) == len(ranks)
+    assert position.at[position.winner] == position.start(position.winner)
+    assert len(position.flags) == 3 * len(ranks)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_races_conserve_the_pieces(players: int) -> None:
+    """Over whole races cards, flags, pawns and dice are conserved and every position is a proper one."""
+    for seed in range(6):
+        dice = Random(seed)
+        position = start(players, dice, variants=("opponent-flag",) if seed % 2 else ())
+        deck = position.cards
+        while over(position) is None:
+            assert not status(position)
+            turn = legal_turn(position, dice)
+            position = parse_position(turn.after)
+            assert position.cards == deck
+            assert len(set(position.at.values())) == len(position.pawns) == len(position.dice) == players
+            assert all(position.cards[square][0] in "a2345" for square in position.down)
+
+
+def test_playing_an_action_is_deterministic_and_refuses_what_is_not_legal(table: Table) -> None:
+    """The same action on the same turn gives the same turn; an action out of order or against a rule is refused."""
+    turn = begin(parse_position(table(turn="S,M")))
+    with pytest.raises(IllegalAction):
+        apply(turn, Step(parse_square("c4")))
+    rolled = apply(turn, Roll("4"))
+    assert rolled == apply(turn, Roll("4"))
+    for wrong in (Flip(parse_square("c4"), False), Flip(parse_square("d4"), False), Try(parse_square("a2")), End()):
+        with pytest.raises(IllegalAction):
+            apply(rolled, wrong)
+    flipped = apply(rolled, Flip(parse_square("d5"), False))
+    assert flipped.position.down == {parse_square("d5")}
+    assert apply(flipped, Step(parse_square("c4"))).stage == OVER
+
+
+def test_a_campaign_counts_the_flags_of_every_race() -> None:
+    """After each race everyone's flags are added to the score; the next race starts on a new board with that score."""
+    dice = Random(3)
+    position = start(2, dice, "a2", ("campaign",), 2)
+    boards, total = set(), {"S": 0, "M": 0}
+    for race in (1, 2):
+        assert position.race == race
+        while over(position) is None:
+            position = parse_position(legal_turn(position, dice).after)
+        boards.add(position.cards)
+        total = {suit: total[suit] + position.count(suit) for suit in total}
+        assert dict(position.score) == total
+        if race == 1:
+            assert "after race 1 of 2" in str(over(position))
+            position = next_race(position, dice)
+    assert "campaign is over" in str(over(position))
+    assert len(boards) == 2
+    with pytest.raises(IllegalAction):
+        next_race(position, dice)
