@@ -1,0 +1,151 @@
+"""What a driver does in a turn, and the turn notation: `R use=rocket aim=4 roll=2+6+1+3 move=12 via=gate`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.errors import NotationError
+from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES
+
+UP, FIX, MOVE, BUST, HELD, PUT, QUALIFY, ROLLING = "up", "fix", "move", "bust", "held", "put", "qualify", "rolling"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn, as the choices and the dice of its driver; all the rest follows from the rules.
+
+    Attributes
+    ----------
+    kind : ``up`` (turn the car up and pass), ``fix``, ``move``, ``bust`` (a repeat was rolled), ``held`` (a movement
+        that the safety car does not let happen), ``put`` (the car was set somewhere by hand), ``qualify``, or
+        ``rolling`` (the turn has only begun).
+    use, aim : the item used before the turn, and the rocket's die (0 = none or not known).
+    roll : the dice thrown, as far as they are known.
+    steps : how many spaces the car moves (``move`` and ``held``).
+    via : the turnings taken where roads part (``gate``, ``shortcut``; ``turn`` is a turn on a loop space, never legal).
+    end : where the car was put (``put``).
+    refill : the item put into the tray after its item was taken.
+    late : an item used was laid before the leader after the movement, not before it (items on the board).
+    """
+
+    car: str
+    kind: str
+    use: str = ""
+    aim: int = 0
+    roll: tuple[int, ...] = ()
+    steps: int = 0
+    via: tuple[str, ...] = ()
+    end: str = ""
+    refill: str = ""
+    late: bool = False
+
+
+def turn_text(turn: Turn) -> str:
+    """A turn in notation."""
+    told = [turn.car]
+    told += [f"use={turn.use}"] if turn.use else []
+    told += [f"aim={turn.aim}"] if turn.aim else []
+    told += [f"roll={'+'.join(map(str, turn.roll))}"] if turn.roll else []
+    match turn.kind:
+        case "move" | "held":
+            told.append(f"{turn.kind}={turn.steps}")
+        case "put":
+            told.append(f"put={turn.end or 'off'}")
+        case _:
+            told.append(turn.kind)
+    told += [f"via={'+'.join(turn.via)}"] if turn.via else []
+    told += [f"refill={turn.refill}"] if turn.refill else []
+    told += ["late"] if turn.late else []
+    return " ".join(told)
+
+
+_WORD = re.compile(
+    rf"use=(?P<use>{'|'.join(KINDS)})|aim=(?P<aim>[1-6])|roll=(?P<roll>[1-6](?:\+[1-6])*)"
+    r"|(?P<far>move|held)=(?P<steps>\d{1,2})|put=(?P<put>[A-Za-z0-9]{1,8})|(?P<plain>up|fix|bust|qualify|rolling)"
+    rf"|via=(?P<via>(?:gate|shortcut|turn)(?:\+(?:gate|shortcut|turn))*)|refill=(?P<refill>{'|'.join(KINDS)})|(?P<late>late)"
+)
+
+
+def parse_turn(text: str) -> Turn:
+    """A turn from its notation. Raises NotationError.
+
+    >>> parse_turn("R roll=2+6 move=8").steps
+    8
+    """
+    car, *words = text.split() or [""]
+    found: dict[str, str] = {}
+    for word in words:
+        match = _WORD.fullmatch(word)
+        if match is None:
+            raise NotationError(f"'{word}' is no part of a turn; a turn is written like R roll=2+6 move=8.")
+        found |= {key: value for key, value in match.groupdict().items() if value is not None}
+    kind = found.get("far") or found.get("plain") or ("put" if "put" in found else "")
+    if car not in CARS or not kind:
+        raise NotationError(f"'{text}' is no turn; write the car and what it did, as in R roll=2+6 move=8.")
+    return Turn(
+        car,
+        kind,
+        found.get("use", ""),
+        int(found.get("aim", "0")),
+        tuple(int(face) for face in found["roll"].split("+")) if "roll" in found else (),
+        int(found.get("steps", "0")),
+        tuple(found["via"].split("+")) if "via" in found else (),
+        "" if found.get("put") == "off" else found.get("put", ""),
+        found.get("refill", ""),
+        "late" in found,
+    )
+
+
+def has_repeat(roll: tuple[int, ...]) -> bool:
+    """Whether a number was rolled twice."""
+    return len(set(roll)) < len(roll)
+
+
+def points(roll: tuple[int, ...], turbo: bool = False) -> int:
+    """How far a roll without a repeat carries a car; the turbo boost counts the highest die twice.
+
+    >>> points((2, 6, 1, 3)), points((2, 6, 1, 3), turbo=True)
+    (12, 18)
+    """
+    return sum(roll) + (max(roll, default=0) if turbo else 0)
+
+
+def turn_in_words(text: str, complete: bool) -> str:
+    """A turn's notation (several are joined with ` / `) as a part of a sentence.
+
+    >>> turn_in_words("R roll=2+6+1+3 move=12", True)
+    'red rolled 2, 6, 1, 3 and moved 12 spaces'
+    """
+    told = "; then ".join(_in_words(parse_turn(part)) for part in text.split(" / "))
+    return told if complete else f"{told}; the turn goes on"
+
+
+def _in_words(turn: Turn) -> str:
+    parts = []
+    if turn.use:
+        parts.append(f"used the {ITEM_NAMES[turn.use]}" + (f" (die: {turn.aim})" if turn.aim else ""))
+    if turn.roll:
+        parts.append(f"rolled {', '.join(map(str, turn.roll))}")
+    way = "".join(f" through the {one}" if one == "gate" else f" by the {one}" for one in turn.via)
+    done = {
+        UP: "turned the car up again and passed",
+        FIX: "took one die back",
+        MOVE: f"moved {_spaces(turn.steps)}{way}",
+        BUST: "did not move" if turn.roll else "rolled a repeat and did not move",
+        HELD: "did not move because of the safety car",
+        PUT: f"put the car on {turn.end}" if turn.end else "took the car off the board",
+        QUALIFY: "qualified",
+    }
+    if turn.kind in done:
+        parts.append(done[turn.kind])
+    if not parts:
+        parts.append("is about to roll")
+    return f"{NAMES[turn.car]} " + (parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1])
+
+
+def _spaces(count: int) -> str:
+    return f"{count} space" if count == 1 else f"{count} spaces"
+
+
+ITEM_NAMES = {"rocket": "rocket", "bomb": "bomb", "wrench": "wrench", "turbo": "turbo boost", "oil": "oil spill"}

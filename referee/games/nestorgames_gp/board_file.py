@@ -1,0 +1,224 @@
+"""Board files: JSON text -> `Board`, with errors that a person who writes one can use (docs/boards-gp.md)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.nestorgames_gp.board import Bay, Board, Branch, Gate, Point, Space
+from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
+SPACE_ID = re.compile(r"[A-Za-z0-9]{1,8}")
+MOST_BAYS, FEWEST_SPACES = 8, 8
+NEEDED = ("name", "spaces", "track", "pit")
+KNOWN = {*NEEDED, "title", "size_mm", "pitch_mm", "box_size_mm", "line", "shortcut", "gate", "teleport", "wet"}
+DEFAULT_PITCH_MM, DEFAULT_BOX_MM = 44.0, (56.0, 84.0)
+
+
+@lru_cache(maxsize=32)
+def board_named(text: str) -> Board:
+    """The board of a position: the name of a shipped one, or a whole board file on one line. Raises NotationError."""
+    if text.startswith("{"):
+        return board_from_json(text)
+    if text not in SHIPPED:
+        raise NotationError(f"there is no board called '{text}'; the boards are {', '.join(SHIPPED)}, or a board file.")
+    return board_from_json(shipped_board(text))
+
+
+@lru_cache(maxsize=32)
+def board_text(text: str) -> str:
+    """What a position says of its board: the name of a shipped one, else the file itself without spaces."""
+    if text in SHIPPED:
+        return text
+    board = board_from_json(text)
+    if board.name in SHIPPED and json.loads(text) == json.loads(shipped_board(board.name)):
+        return board.name
+    return json.dumps({**json.loads(text), "title": board.title.replace(" ", "_")}, separators=(",", ":"))
+
+
+def board_from_json(text: str) -> Board:
+    """A board from the text of its file.
+
+    Raises
+    ------
+    NotationError : with one sentence that names the place in the file and what belongs there.
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"the board file is no JSON: {error.msg} in line {error.lineno}.") from None
+    if not isinstance(data, dict):
+        raise NotationError("a board file is one JSON object, as in docs/boards-gp.md.")
+    missing = [key for key in NEEDED if key not in data]
+    unknown = sorted(set(data) - KNOWN)
+    if missing or unknown:
+        what = f"lacks '{missing[0]}'" if missing else f"has an unknown entry '{unknown[0]}'"
+        raise NotationError(f"the board file {what}; the entries are listed in docs/boards-gp.md.")
+    board = _board(data)
+    problems = board_problems(board)
+    if problems:
+        raise NotationError(f"the board '{board.name}' cannot be raced on: {'; '.join(problems)}.")
+    return board
+
+
+def _board(data: Mapping[str, Any]) -> Board:
+    spaces = tuple(
+        Space(
+            _id(one.get("id"), "spaces"),
+            _point(one.get("at_mm"), f"space '{one.get('id')}'"),
+            one.get("corner") is True,
+        )
+        for one in _objects(data["spaces"], "spaces")
+    )
+    pit = _object(data["pit"], "pit")
+    bays = tuple(
+        Bay(_id(one.get("id"), "pit"), _point(one.get("at_mm"), "a bay"), _point(one.get("box_mm"), "the box of a bay"))
+        for one in _objects(pit.get("bays"), "pit.bays")
+    )
+    track = _ids(data["track"], "track")
+    line = data.get("line", track[0] if track else "")
+    if line in track:
+        track = track[track.index(line) :] + track[: track.index(line)]
+    gate = _object(data["gate"], "gate") if "gate" in data else None
+    return Board(
+        name=_name(data["name"]),
+        title=str(data.get("title", data["name"])),
+        size_mm=_point(data["size_mm"], "size_mm") if "size_mm" in data else _extent(spaces, bays),
+        pitch_mm=_number(data.get("pitch_mm", DEFAULT_PITCH_MM), "pitch_mm"),
+        box_size_mm=_point(data.get("box_size_mm", DEFAULT_BOX_MM), "box_size_mm"),
+        spaces=spaces,
+        track=track if line in track else (str(line), *track),
+        bays=bays,
+        exit=_id(pit.get("exit"), "pit.exit"),
+        branches=tuple(_branch(kind, data[kind]) for kind in ("shortcut", "gate") if kind in data),
+        gate=Gate(_point(gate.get("at_mm"), "gate"), _ids(gate.get("switches"), "gate.switches")) if gate else None,
+        teleport=_ids(data.get("teleport", []), "teleport"),
+        wet=_ids(data.get("wet", []), "wet"),
+    )
+
+
+def _branch(kind: str, value: Any) -> Branch:
+    data = _object(value, kind)
+    through = _ids(data.get("through", []), f"{kind}.through")
+    start, end = _id(data.get("from"), f"{kind}.from"), _id(data.get("to"), f"{kind}.to")
+    return Branch(kind, start, end, through, data.get("crosses_line") is True)
+
+
+def board_problems(board: Board) -> tuple[str, ...]:
+    """What keeps a board from being raced on, in sentences without a full stop; empty when all is well."""
+    return tuple(_problems(board))
+
+
+def _problems(board: Board) -> Iterator[str]:
+    names = [space.id for space in board.spaces] + [bay.id for bay in board.bays]
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        yield f"the space '{twice[0]}' is listed twice"
+    known = {space.id for space in board.spaces}
+    used = [*board.track, board.exit, *board.teleport, *board.wet, *(board.gate.switches if board.gate else ())]
+    used += [space for branch in board.branches for space in (branch.start, branch.end, *branch.through)]
+    strange = [space for space in used if space not in known]
+    if strange:
+        yield f"'{strange[0]}' is not among its spaces"
+        return
+    yield from _track_problems(board)
+    yield from _feature_problems(board)
+
+
+def _track_problems(board: Board) -> Iterator[str]:
+    crossings = Counter(board.track)
+    if len(board.track) < FEWEST_SPACES:
+        yield f"a lap needs at least {FEWEST_SPACES} spaces"
+    if not 2 <= len(board.bays) <= MOST_BAYS:
+        yield f"the pit lane has {len(board.bays)} bays instead of 2 to {MOST_BAYS}"
+    if not any(space.corner for space in board.spaces if space.id in crossings):
+        yield "it has no corner"
+    if crossings[board.exit] != 1:
+        yield "the pit lane must lead onto the lap, at a space that is crossed once"
+    if crossings[board.track[0]] != 1:
+        yield "the finish line must lie before a space that is crossed once"
+    for space, count in crossings.items():
+        if count > 2:
+            yield f"the lap crosses '{space}' {count} times; a loop space is crossed twice"
+        elif count == 2 and next(one for one in board.spaces if one.id == space).corner:
+            yield f"the loop space '{space}' is crossed in a straight line and cannot be a corner"
+    through = {space for branch in board.branches for space in branch.through}
+    lost = [space.id for space in board.spaces if space.id not in crossings and space.id not in through]
+    if lost:
+        yield f"no road leads to the space '{lost[0]}'"
+
+
+def _feature_problems(board: Board) -> Iterator[str]:
+    corners = {space.id for space in board.spaces if space.corner}
+    single = {space for space, count in Counter(board.track).items() if count == 1}
+    for branch in board.branches:
+        if branch.start not in single or branch.end not in single or branch.start == branch.end:
+            yield f"the {branch.kind} must leave and join the lap at two spaces that are crossed once"
+        if set(branch.through) & set(board.track):
+            yield f"the {branch.kind} runs through a space of the lap"
+    special = [*board.teleport, *(board.gate.switches if board.gate else ())]
+    for space in special:
+        if space in corners or space not in single:
+            yield f"'{space}' is a T space or a gate switch and must be no corner and on the lap once"
+    if len(board.teleport) not in (0, 2) or len(set(special)) != len(special):
+        yield "a teleport has two T spaces, and none of them is a gate switch"
+    if board.gate and not board.gate.switches:
+        yield "the gate has no switch"
+    if board.wet and (len(set(board.wet)) != len(board.wet) or set(board.wet) & set(special)):
+        yield "the oil of a wet race lies on different spaces, none of them a T space or a gate switch"
+
+
+def _object(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise NotationError(f"'{where}' in the board file must be an object in braces.")
+    return value
+
+
+def _objects(value: Any, where: str) -> list[Mapping[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise NotationError(f"'{where}' in the board file must be a list of objects.")
+    return value
+
+
+def _ids(value: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise NotationError(f"'{where}' in the board file must be a list of space ids.")
+    return tuple(_id(one, where) for one in value)
+
+
+def _id(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not SPACE_ID.fullmatch(value):
+        raise NotationError(
+            f"'{where}' in the board file needs a space id of 1 to 8 letters and digits, not {value!r}."
+        )
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise NotationError("the name of a board has up to 32 letters, digits, - and _, and begins with a letter.")
+    return value
+
+
+def _point(value: Any, where: str) -> Point:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise NotationError(f"{where} in the board file needs two numbers in mm, as in [120.5, -40].")
+    return _number(value[0], where), _number(value[1], where)
+
+
+def _number(value: Any, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
+        raise NotationError(f"{where} in the board file needs a number in mm, not {value!r}.")
+    return float(value)
+
+
+def _extent(spaces: tuple[Space, ...], bays: tuple[Bay, ...]) -> Point:
+    points = [space.at_mm for space in spaces] + [point for bay in bays for point in (bay.at_mm, bay.box_mm)]
+    reach = [2 * max((abs(point[axis]) for point in points), default=0.0) + DEFAULT_PITCH_MM for axis in (0, 1)]
+    return reach[0], reach[1]

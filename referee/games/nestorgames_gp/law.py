@@ -1,0 +1,160 @@
+"""Whether a turn's choices were allowed: each turn held against every rule about what a driver may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from referee.games.base import Violation
+from referee.games.nestorgames_gp import actions
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, has_repeat, points
+from referee.games.nestorgames_gp.effects import desk, use_item
+from referee.games.nestorgames_gp.observation import DICE
+from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
+from referee.games.nestorgames_gp.position import Position, leaders
+from referee.games.nestorgames_gp.rules import extras, features, items, race
+
+
+def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Violation, ...]:
+    """Every rule that a turn's choices break.
+
+    Parameters
+    ----------
+    ordered : whether the roll is known in the order it was made, not only which dice lie there.
+    leader : who was said to lead, where cars are level.
+
+    An unknown roll (none given) is in the driver's favour.
+    """
+    found: list[Violation | None] = [race.turn_order(turn.car, position.turn)]
+    if turn.kind == actions.QUALIFY or position.qualifying:
+        found += [race.roll_dice(turn.car, turn.roll, DICE), race.roll_after_repeat(turn.car, turn.roll, ordered)]
+        return tuple(fault for fault in found if fault)
+    found += _item_faults(position, turn)
+    found += _kind_faults(position, turn)
+    if turn.kind not in (actions.UP, actions.FIX, actions.PUT):
+        found += _roll_faults(position, turn, ordered)
+    if turn.kind in (actions.MOVE, actions.HELD):
+        found += _move_faults(position, turn, leader)
+    return tuple(fault for fault in found if fault)
+
+
+def _kind_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
+    car = turn.car
+    lies = not position.stand(car).up and turn.use != "wrench"
+    match turn.kind:
+        case actions.UP:
+            if turn.roll:
+                yield race.belly_up(car, "rolled")
+            if turn.use == "turbo":
+                yield items.turbo_unused(car, "turned the car up")
+        case actions.FIX:
+            if lies:
+                yield race.belly_up(car, "took a die back")
+            if turn.roll:
+                yield race.fix(car, "rolled and took a die back")
+            if turn.use:
+                yield race.fix(car, f"used the {ITEM_NAMES[turn.use]} and took a die back")
+        case actions.PUT:
+            yield race.belly_up(car, "moved") if lies else race.placed(car, turn.end)
+        case _:
+            if lies and (turn.kind != actions.ROLLING or turn.roll):
+                yield race.belly_up(car, "moved" if turn.kind == actions.MOVE else "rolled")
+
+
+def _roll_faults(position: Position, turn: Turn, ordered: bool) -> Iterator[Violation | None]:
+    free = DICE if turn.use == "wrench" else position.dice_left(turn.car)
+    if turn.roll or (not free and turn.kind != actions.ROLLING):
+        yield race.roll_dice(turn.car, turn.roll, free)
+        yield race.roll_after_repeat(turn.car, turn.roll, ordered)
+
+
+def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Violation | None]:
+    car, roll = turn.car, turn.roll
+    if roll and has_repeat(roll):
+        yield race.moved_on_bust(car, roll)
+    elif roll:
+        yield race.exact_move(car, roll, points(roll, turn.use == "turbo"), turn.steps)
+    if "gate" in turn.via and not position.gate_open:
+        yield features.gate_closed(car)
+    if "shortcut" in turn.via and position.box(car).cylinder:
+        yield features.shortcut_again(car)
+    if "turn" in turn.via:
+        yield features.loop_turn(car)
+    yield from _safety_faults(position, turn, leader)
+
+
+def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Violation | None]:
+    if not position.safety:
+        if turn.kind == actions.HELD:
+            yield race.stayed(turn.car, turn.steps)
+        return
+    path = way(position, turn.car, turn.steps, turn.via)
+    met = hindered(position, turn, path) if path else ()
+    if turn.kind == actions.MOVE and met:
+        yield extras.overtaking(turn.car, met)
+    if turn.kind == actions.HELD and not met:
+        yield extras.need_not_wait(turn.car)
+    if leader == turn.car or (not leader and leaders(position) == (turn.car,)):
+        fewest = len(turn.roll) or fewest_dice(turn.steps, turn.use == "turbo")
+        yield extras.leader_dice(turn.car, fewest)
+
+
+def hindered(position: Position, turn: Turn, path: Path) -> tuple[str, ...]:
+    """The cars that a movement would overtake (those on their wheels) or bump into."""
+    table = desk(position)
+    use_item(table, turn)
+    now, board = table.now(), position.shape
+    other_t = board.other_t(path.end)
+    end = path.end if other_t is None else other_t
+    met = [*overtaken(now, turn.car, path), *standing_on(now, board.ids[end], but=turn.car)]
+    if any(item.space == board.ids[end] and item.kind == "oil" for item in now.items):
+        nodes = [end]
+        while not board.corner[nodes[-1]]:
+            nodes.append(board.following[nodes[-1]])
+        met += overtaken(now, turn.car, Path(tuple(nodes)))
+        met += standing_on(now, board.ids[nodes[-1]], but=turn.car)
+    return tuple(dict.fromkeys(met))
+
+
+def _item_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
+    car, use = turn.car, turn.use
+    if not use:
+        return
+    if use == "oil" and position.switches.items == "board":
+        yield items.no_oil_to_use(car)
+    elif use not in position.hand(car):
+        yield items.not_held(car, use)
+    node = position.stand(car).node
+    if use in ("bomb", "oil") and node is not None and position.shape.ids[node] in position.shape.no_items:
+        yield items.put_item(car, use, position.shape.ids[node])
+    if use == "rocket":
+        aimed = target(position, car)
+        if aimed is None or aimed.blocked:
+            yield items.rocket_target(car, blocked=aimed is not None)
+
+
+@lru_cache(maxsize=64)
+def fewest_dice(steps: int, turbo: bool) -> int:
+    """With how few different dice a distance can be rolled (7 when it cannot).
+
+    >>> fewest_dice(6, False), fewest_dice(12, False), fewest_dice(12, True), fewest_dice(22, False)
+    (1, 3, 1, 7)
+    """
+    return min((len(roll) for roll in rolls_for(steps, turbo, DICE)), default=DICE + 1)
+
+
+@lru_cache(maxsize=512)
+def rolls_for(steps: int, turbo: bool, most: int, having: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
+    """Every set of at most so many different dice, among them those in `having`, that carries a car so far."""
+    return tuple(
+        roll
+        for roll in all_rolls(most)
+        if points(roll, turbo) == steps and set(having) <= set(roll) and len(set(having)) == len(having)
+    )
+
+
+@lru_cache(maxsize=8)
+def all_rolls(most: int) -> tuple[tuple[int, ...], ...]:
+    """Every set of 1 to `most` different dice, smallest first."""
+    sets = [tuple(face for face in range(1, 7) if bits >> (face - 1) & 1) for bits in range(1, 64)]
+    return tuple(sorted((roll for roll in sets if len(roll) <= most), key=lambda roll: (len(roll), roll)))

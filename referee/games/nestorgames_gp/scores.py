@@ -1,0 +1,66 @@
+"""Scores of a finished race, of teams and of a championship."""
+
+from __future__ import annotations
+
+from referee.games.nestorgames_gp.observation import NAMES
+from referee.games.nestorgames_gp.position import Position, race_order
+
+FASTEST_TURN_POINTS = 0.5
+
+
+def race_scores(position: Position) -> dict[str, float]:
+    """n points for the winner of n cars, n-1 for the second and so on; half a point for the fastest turn."""
+    order = race_order(position)
+    scores = {car: float(len(order) - place) for place, car in enumerate(order)}
+    if position.switches.fastest and position.record:
+        scores[position.record[0]] += FASTEST_TURN_POINTS
+    return scores
+
+
+def team_scores(position: Position) -> dict[str, float]:
+    """What the cars of each team score together."""
+    scores = race_scores(position)
+    return {team: sum(scores[car] for car in team) for team in position.teams}
+
+
+def winning_team(position: Position) -> str:
+    """The team with the highest score; level teams are parted by their best car."""
+    order, scores = race_order(position), team_scores(position)
+    return max(scores, key=lambda team: (scores[team], -min(order.index(car) for car in team)))
+
+
+def championship_scores(position: Position) -> dict[str, float]:
+    """The accumulated scores after this race."""
+    before = dict(position.championship.scores) if position.championship else {}
+    return {car: before.get(car, 0.0) + score for car, score in race_scores(position).items()}
+
+
+def champions(position: Position) -> tuple[str, ...]:
+    """The world champion once a car has reached the winning score; several need a tie-breaker race; else nobody."""
+    champion = position.championship
+    if champion is None:
+        return ()
+    scores, wins = championship_scores(position), dict(champion.wins)
+    wins[race_order(position)[0]] = wins.get(race_order(position)[0], 0) + 1
+    if max(scores.values()) < champion.target:
+        return ()
+    best = max((score, wins.get(car, 0)) for car, score in scores.items())
+    return tuple(car for car in position.seats if (scores[car], wins.get(car, 0)) == best)
+
+
+def result(position: Position) -> str:
+    """Teams and championship in a sentence or two, "" when neither is raced for."""
+    told = []
+    if position.teams:
+        team = winning_team(position)
+        told.append(f"The team of {' and '.join(NAMES[car] for car in team)} wins.")
+    if position.championship:
+        best = champions(position)
+        table = championship_scores(position)
+        scores = ", ".join(f"{NAMES[car]} {table[car]:g}" for car in sorted(table, key=lambda car: -table[car]))
+        told.append(f"Championship: {scores}.")
+        if len(best) == 1:
+            told.append(f"{NAMES[best[0]].capitalize()} is the world champion.")
+        elif best:
+            told.append(f"{' and '.join(NAMES[car] for car in best)} need a tie-breaker race.")
+    return " ".join(told)
