@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.games.racepack.circuit import road
 from referee.games.racepack.evidence import rolled_anew
-from referee.games.racepack.explain import places_of
 from referee.games.racepack.movable import most_movements
 from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import Position
+from referee.games.racepack.seen import places_of
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.upkeep import bystanders, on_road
 

@@ -43,6 +43,8 @@ class Road:
         self.is_corner = tuple(a != b for a, b in zip(self.way_in, self.way_out, strict=True))
         self.tile_at = {square: index for index, tile in enumerate(tiles) for square in tile_squares(tile)}
         self.inside_side = self._inside_sides()
+        self._advance = {square: self._rows_since_line(square) for square in self.tile_at}
+        self._inside = {square: self.side(square) == self.inside_side[tile] for square, tile in self.tile_at.items()}
         self._ahead: dict[tuple[Square, Direction], tuple[Square, ...]] = {}
         self._diagonals: dict[tuple[Square, Direction], tuple[Diagonal, ...]] = {}
 
@@ -79,6 +81,9 @@ class Road:
 
     def advance(self, square: Square) -> int:
         """Rows driven since the line: 0 for the first row beyond it, `rows` - 1 for the one just before it."""
+        return self._advance[square]
+
+    def _rows_since_line(self, square: Square) -> int:
         return (2 * self.tile_at[square] + self.row(square) - self.circuit.line_row) % self.rows
 
     def side(self, square: Square) -> int:
@@ -90,7 +95,7 @@ class Road:
 
     def is_inside(self, square: Square) -> bool:
         """Whether a square lies in the inside lane."""
-        return self.side(square) == self.inside_side[self.tile_at[square]]
+        return self._inside[square]
 
     def facings(self, square: Square, turned: bool = False) -> tuple[Direction, ...]:
         """The ways a car here may face: out of a corner, or rarely still the way it came (Exiting Corners)."""

@@ -6,44 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.base import Line, Violation
-from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd, turn_text
-from referee.games.racepack.circuit import road
+from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd, one_speed, turn_text
 from referee.games.racepack.declarations import Said
-from referee.games.racepack.evidence import DiceSeen, Evidence, dice_seen, weigh_rolls, with_rolls
+from referee.games.racepack.evidence import Evidence, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
 from referee.games.racepack.notation import place_text
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
-from referee.games.racepack.position import DRIVERS, Position, position_text, visible
+from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner
+from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.search import search
+from referee.games.racepack.seen import Seen, see
 from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
-from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for, squares_to_line
-from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, upkeep
+from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for
+from referee.games.racepack.upkeep import upkeep
 
 DEEPEST = 5
 HANDFUL = 6
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What was seen of one turn, worked out once for all lines.
-
-    Attributes
-    ----------
-    places : where the driver's car was put down, in order.
-    hidden : whether the driver's car is not seen in the last stop.
-    """
-
-    position: Position
-    car: str
-    final: Observation
-    places: tuple[Place, ...]
-    hidden: bool
-    dice: DiceSeen
-    others: Bystanders
-    said: Said
-    closed: bool
 
 
 @dataclass(frozen=True)
@@ -60,8 +39,7 @@ class Reading:
     @property
     def rank(self) -> tuple[int, ...]:
         """Best lines first: fewest broken rules, fewest assumptions, fewest movements unseen, plainest movements."""
-        odd = sum(isinstance(action, Odd) for action in self.actions)
-        old = sum(isinstance(action, Forward | LaneChange) and action.old for action in self.actions)
+        odd, old = _oddity(self.actions)
         return len(self.faults), len(self.assumes), odd, self.state.used, old
 
 
@@ -69,50 +47,6 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     """Every line that gives what was seen in the stops, best first and at most a handful."""
     seen = see(position, stops, said, closed or said.done)
     return tuple(_line(position.to_move, reading) for reading in readings(seen))
-
-
-def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
-    """Gather what the stops show of the turn of the car to move."""
-    final = stops[-1] if stops else visible(position)
-    car = position.to_move
-    return Seen(
-        position=position,
-        car=car,
-        final=final,
-        places=places_of(position, car, stops),
-        hidden=car not in dict(final.cars),
-        dice=dice_seen(position, car, stops),
-        others=bystanders(position, car, final),
-        said=said,
-        closed=closed,
-    )
-
-
-def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tuple[Place, ...]:
-    """Where a car was put down during the stops; a movement taken back counts as not made."""
-    shape = road(position.circuit)
-    found = [position.place(car)]
-    for index, stop in enumerate(stops):
-        place = on_road(shape, dict(stop.cars).get(car))
-        if place is None or (isinstance(place, OffTrack) and index + 1 < len(stops)):
-            continue
-        if isinstance(found[0], OutsideCorner) and isinstance(place, OffTrack):
-            continue
-        if place in found:
-            del found[found.index(place) + 1 :]
-        else:
-            found.append(place)
-    return tuple(_without_moving_up(position, car, found))
-
-
-def _without_moving_up(position: Position, car: str, found: list[Place]) -> list[Place]:
-    """Drop the start, and the free move of a waiting car to the front of the grid."""
-    start, *rest = found
-    if car in position.grid and isinstance(start, OnSquare):
-        lane = squares_to_line(road(position.circuit), start.square, position.occupied(but=car))
-        while rest and isinstance(rest[0], OnSquare) and rest[0].square in lane:
-            rest.pop(0)
-    return rest
 
 
 def readings(seen: Seen) -> tuple[Reading, ...]:
@@ -158,8 +92,30 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
         budget=budget,
         limit=max(movement.MOVEMENTS, squares) if budget else movement.MOVEMENTS,
     )
+    plainest: dict[object, TurnState] = {}
     for state in search(sheet):
+        # Ends that differ only in how they were reached weigh the same: keep the plainest of them.
+        rules = tuple(fault.rule for fault in state.faults)
+        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries)
+        key = (alike, state.stopped, rules, _assumed_tokens(seen.car, state), _unsaid_entry(state))
+        if key not in plainest or _oddity(state.actions) < _oddity(plainest[key].actions):
+            plainest[key] = state
+    for state in plainest.values():
         yield weigh(seen, sheet, state)
+
+
+def _unsaid_entry(state: TurnState) -> tuple[int, ...]:
+    """The movements that are lane changes at speed 1, which a roll may speak against."""
+    movements = [action for action in state.actions if isinstance(action, Movement)]
+    slow = [isinstance(action, LaneChange) and action.speeds == one_speed(1) for action in movements]
+    return tuple(number for number, one in enumerate(slow, 1) if one)
+
+
+def _oddity(actions: Sequence[Action]) -> tuple[int, int]:
+    """How far a line is from plain play: displacements that are no movement, and rare facings."""
+    odd = sum(isinstance(action, Odd) for action in actions)
+    old = sum(isinstance(action, Forward | LaneChange) and action.old for action in actions)
+    return odd, old
 
 
 def _no_movement(seen: Seen) -> Reading:

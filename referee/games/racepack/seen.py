@@ -1,0 +1,79 @@
+"""What the looks at a table show of one turn: where the driver's car was put down, the die, the other cars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.games.racepack.circuit import road
+from referee.games.racepack.declarations import Said
+from referee.games.racepack.evidence import DiceSeen, dice_seen
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
+from referee.games.racepack.position import Position, visible
+from referee.games.racepack.turnstate import squares_to_line
+from referee.games.racepack.upkeep import Bystanders, bystanders, on_road
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen of one turn, worked out once for all lines.
+
+    Attributes
+    ----------
+    places : where the driver's car was put down, in order.
+    hidden : whether the driver's car is not seen in the last stop.
+    """
+
+    position: Position
+    car: str
+    final: Observation
+    places: tuple[Place, ...]
+    hidden: bool
+    dice: DiceSeen
+    others: Bystanders
+    said: Said
+    closed: bool
+
+
+def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
+    """Gather what the stops show of the turn of the car to move."""
+    final = stops[-1] if stops else visible(position)
+    car = position.to_move
+    return Seen(
+        position=position,
+        car=car,
+        final=final,
+        places=places_of(position, car, stops),
+        hidden=car not in dict(final.cars),
+        dice=dice_seen(position, car, stops),
+        others=bystanders(position, car, final),
+        said=said,
+        closed=closed,
+    )
+
+
+def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tuple[Place, ...]:
+    """Where a car was put down during the stops; a movement taken back counts as not made."""
+    shape = road(position.circuit)
+    found = [position.place(car)]
+    for index, stop in enumerate(stops):
+        place = on_road(shape, dict(stop.cars).get(car))
+        if place is None or (isinstance(place, OffTrack) and index + 1 < len(stops)):
+            continue
+        if isinstance(found[0], OutsideCorner) and isinstance(place, OffTrack):
+            continue
+        if place in found:
+            del found[found.index(place) + 1 :]
+        else:
+            found.append(place)
+    return tuple(_without_moving_up(position, car, found))
+
+
+def _without_moving_up(position: Position, car: str, found: list[Place]) -> list[Place]:
+    """Drop the start, and the free move of a waiting car to the front of the grid."""
+    start, *rest = found
+    if car in position.grid and isinstance(start, OnSquare):
+        lane = squares_to_line(road(position.circuit), start.square, position.occupied(but=car))
+        while rest and isinstance(rest[0], OnSquare) and rest[0].square in lane:
+            rest.pop(0)
+    return rest
