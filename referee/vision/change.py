@@ -1,8 +1,9 @@
 """What changed in the picture: a coarse, cheap comparison with pictures the eye has already understood.
 
-Two references are kept at quarter size. `searched` is what has been looked through for markers; `clean` is the table
-without hands. A block of the picture enters them only after it has stood still: soon for the first, later for large
-foreign things in the second, so that a hand that rests for a second is still a hand.
+References are kept at quarter size. `searched` is what has been looked through for markers; `clean` is the table
+without hands, and `before` what was clean in each block until last time: a hand that was taken for the table is known
+again as soon as it leaves. A block of the picture enters them only after it has stood still: soon for the first, later
+for large foreign things in the second, so that a hand that rests for a second is still a hand.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ QUIET_HAND_TO_CLEAN = 30
 
 @dataclass(eq=False)
 class _Pictures:
-    """The small pictures kept: the newest one, both references, and for how many frames each block has been quiet."""
+    """The small pictures kept: the newest one, the references, and for how many frames each block has been quiet."""
 
     now: Grey
     searched: Grey
     clean: Grey
+    before: Grey
     quiet: NDArray[np.int32]
 
 
@@ -68,7 +70,7 @@ class ChangeWatch:
         kept = self._pictures
         if kept is None or kept.now.shape != small.shape:
             shape = _blocks(np.zeros(small.shape, dtype=np.uint8)).shape
-            self._pictures = _Pictures(small, small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
+            self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
         self.moving = _changed(small, kept.now)
@@ -77,14 +79,23 @@ class ChangeWatch:
         self.unsearched = _changed(small, kept.searched)
         self.rested = self.unsearched & (kept.quiet == QUIET_TO_SEARCHED)
         self.foreign = _changed(small, kept.clean)
+        if self.foreign.any():
+            again = self.foreign & ~_changed(small, kept.before)
+            self.foreign &= ~again
+            table = kept.before.copy()
+            _enter(kept.before, kept.clean, again)
+            _enter(kept.clean, table, again)
 
     def understood(self, hand: Mask) -> None:
         """The picture has been looked through; `hand` are blocks under a hand. Quiet blocks enter the references."""
         kept = self._pictures
         if kept is not None:
             _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET_TO_SEARCHED))
-            wait = np.where(hand, QUIET_HAND_TO_CLEAN, QUIET_TO_CLEAN)
-            _enter(kept.clean, kept.now, self.foreign & (kept.quiet >= wait))
+            # While a hand is in the picture its sleeve may lie apart from it: nothing new is taken for the table soon.
+            wait = QUIET_HAND_TO_CLEAN if hand.any() else QUIET_TO_CLEAN
+            entering = self.foreign & (kept.quiet >= wait)
+            _enter(kept.before, kept.clean, entering)
+            _enter(kept.clean, kept.now, entering)
 
     def all_understood(self) -> None:
         """The whole picture was looked through: it is the new `searched`."""
@@ -95,6 +106,7 @@ class ChangeWatch:
         """The whole picture is the new clean table (the camera was bumped and found again)."""
         if self._pictures is not None:
             self._pictures.clean = self._pictures.now.copy()
+            self._pictures.before = self._pictures.now.copy()
             self.foreign = np.zeros_like(self.foreign)
 
     def _set_masks(self, shape: tuple[int, ...]) -> None:
