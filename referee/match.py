@@ -154,7 +154,7 @@ class Match:
     def close(self, time_ns: int) -> Entry:
         """The button: the turn is done.
 
-        Raises IllegalAction when nothing has moved and the driver could move: then the button was pressed once too often,
+        Raises IllegalAction when nothing has moved and the driver could move: the button was pressed once too often,
         which is no fault of the next driver.
         """
         self._need_race()
@@ -249,6 +249,10 @@ class Match:
         if len(seen) < 2:
             return
         verdict = judge(self.game, state.position, seen, state.declared, closed=False)
+        if not verdict.provisional and verdict.status is Status.LEGAL:
+            # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
+            closed = judge(self.game, state.position, seen, state.declared, closed=True)
+            verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
