@@ -19,6 +19,16 @@ class OneAtATime(Protocol):
         """The observation with every other piece where it stood before."""
 
 
+@runtime_checkable
+class MissesTurns(Protocol):
+    """A game that looks for missed turns by itself: whose doing a change was cannot be told from the piece."""
+
+    def missed_turns(
+        self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
+    ) -> tuple[Line, ...]:
+        """Legal lines of several turns that give what was seen, joined with ` / `."""
+
+
 def several_turns(
     game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
 ) -> tuple[Line, ...]:
@@ -26,7 +36,11 @@ def several_turns(
 
     What was declared belongs to the first driver; the turns of the others are joined with ` / `.
     """
-    if not isinstance(game, OneAtATime) or not stops:
+    if not stops:
+        return ()
+    if isinstance(game, MissesTurns):
+        return game.missed_turns(position, stops, declared, closed)
+    if not isinstance(game, OneAtATime):
         return ()
     return _turns(game, game, position, stops, declared, closed, MOST_TURNS)
 

@@ -97,6 +97,11 @@ def tried(position: Position, roll: str, square: Square | None, back: bool) -> t
     who = in_turn(position.to_move)
     if roll == NULL:
         return (Violation(MORPH.id, f"{who} rolled null and tried to turn up a card; null turns nothing."),)
+    if roll and all_under_pawns(position, roll):
+        words = (
+            f"{who} put a card back, though every {rank_word(roll)} is under a pawn: then any card may be turned up."
+        )
+        return (Violation(FLIP_ANY.id, words),)
     if square is not None and square not in position.down:
         words = f"{who} named the card on {square_name(square)}, which lies face up."
         return (Violation(FLIP_MEMORY.id, words),)

@@ -1,0 +1,168 @@
+"""A Royal Racers board as SVG: cards face up with their rank, backs of the others, flags, pawns and dice.
+
+The back of a card tells nothing: what lies face down is for the players to remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from referee.games.royal_racers.board import COLOURS, SIDE, SQUARES, Square, flag_words, parse_square, square_name
+from referee.games.royal_racers.notation import parse_observation
+from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
+
+CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
+_INK = {"S": "#c4182b", "M": "#26262b", "C": "#16703a", "A": "#1d57b0"}
+_PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_LIGHT = {
+    "paper": "#fffdf5", "back": "#7d7566", "line": "#b5ac99", "ink": "#2b2822", "faint": "#8d8472",
+    "end": "#0b7a4b", "move": "#1757b8", "fault": "#b3121d",
+}  # fmt: skip
+_DARK = {
+    "paper": "#3a3833", "back": "#1f1d1a", "line": "#6c665b", "ink": "#f1ede4", "faint": "#a39b8a",
+    "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d",
+}  # fmt: skip
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:var(--royal-racers-{name},{value});" for name, value in colours.items())
+
+
+STYLE = (
+    f".royal-racers{{{_variables(_LIGHT)}}}"
+    f"@media(prefers-color-scheme:dark){{.royal-racers{{{_variables(_DARK)}}}}}"
+    ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    ".royal-racers .card{fill:var(--paper);stroke:var(--line);stroke-width:1}"
+    ".royal-racers .back{fill:var(--back);stroke:var(--line);stroke-width:1}"
+    ".royal-racers .unseen{fill:none;stroke:var(--faint);stroke-dasharray:2 3}"
+    ".royal-racers .rank{font-size:13px}.royal-racers .name{font-size:11px;fill:var(--faint)}"
+    ".royal-racers .end{fill:var(--end);fill-opacity:.25;stroke:var(--end);stroke-width:2;stroke-dasharray:5 3}"
+    ".royal-racers .turned{fill:none;stroke:var(--move);stroke-width:2.5}"
+    ".royal-racers .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.85}"
+    ".royal-racers .fault{stroke:var(--fault);stroke-dasharray:7 5}"
+    ".royal-racers .light{fill:#fff!important;font-weight:700;font-size:12px}"
+    ".royal-racers .flag,.royal-racers .pawn{stroke:#fff;stroke-width:1.2}"
+    ".royal-racers .die{fill:#fffdf5;stroke-width:2}.royal-racers .face{fill:#222!important;font-weight:700}"
+)
+
+
+def diagram(position: str, marks: Mapping[str, Any]) -> str:
+    """The position, or an observation, as SVG.
+
+    Parameters
+    ----------
+    position : visible notation or a whole position.
+    marks : ``from`` and ``to`` (the last move), ``ends`` (spaces a legal turn can end on), ``turned`` (cards turned
+        over), ``fault`` (whether the last move was illegal). Any may be missing.
+
+    Raises
+    ------
+    NotationError : the text cannot be read.
+    """
+    seen = parse_observation(position)
+    parts = [
+        *_names(),
+        *(_card(seen, square) for square in SQUARES),
+        *(_ring(parse_square(str(name)), "turned") for name in marks.get("turned", ())),
+        *(_ring(parse_square(str(name)), "end") for name in marks.get("ends", ())),
+        *(_flag(flag, square) for flag, square in seen.flags),
+        *_arrow(marks),
+        *(_pawn(suit, place) for suit, place in seen.pawns if place is not None),
+        *_strip(seen),
+    ]
+    side = SIDE * CELL + 2 * MARGIN
+    label = escape(_in_words(seen), quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="royal-racers" viewBox="0 0 {side:g} {side + STRIP:g}" '
+        f'role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>{"".join(parts)}</svg>'
+    )
+
+
+def _in_words(seen: Observation) -> str:
+    """The position as a sentence for those who cannot see the drawing."""
+    words = [
+        f"{COLOURS[suit]} {'off the board' if place is None else 'on ' + square_name(place)}"
+        for suit, place in seen.pawns
+    ]
+    down = [square_name(square) for square in SQUARES if seen.cards[square].startswith(BACK)]
+    words += [f"face down {' '.join(down)}"] if down else []
+    return "Royal Racers board: " + (", ".join(words) or "no pawns")
+
+
+def _middle(square: Square) -> tuple[float, float]:
+    return MARGIN + (square % SIDE + 0.5) * CELL, MARGIN + (SIDE - square // SIDE - 0.5) * CELL
+
+
+def _text(x: float, y: float, words: str, kind: str) -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(words)}</text>'
+
+
+def _names() -> list[str]:
+    """Column letters below and row numbers on the left, so that people can say `c3`."""
+    side = SIDE * CELL + MARGIN
+    columns = [_text(_middle(column)[0], side + 12, "abcdef"[column], "name") for column in range(SIDE)]
+    return columns + [_text(12, _middle(row * SIDE)[1], str(row + 1), "name") for row in range(SIDE)]
+
+
+def _card(seen: Observation, square: Square) -> str:
+    x, y = _middle(square)
+    cell, half = seen.cards[square], CELL / 2 - 2
+    kind = "unseen" if cell == UNSEEN else "back" if cell.startswith(BACK) else "card"
+    words = {"unseen": "not seen", "back": "face down"}.get(kind, "")
+    title = escape(f"{square_name(square)} {words}".strip())
+    box = f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"/>'
+    name = ""
+    if kind == "card":
+        colour = ' style="fill:#c4182b"' if cell[1] in "hd" else ""
+        rank = "A" if cell[0] == "a" else cell[0]
+        name = f'<text class="rank"{colour} x="{x - half + 13:g}" y="{y - half + 11:g}">{rank}{_PIPS[cell[1]]}</text>'
+    return f"<g><title>{title}</title>{box}{name}</g>"
+
+
+def _ring(square: Square, kind: str) -> str:
+    x, y = _middle(square)
+    half = CELL / 2 - 4
+    place = f'x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"'
+    words = "a legal turn can end on" if kind == "end" else "turned over:"
+    return f'<rect class="{kind}" {place}><title>{words} {square_name(square)}</title></rect>'
+
+
+def _flag(flag: str, square: Square) -> str:
+    x, y = _middle(square)
+    rank = {"n": "0", "a": "A"}.get(flag[1], flag[1])
+    shape = f'<rect class="flag" fill="{_INK[flag[0]]}" x="{x + 3:g}" y="{y - 25:g}" width="22" height="22" rx="3"/>'
+    return f"<g><title>{escape(flag_words(flag))}</title>{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
+
+
+def _pawn(suit: str, square: Square) -> str:
+    x, y = _middle(square)
+    shape = f'<circle class="pawn" fill="{_INK[suit]}" cx="{x:g}" cy="{y + 9:g}" r="13"/>'
+    title = f"{COLOURS[suit]} on {square_name(square)}"
+    return f"<g><title>{title}</title>{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
+
+
+def _arrow(marks: Mapping[str, Any]) -> list[str]:
+    if not marks.get("from") or not marks.get("to"):
+        return []
+    (x1, y1), (x2, y2) = _middle(parse_square(str(marks["from"]))), _middle(parse_square(str(marks["to"])))
+    kind = "move fault" if marks.get("fault") else "move"
+    line = f'<path class="{kind}" d="M{x1:g} {y1 + 9:g}L{x2:g} {y2 + 9:g}"/>'
+    return [line, f'<circle class="{kind}" cx="{x2:g}" cy="{y2 + 9:g}" r="17"/>']
+
+
+def _strip(seen: Observation) -> list[str]:
+    """Below the board: the dice, and pawns that are not on it."""
+    y = SIDE * CELL + 2 * MARGIN + STRIP / 2 - 6
+    parts = []
+    for index, (suit, die) in enumerate(seen.dice):
+        x = MARGIN + 16 + 44 * index
+        face = {"n": "0", "a": "A"}.get(die.face, die.face)
+        shape = f'<rect class="die" stroke="{_INK[suit]}" x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"/>'
+        parts.append(f"<g><title>{COLOURS[suit]}'s die</title>{shape}{_text(x, y + 0.5, face, 'face')}</g>")
+    away = [*(suit for suit, place in seen.pawns if place is None), *seen.missing]
+    if away:
+        words = ", ".join(COLOURS[suit] for suit in away)
+        parts.append(_text(SIDE * CELL - 40, y, f"not on the board: {words}", "name"))
+    return parts

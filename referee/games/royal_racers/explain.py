@@ -1,0 +1,136 @@
+"""Which play explains what was seen: legal lines if there are any, else the ones that break the fewest rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.games.base import Line, Violation
+from referee.games.royal_racers.actions import turn_text
+from referee.games.royal_racers.board import SUITS
+from referee.games.royal_racers.declarations import Said
+from referee.games.royal_racers.evidence import Seen, see
+from referee.games.royal_racers.observation import Observation
+from referee.games.royal_racers.placing import explain_placing
+from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, position_text
+from referee.games.royal_racers.rules import race, setup
+from referee.games.royal_racers.story import Story, stories
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+
+HANDFUL = 8
+Rank = tuple[int, int, bool, bool]
+
+
+def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
+    """Every line that gives what was seen in the stops, best first and at most a handful."""
+    seen = see(position, stops, said, closed)
+    if position.phase == PLACING:
+        return explain_placing(seen)
+    if _not_begun(seen):
+        return (Line(turn_text(seen.suit, ()), (), (), False, position_text(position)),)
+    if _idle(seen) and seen.others:
+        return (_out_of_turn(seen),)
+    found: dict[object, tuple[Rank, Line]] = {}
+    for story in stories(seen):
+        line = _line(seen, story)
+        rank = (len(line.violations), len(line.assumes), story.pending, not line.complete)
+        key = (replace(story.board, dice=()), tuple(fault.rule for fault in line.violations), line.assumes[1:])
+        if key not in found or rank < found[key][0]:
+            found[key] = (rank, line)
+    return best_lines([line for _, line in sorted(found.values(), key=lambda pair: pair[0])])
+
+
+def best_lines(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Those that break the fewest rules, at most a handful."""
+    fewest = min(len(line.violations) for line in lines)
+    return tuple(line for line in lines if len(line.violations) == fewest)[:HANDFUL]
+
+
+def _nothing_done(seen: Seen) -> bool:
+    return not (seen.turned or seen.tried or seen.moved or seen.hidden or seen.rolls.seen or seen.said != Said())
+
+
+def _not_begun(seen: Seen) -> bool:
+    """Nothing has happened yet in an open turn."""
+    return not seen.closed and _nothing_done(seen) and not seen.others and not _touched_things(seen)
+
+
+def _idle(seen: Seen) -> bool:
+    """The player to move has done nothing for certain: a card that was turned may be the work of another."""
+    return not (seen.moved or seen.tried or seen.rolls.seen or seen.said.named is not None)
+
+
+def _out_of_turn(seen: Seen) -> Line:
+    """Another player took his turn though it was not his."""
+    position = replace(seen.position, down=seen.position.down ^ set(seen.turned))
+    for suit, place in seen.others:
+        if place is not None:
+            position, _ = touch(put(position, suit, place), suit)
+    suits = tuple(suit for suit, _ in seen.others)
+    after = out_of_turn(_with_dice(position, seen, suits), suits)
+    after = hand_on(after) if after.winner else after
+    return Line(turn_text(seen.suit, ()), _foreign(seen), (), False, position_text(after))
+
+
+def _line(seen: Seen, story: Story) -> Line:
+    moved = story.board
+    touched = ""
+    if story.stepped and seen.pawn is not None:
+        moved, touched = touch(moved, seen.suit)
+    for suit, place in seen.others:
+        moved = moved if place is None else put(moved, suit, place)
+    moved = _with_dice(_without_gone(moved, seen), seen, (seen.suit,))
+    complete = seen.closed or (story.stepped and not story.pending)
+    after = out_of_turn(moved, tuple(suit for suit, _ in seen.others))
+    after = hand_on(after) if complete else after
+    faults = (*story.faults, *_foreign(seen), *_claims(seen, after, touched))
+    return Line(turn_text(seen.suit, story.actions), faults, story.assumes, complete, position_text(after))
+
+
+def _with_dice(position: Position, seen: Seen, suits: Sequence[str]) -> Position:
+    """The dice of these players as they lie now; another's new roll is still to be judged in his turn."""
+    now = {suit: die for suit, die in seen.final.dice if suit in suits}
+    dice = {**now, **{suit: die for suit, die in position.dice if suit not in now}}
+    return replace(position, dice=tuple((suit, dice[suit]) for suit in SUITS if suit in dice))
+
+
+def _without_gone(position: Position, seen: Seen) -> Position:
+    """Flags that were touched may be taken off the board; flags that lie elsewhere lie there now."""
+    now = dict(seen.final.flags)
+    flags = tuple((flag, now.get(flag, square)) for flag, square in position.flags)
+    back = {flag for flag in position.off if flag in now}
+    off = tuple(sorted((set(position.off) - back) | set(seen.gone_flags)))
+    if flags == position.flags and off == position.off:
+        return position
+    return replace(position, flags=flags, off=off)
+
+
+def _touched_things(seen: Seen) -> bool:
+    return bool(seen.swapped or seen.moved_flags or seen.gone_flags)
+
+
+def _foreign(seen: Seen) -> tuple[Violation, ...]:
+    """What nobody may do in this turn: move another's pawn, swap cards, move flags."""
+    position = seen.position
+    found = [race.turn_order(suit, seen.suit) for suit, _ in seen.others]
+    found += [setup.card_moved(square) for square in seen.swapped[:1]]
+    found += [setup.flag_moved(flag, gone=False) for flag, _ in seen.moved_flags]
+    for flag in seen.gone_flags:
+        count = position.count(flag[0])
+        done = position.ranks[: count + (flag[0] == seen.suit and seen.pawn == position.goal(seen.suit))]
+        if flag[1] not in done:
+            found.append(setup.flag_moved(flag, gone=True))
+    return tuple(found)
+
+
+def _claims(seen: Seen, after: Position, touched: str) -> tuple[Violation, ...]:
+    """What a player says he touched or took, held against what he did."""
+    found: list[Violation | None] = []
+    if seen.said.touch:
+        found.append(race.flag_order(seen.position, seen.suit, touched, seen.said.touch))
+    for suit, coin in seen.said.coins.items():
+        if CAMPAIGN not in after.variants or not after.winner:
+            found.append(race.campaign_not_played(suit))
+        else:
+            found.append(race.campaign(suit, coin, after.count(suit)))
+    return tuple(fault for fault in found if fault)

@@ -1,0 +1,188 @@
+"""Several turns between two looks: up to one round of legal turns that together give what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.base import Line
+from referee.games.royal_racers.actions import Action, Flip, Place, Try, turn_text
+from referee.games.royal_racers.board import COLOURS, FACES, SQUARES, SUITS, Square, distance, rank_word
+from referee.games.royal_racers.declarations import NO, Said, parse_declarations
+from referee.games.royal_racers.evidence import Rolls, rolls_of
+from referee.games.royal_racers.explain import explain
+from referee.games.royal_racers.observation import Observation
+from referee.games.royal_racers.position import PLACING, Position
+from referee.games.royal_racers.rules import setup
+from referee.games.royal_racers.succession import hand_on
+from referee.games.royal_racers.turns import legal_turns, with_flag
+
+MOST_BRANCHES = 400
+"""How many missed turns are tried at most before giving up on finding a history."""
+
+
+@dataclass(frozen=True)
+class Missed:
+    """One turn that nobody saw: its notation, what it takes for granted, and the position after it."""
+
+    text: str
+    assumes: tuple[str, ...]
+    after: Position
+
+
+@dataclass
+class Search:
+    """A search for a history: what is seen now, what was said, and how much has been tried."""
+
+    first: Position
+    stops: Sequence[Observation]
+    declared: Sequence[str]
+    closed: bool
+    tried: int = 0
+
+    @property
+    def final(self) -> Observation:
+        """What the table shows now."""
+        return self.stops[-1]
+
+    def said(self, suit: str) -> Said:
+        """What was said about a player's turn; words without a name are about the first one."""
+        return parse_declarations(self.declared, self.first.seats, suit, suit == self.first.to_move)
+
+    def rolls(self, suit: str) -> Rolls:
+        """What is known of a player's roll since the first of the missed turns."""
+        return rolls_of(self.first, suit, self.stops, self.said(suit))
+
+
+def missed_turns(
+    position: Position, stops: Sequence[Observation], declared: Sequence[str], closed: bool
+) -> tuple[Line, ...]:
+    """Lines of two turns or more, none of them breaking a rule; the fewest turns that do it, empty when none do."""
+    search = Search(position, stops, declared, closed)
+    if not stops or search.said(position.to_move).done:
+        return ()
+    if position.phase == PLACING:
+        return _placings(search)
+    for count in range(1, len(position.seats)):
+        lines = _histories(search, position, (), count)
+        if lines:
+            return lines
+    return ()
+
+
+def _histories(search: Search, position: Position, before: tuple[Missed, ...], left: int) -> tuple[Line, ...]:
+    """Histories of `left` more missed turns and then the one that may still be under way."""
+    if not position.queue:
+        return ()
+    if left == 0:
+        return tuple(_joined(before, line) for line in _last(search, position))
+    for missed in _candidates(search, position, left):
+        search.tried += 1
+        if search.tried > MOST_BRANCHES:
+            return ()
+        lines = _histories(search, missed.after, (*before, missed), left - 1)
+        if lines:
+            return lines
+    return ()
+
+
+def _last(search: Search, position: Position) -> list[Line]:
+    if search.rolls(position.to_move).unmoved:
+        return []
+    lines = explain(position, search.stops[-1:], search.said(position.to_move), search.closed)
+    return [line for line in lines if not line.violations]
+
+
+def _candidates(search: Search, position: Position, left: int) -> Iterator[Missed]:
+    """Legal turns of the player to act after which the rest can still be explained.
+
+    A player whose die lies untouched has not had a turn.
+    """
+    suit = position.to_move
+    rolls = search.rolls(suit)
+    if rolls.unmoved or (rolls.faces and rolls.faces[0][0] == NO):
+        return
+    again = suit in _next_movers(position, left)
+    overrolled = tuple((face, f"{COLOURS[suit]} first rolled {rank_word(face)}") for face in FACES)
+    for face, guess in overrolled if again else rolls.faces:
+        tried = False
+        for turn in legal_turns(position, (face,)):
+            fruitless = any(isinstance(action, Try) for action in turn.actions)
+            if not _fits(search, turn.position, suit, left, again):
+                continue
+            if guess and not _needed(search, position, turn.actions):
+                continue
+            if fruitless and tried and turn.position.at == position.at:
+                continue
+            tried = tried or fruitless
+            assumes = ((guess,) if guess else ()) + (
+                (f"{COLOURS[suit]} turned up a card in vain",) if fruitless else ()
+            )
+            after = _with_die(turn.position, search.final, suit)
+            yield Missed(turn_text(suit, _unnamed(turn.actions)), assumes, after)
+
+
+def _next_movers(position: Position, left: int) -> tuple[str, ...]:
+    """Who acts in the `left` turns after this one."""
+    found: list[str] = []
+    ahead = position
+    for _ in range(left):
+        ahead = hand_on(ahead)
+        found += ahead.queue[:1]
+    return tuple(found)
+
+
+def _fits(search: Search, after: Position, suit: str, left: int, again: bool) -> bool:
+    """Whether what is left to explain after a turn can be done in the turns that are left."""
+    seen = search.final
+    wrong = sum(_differs(seen, after, square) for square in SQUARES)
+    place = dict(seen.pawns).get(suit, after.at[suit])
+    if place is None or wrong > left:
+        return False
+    if again:
+        return distance(place, after.at[suit]) <= left or place == after.last_flag(suit)
+    return suit not in dict(seen.pawns) or place == after.at[suit]
+
+
+def _differs(seen: Observation, position: Position, square: Square) -> bool:
+    side = seen.lies_down(square)
+    return side is not None and side != (square in position.down)
+
+
+def _needed(search: Search, before: Position, actions: tuple[Action, ...]) -> bool:
+    """Whether a turn with a roll that nobody saw turns over only what is seen turned over."""
+    flips = [action.square for action in actions if isinstance(action, Flip)]
+    return all(_differs(search.final, before, square) for square in flips)
+
+
+def _unnamed(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple(Try(None) if isinstance(action, Try) else action for action in actions)
+
+
+def _with_die(position: Position, seen: Observation, suit: str) -> Position:
+    dice = {**dict(position.dice), **{one: die for one, die in seen.dice if one == suit}}
+    return replace(position, dice=tuple((one, dice[one]) for one in SUITS if one in dice))
+
+
+def _joined(before: tuple[Missed, ...], line: Line) -> Line:
+    turns = " / ".join([*(missed.text for missed in before), line.turn])
+    assumes = tuple(assumed for missed in before for assumed in missed.assumes)
+    return Line(turns, (), (*assumes, *line.assumes), line.complete, line.after)
+
+
+def _placings(search: Search) -> tuple[Line, ...]:
+    """Flags placed one after another, each where it may lie."""
+    position = search.first
+    before: list[Missed] = []
+    while position.phase == PLACING:
+        lines = [line for line in explain(position, search.stops[-1:], Said(), search.closed) if not line.violations]
+        if lines and before:
+            return tuple(_joined(tuple(before), line) for line in lines)
+        due, _ = setup.due_flag(position)
+        square = dict(search.final.flags).get(due)
+        if square is None or setup.flag_placement(position, due, square):
+            return ()
+        suit = position.to_move
+        position = hand_on(with_flag(position, due, square))
+        before.append(Missed(turn_text(suit, (Place(due, square),)), (), position))
+    return ()

@@ -1,0 +1,267 @@
+"""Scene -> what the table shows, in spaces: the inverse of `laying`.
+
+What is covered is never read as empty or as it was, and a piece between two spaces is on neither: it is reported.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from markers.kit import Manifest
+from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.royal_racers.board import COLOURS, DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
+from referee.games.royal_racers.notation import flag_key, observation_text, parse_observation
+from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
+from referee.games.royal_racers.table.places import Grid, Point, Transform, fit, grid_of, inside, turned
+
+FEWEST_CARDS = 4
+"""So many cards must be seen to find a known board again."""
+
+
+@dataclass
+class Table:
+    """A board that was found, while the pieces on it are being read."""
+
+    grid: Grid
+    frame: Transform
+    found: dict[str, SightingLike]
+    problems: list[str]
+    unsure: set[Square] = field(default_factory=set)
+    spaces: dict[str, str] = field(default_factory=dict)
+
+    def at(self, piece: str) -> Point:
+        """Where a found piece is in board mm."""
+        return self.frame.of((self.found[piece].x_mm, self.found[piece].y_mm))
+
+    def pieces(self, kind: str) -> list[str]:
+        """The found pieces of a kind by name."""
+        return [piece.split(":")[1] for piece in self.found if piece.startswith(f"{kind}:")]
+
+
+def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
+    """What the scene shows.
+
+    Parameters
+    ----------
+    scene : sightings and covered regions in the eye's table frame.
+    manifest : the kit on the table; without cards in it, cards of the usual size are taken for granted.
+    expected : the position that should stand there, or None for a table never seen before. It says which card lies
+        where, and so which way round the board is; a new board is taken as the picture has it upright.
+
+    Raises
+    ------
+    NotationError : `expected` cannot be read.
+    """
+    known = parse_observation(expected) if expected else None
+    found, problems = _sort_out(scene.sightings)
+    cards = {piece[5:]: (seen.x_mm, seen.y_mm) for piece, seen in found.items() if piece.startswith("card:")}
+    nominal = grid_of(manifest)
+    squares = _known_squares(cards, known) if known else _new_squares(cards, found, nominal, problems)
+    board = _board(cards, squares, nominal)
+    if board is None:
+        words = "the board is not to be seen: lay the 36 cards in six rows of six under the camera"
+        return Reading(None, "", _place_pieces(found, Transform(), {}), (*problems, words))
+    table = Table(board[0], board[1], found, problems)
+    seen = _observe(table, scene, known)
+    frame = (table.frame.dx_mm, table.frame.dy_mm, table.frame.turn_deg)
+    return Reading(
+        seen, observation_text(seen), _place_pieces(found, table.frame, table.spaces), tuple(table.problems), frame
+    )
+
+
+def _sort_out(sightings: Sequence[SightingLike]) -> tuple[dict[str, SightingLike], list[str]]:
+    """One sighting for each piece of the game, the surest one, and what does not belong."""
+    found: dict[str, SightingLike] = {}
+    problems = []
+    for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
+        if not _belongs(seen.piece, seen.side):
+            problems.append(f"a piece of another kit lies on the table: {seen.piece}")
+        elif seen.piece not in found:
+            found[seen.piece] = seen
+        elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > 30.0:
+            problems.append(f"two copies of {seen.piece} are on the table: take one away")
+    return found, problems
+
+
+def _belongs(piece: str, side: str) -> bool:
+    kind, _, name = piece.partition(":")
+    match kind:
+        case "card":
+            return name in DECK and side in ("face", "back")
+        case "tile":
+            return len(name) == 2 and name[0] in SUITS and name[1] in FLAG_RANKS
+        case "die":
+            return name in SUITS and side in FACES
+    return kind == "pawn" and name in SUITS
+
+
+def _known_squares(cards: dict[str, Point], known: Observation) -> dict[str, Square]:
+    """The square of each card as it was laid."""
+    laid = {cell.removeprefix(BACK): square for square, cell in enumerate(known.cards)}
+    return {card: laid[card] for card in cards if card in laid}
+
+
+def _new_squares(
+    cards: dict[str, Point], found: dict[str, SightingLike], grid: Grid, problems: list[str]
+) -> dict[str, Square]:
+    """The squares of cards never seen before: six columns and six rows along the cards' own edges."""
+    if len(cards) < FEWEST_CARDS:
+        return {}
+    angles = [2 * math.radians(found[f"card:{card}"].angle_deg) for card in cards]
+    turn_deg = math.degrees(math.atan2(sum(map(math.sin, angles)), sum(map(math.cos, angles)))) / 2
+    straight = {card: turned(point, -turn_deg) for card, point in cards.items()}
+    columns = _lines({card: x for card, (x, _) in straight.items()}, grid.across_mm / 2)
+    rows = _lines({card: y for card, (_, y) in straight.items()}, grid.up_mm / 2)
+    if max(columns.values()) != SIDE - 1 or max(rows.values()) != SIDE - 1:
+        width, height = max(columns.values()) + 1, max(rows.values()) + 1
+        problems.append(f"{height} rows and {width} columns of cards are seen; the board has six of each")
+        return {}
+    return {card: columns[card] + SIDE * rows[card] for card in cards}
+
+
+def _lines(values: dict[str, float], gap_mm: float) -> dict[str, int]:
+    """Number values in groups that lie at least `gap_mm` apart."""
+    ordered = sorted(values.items(), key=lambda item: item[1])
+    number, last, found = 0, ordered[0][1], {}
+    for card, value in ordered:
+        number += value - last > gap_mm
+        found[card], last = number, value
+    return found
+
+
+def _board(cards: dict[str, Point], squares: dict[str, Square], grid: Grid) -> tuple[Grid, Transform] | None:
+    """The pitch as the cards really lie, and the way from table to board; cards far off their place do not count."""
+    trusted = list(squares)
+    for _ in range(3):
+        if len(trusted) < FEWEST_CARDS:
+            return None
+        frame = fit([(cards[card], grid.middle(squares[card])) for card in trusted])
+        at = {card: frame.of(cards[card]) for card in squares}
+        off = {card: math.dist(at[card], grid.middle(squares[card])) for card in squares}
+        limit = max(sorted(off.values())[len(off) // 2] * 3, min(grid.across_mm, grid.up_mm) * 0.35)
+        trusted = [card for card in squares if off[card] <= limit]
+        grid = Grid(
+            _pitch([(squares[card] % SIDE, at[card][0]) for card in trusted], grid.across_mm),
+            _pitch([(squares[card] // SIDE, at[card][1]) for card in trusted], grid.up_mm),
+        )
+    return grid, fit([(cards[card], grid.middle(squares[card])) for card in trusted])
+
+
+def _pitch(pairs: list[tuple[int, float]], nominal: float) -> float:
+    """The distance between lines that fits best, unless it makes no sense."""
+    count = len(pairs)
+    if count < FEWEST_CARDS:
+        return nominal
+    n, v = sum(number for number, _ in pairs) / count, sum(value for _, value in pairs) / count
+    spread = sum((number - n) ** 2 for number, _ in pairs)
+    slope = sum((number - n) * (value - v) for number, value in pairs) / spread if spread else nominal
+    return slope if 0.7 * nominal <= slope <= 1.6 * nominal else nominal
+
+
+def _observe(table: Table, scene: SceneLike, known: Observation | None) -> Observation:
+    areas = [[table.frame.of(point) for point in area] for area in scene.covered]
+    covered = {square for square in SQUARES if any(_touches(table.grid, square, area) for area in areas)}
+    cells = _cells(table, covered)
+    flags = _flags(table)
+    pawns, missing = _pawns(table, known)
+    hidden = {square for square in SQUARES if cells[square] == UNSEEN}
+    lost = {square for flag, square in (known.flags if known else ()) if flag not in dict(flags)}
+    lost -= {table.grid.square(table.frame.of(point)) for point in scene.clear_mm}
+    return Observation(
+        cards=cells,
+        flags=flags,
+        pawns=pawns,
+        missing=missing,
+        dice=_dice(table),
+        unseen=frozenset(covered | hidden | lost | table.unsure),
+    )
+
+
+def _touches(grid: Grid, square: Square, area: Sequence[Point]) -> bool:
+    x, y = grid.middle(square)
+    half_x, half_y = grid.across_mm / 3, grid.up_mm / 3
+    around = ((0.0, 0.0), (half_x, half_y), (half_x, -half_y), (-half_x, half_y), (-half_x, -half_y))
+    return any(inside((x + dx, y + dy), area) for dx, dy in around) or any(
+        abs(px - x) <= half_x and abs(py - y) <= half_y for px, py in area
+    )
+
+
+def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
+    """The card on each square; a covered one may have been turned, so it is unseen."""
+    cells: dict[Square, str] = {}
+    for card in table.pieces("card"):
+        piece = f"card:{card}"
+        square = table.grid.square(table.at(piece))
+        if square is None:
+            table.problems.append(f"a card lies between the places of the board, near {_near(table, piece)}")
+            table.unsure.update(table.grid.squares_near(table.at(piece)))
+        elif square in cells:
+            table.problems.append(f"two cards lie on {square_name(square)}")
+            cells[square] = UNSEEN
+        else:
+            table.spaces[piece] = square_name(square)
+            cells[square] = UNSEEN if square in covered else (BACK if table.found[piece].side == "back" else "") + card
+    return tuple(cells.get(square, UNSEEN) for square in SQUARES)
+
+
+def _near(table: Table, piece: str) -> str:
+    return " and ".join(square_name(square) for square in table.grid.squares_near(table.at(piece)))
+
+
+def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
+    found: dict[str, Square] = {}
+    for flag in table.pieces("tile"):
+        piece = f"tile:{flag}"
+        square = table.grid.square(table.at(piece))
+        if square is not None:
+            table.spaces[piece] = square_name(square)
+            found[flag] = square
+        elif table.grid.inside(table.at(piece)):
+            table.problems.append(f"{COLOURS[flag[0]]}'s flag lies between {_near(table, piece)}")
+            table.unsure.update(table.grid.squares_near(table.at(piece)))
+    return tuple(sorted(found.items(), key=flag_key))
+
+
+def _pawns(table: Table, known: Observation | None) -> tuple[tuple[tuple[str, Place], ...], tuple[str, ...]]:
+    """The pawns with their places, and those that should be there and have none."""
+    there = table.pieces("pawn")
+    sought = {suit for suit, _ in known.pawns} | set(known.missing) if known else set(there)
+    placed: dict[str, Place] = {}
+    for suit in (suit for suit in there if suit in sought):
+        point = table.at(f"pawn:{suit}")
+        square = table.grid.square(point)
+        if square is not None:
+            table.spaces[f"pawn:{suit}"] = square_name(square)
+            placed[suit] = square
+        elif table.grid.inside(point):
+            table.problems.append(f"{COLOURS[suit]}'s pawn stands between {_near(table, f'pawn:{suit}')}")
+            table.unsure.update(table.grid.squares_near(point))
+        elif known:
+            placed[suit] = None
+    missing = tuple(suit for suit in SUITS if suit in sought and suit not in placed) if known else ()
+    return tuple((suit, placed[suit]) for suit in SUITS if suit in placed), missing
+
+
+def _dice(table: Table) -> tuple[tuple[str, Die], ...]:
+    """The dice beside the board; one that lies on the cards is not read."""
+    found = {}
+    for suit in table.pieces("die"):
+        die, (x_mm, y_mm) = table.found[f"die:{suit}"], table.at(f"die:{suit}")
+        if table.grid.inside((x_mm, y_mm)):
+            table.problems.append(f"{COLOURS[suit]}'s die lies on the board: put it beside it")
+            continue
+        angle_deg = round(die.angle_deg + table.frame.turn_deg) % 360
+        found[suit] = Die(die.side, round(x_mm - table.grid.half[0], 1) + 0.0, round(y_mm, 1) + 0.0, float(angle_deg))
+        table.spaces[f"die:{suit}"] = "beside the board"
+    return tuple((suit, found[suit]) for suit in SUITS if suit in found)
+
+
+def _place_pieces(found: dict[str, SightingLike], frame: Transform, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
+    readings = []
+    for piece, seen in found.items():
+        x_mm, y_mm = frame.of((seen.x_mm, seen.y_mm))
+        angle_deg = (seen.angle_deg + frame.turn_deg) % 360.0
+        readings.append(PieceReading(piece, seen.side, x_mm, y_mm, angle_deg, spaces.get(piece), seen.confidence))
+    return tuple(readings)
