@@ -179,13 +179,14 @@ class Eye:
     # -- what is wrong --------------------------------------------------------------------------------------------
 
     def _copies(self, tracked: Tracked) -> list[str]:
-        problems = []
-        for number in sorted({copy.marker_id for copy in tracked.copies}):
-            face = self.index.face_of[number]
-            problems.append(
-                f"There are two copies of marker {number} ({face.piece}, {face.side}) on the table: take one away."
-            )
-        return problems
+        numbers: dict[tuple[str, str], int] = {}
+        for copy in sorted(tracked.copies, key=lambda copy: copy.marker_id):
+            face = self.index.face_of[copy.marker_id]
+            numbers.setdefault((face.piece, face.side), copy.marker_id)
+        return [
+            f"There are two copies of marker {number} ({piece}, {side}) on the table: take one away."
+            for (piece, side), number in numbers.items()
+        ]
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""

@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 
 WRONG_SIZE = 0.25
 """A marker whose size on the table differs by more than this share is something else, or at another height."""
+WRONG_SIDE = 0.35
+"""A marker with a side so much too short or long is covered in part: what is left was read as something else."""
 OFF_MM = 1.5
 """A marker this far from where its face's other markers put it is covered in part or misread."""
 
@@ -77,9 +79,11 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
 def _right_size(seen: Floats, printed: Floats) -> bool:
     if not np.isfinite(seen).all():
         return False
-    share = _perimeter(seen) / _perimeter(printed)
-    return abs(share - 1.0) <= WRONG_SIZE
+    found, true = _sides(seen), _sides(printed)
+    if abs(found.sum() / true.sum() - 1.0) > WRONG_SIZE:
+        return False
+    return bool((np.abs(found / true - 1.0) <= WRONG_SIDE).all())
 
 
-def _perimeter(corners: Floats) -> float:
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).sum())
+def _sides(corners: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))

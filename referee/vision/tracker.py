@@ -167,8 +167,10 @@ class Tracker:
             return []
         old = np.stack([marker.corners_px for marker in markers])
         corners, quality = refine(grey, old)
-        cells = cell_values(grey, corners)
-        like = self.finder.patterns.likeness(cells, np.array([m.marker_id for m in markers]))
+        # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
+        read = self.finder.patterns.decode(cell_values(grey, corners))
+        same = (read.marker_ids == np.array([m.marker_id for m in markers])) & (read.turns == 0)
+        like = np.where(same, read.likeness, -1.0)
         fresh: list[MarkerDetection | None] = []
         for index, marker in enumerate(markers):
             if quality[index] < EDGE_SHARE or like[index] < STILL_THERE:
