@@ -176,7 +176,7 @@ def rolls_of(position: Position, suit: str, looks: Sequence[Observation], said: 
         last = die
     unmoved = known and suit in dict(looks[-1].dice) and not thrown and not pushed
     if said.roll:
-        return Rolls(((said.roll, ""),), said.roll != NO, unmoved)
+        return Rolls(((said.roll, ""),), said.roll != NO, unmoved and said.roll == NO)
     who = COLOURS[suit]
     faces = tuple(dict.fromkeys(thrown))
     if len(faces) == 1:

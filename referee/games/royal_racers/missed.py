@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from referee.games.base import Line
 from referee.games.royal_racers.actions import Action, Flip, Place, Try, turn_text
-from referee.games.royal_racers.board import COLOURS, FACES, SQUARES, SUITS, Square, distance, rank_word
+from referee.games.royal_racers.between import accept
+from referee.games.royal_racers.board import COLOURS, FACES, NEXT_TO, NULL, SQUARES, SUITS, Square, distance, rank_word
 from referee.games.royal_racers.declarations import NO, Said, parse_declarations
 from referee.games.royal_racers.evidence import Rolls, rolls_of
 from referee.games.royal_racers.explain import explain
 from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.position import PLACING, Position
+from referee.games.royal_racers.position import PLACING, Position, position_text
 from referee.games.royal_racers.rules import setup
+from referee.games.royal_racers.rules.morph import all_under_pawns
 from referee.games.royal_racers.succession import hand_on
 from referee.games.royal_racers.turns import legal_turns, with_flag
 
@@ -39,6 +41,7 @@ class Search:
     declared: Sequence[str]
     closed: bool
     tried: int = 0
+    hopeless: set[tuple[Position, int]] = field(default_factory=set)
 
     @property
     def final(self) -> Observation:
@@ -57,22 +60,41 @@ class Search:
 def missed_turns(
     position: Position, stops: Sequence[Observation], declared: Sequence[str], closed: bool
 ) -> tuple[Line, ...]:
-    """Lines of two turns or more, none of them breaking a rule; the fewest turns that do it, empty when none do."""
+    """Lines of two turns or more, none of them breaking a rule; the fewest turns that do it, empty when none do.
+
+    A player whose die lies untouched has not had a turn.
+    """
     search = Search(position, stops, declared, closed)
     if not stops or search.said(position.to_move).done:
         return ()
     if position.phase == PLACING:
         return _placings(search)
-    for count in range(1, len(position.seats)):
-        lines = _histories(search, position, (), count)
+    return _round(search, position, (), 1) or _given_up(search)
+
+
+def _round(search: Search, position: Position, before: tuple[Missed, ...], fewest: int) -> tuple[Line, ...]:
+    """Histories of up to a round of turns, the shortest that there are."""
+    for count in range(fewest, len(position.seats)):
+        if any(search.rolls(suit).unmoved for suit in (position.to_move, *_next_movers(position, count))):
+            return ()
+        lines = _histories(search, position, before, count)
         if lines:
             return lines
     return ()
 
 
+def _given_up(search: Search) -> tuple[Line, ...]:
+    """When there were too many histories to try them all, nobody is accused."""
+    if search.tried <= MOST_BRANCHES:
+        return ()
+    after = position_text(accept(search.first, search.final))
+    assumes = ("the turns that were missed, too many to follow, kept the rules",)
+    return (Line(turn_text(search.first.to_move, ()), (), assumes, search.closed, after),)
+
+
 def _histories(search: Search, position: Position, before: tuple[Missed, ...], left: int) -> tuple[Line, ...]:
     """Histories of `left` more missed turns and then the one that may still be under way."""
-    if not position.queue:
+    if not position.queue or (position, left) in search.hopeless:
         return ()
     if left == 0:
         return tuple(_joined(before, line) for line in _last(search, position))
@@ -83,43 +105,51 @@ def _histories(search: Search, position: Position, before: tuple[Missed, ...], l
         lines = _histories(search, missed.after, (*before, missed), left - 1)
         if lines:
             return lines
+    search.hopeless.add((position, left))
     return ()
 
 
 def _last(search: Search, position: Position) -> list[Line]:
-    if search.rolls(position.to_move).unmoved:
-        return []
     lines = explain(position, search.stops[-1:], search.said(position.to_move), search.closed)
     return [line for line in lines if not line.violations]
 
 
 def _candidates(search: Search, position: Position, left: int) -> Iterator[Missed]:
-    """Legal turns of the player to act after which the rest can still be explained.
-
-    A player whose die lies untouched has not had a turn.
-    """
+    """Legal turns of the player to act after which the rest can still be explained."""
     suit = position.to_move
     rolls = search.rolls(suit)
-    if rolls.unmoved or (rolls.faces and rolls.faces[0][0] == NO):
+    if rolls.faces[0][0] == NO:
         return
     again = suit in _next_movers(position, left)
     overrolled = tuple((face, f"{COLOURS[suit]} first rolled {rank_word(face)}") for face in FACES)
     for face, guess in overrolled if again else rolls.faces:
-        tried = False
+        if guess and not _worth_guessing(search, position, face):
+            continue
+        found: set[Position] = set()
         for turn in legal_turns(position, (face,)):
             fruitless = any(isinstance(action, Try) for action in turn.actions)
-            if not _fits(search, turn.position, suit, left, again):
+            if not _fits(search, turn.position, suit, left, again) or turn.position in found:
                 continue
             if guess and not _needed(search, position, turn.actions):
                 continue
-            if fruitless and tried and turn.position.at == position.at:
-                continue
-            tried = tried or fruitless
-            assumes = ((guess,) if guess else ()) + (
-                (f"{COLOURS[suit]} turned up a card in vain",) if fruitless else ()
-            )
+            found.add(turn.position)
+            vain = (f"{COLOURS[suit]} turned up a card in vain",) if fruitless else ()
             after = _with_die(turn.position, search.final, suit)
-            yield Missed(turn_text(suit, _unnamed(turn.actions)), assumes, after)
+            yield Missed(turn_text(suit, _unnamed(turn.actions)), ((guess,) if guess else ()) + vain, after)
+
+
+def _worth_guessing(search: Search, position: Position, face: str) -> bool:
+    """Whether a roll that nobody saw would explain anything that null would not."""
+    if face == NULL or _is_far(search, position) or all_under_pawns(position, face):
+        return True
+    return any(_differs(search.final, position, square) for square in position.squares_of(face))
+
+
+def _is_far(search: Search, position: Position) -> bool:
+    """Whether the pawn stands where no step leads, so that it may have been sent back."""
+    here = position.at[position.to_move]
+    place = dict(search.final.pawns).get(position.to_move, here)
+    return place is not None and place != here and place not in NEXT_TO[here]
 
 
 def _next_movers(position: Position, left: int) -> tuple[str, ...]:
@@ -150,7 +180,9 @@ def _differs(seen: Observation, position: Position, square: Square) -> bool:
 
 
 def _needed(search: Search, before: Position, actions: tuple[Action, ...]) -> bool:
-    """Whether a turn with a roll that nobody saw turns over only what is seen turned over."""
+    """Whether a turn with a roll that nobody saw does no more to the cards than what is seen."""
+    if any(isinstance(action, Try) for action in actions) and not _is_far(search, before):
+        return False
     flips = [action.square for action in actions if isinstance(action, Flip)]
     return all(_differs(search.final, before, square) for square in flips)
 
@@ -185,4 +217,4 @@ def _placings(search: Search) -> tuple[Line, ...]:
         suit = position.to_move
         position = hand_on(with_flag(position, due, square))
         before.append(Missed(turn_text(suit, (Place(due, square),)), (), position))
-    return ()
+    return _round(search, position, tuple(before), 0)
