@@ -27,6 +27,10 @@ Picture = Callable[[], bytes]
 """A settled picture as JPEG, encoded only when it becomes evidence."""
 
 
+USED_UP = "the turn's movements are used up"
+"""Why a turn closes by itself."""
+
+
 class Match:
     """One race at one table.
 
@@ -91,6 +95,9 @@ class Match:
         if seen and not game.changed(seen[-1], observation):
             return ()
         first = len(self._entries)
+        if self._moved_on(observation):
+            seen = self._observations()
+            state = self._state
         if len(seen) > 1 and game.next_turn_began(state.position, seen, observation):
             self._close(time_ns, "camera", "the next driver's car moved", after_picture=before_this)
             self._turn_picture = before_this or picture
@@ -104,6 +111,23 @@ class Match:
         self._append("stop", "camera", time_ns, cause, data)
         self._judge_open_turn(time_ns, "camera", picture)
         return tuple(self._entries[first:])
+
+    def _moved_on(self, observation: Any) -> bool:
+        """Reopen a turn that closed by itself when the same driver goes on: then it was not over.
+
+        Without this a fourth movement would be held against the next driver, who has done nothing.
+        """
+        closed = self._state.closers[-1] if self._state.closers else None
+        if closed is None or len(self._state.stops) > 1 or closed.entry.cause != USED_UP:
+            return False
+        if closed.entry.data.get("player") == self.game.driver(self._state.position):
+            return False  # last of one round and first of the next: it is this driver's turn again
+        before = [self.game.observe(text) for text in closed.stops]
+        if self.game.next_turn_began(closed.entry.before, before, observation):
+            return False
+        cause = "the same car moved on: its turn is open again"
+        self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})
+        return True
 
     def finish(self, time_ns: int) -> tuple[Entry, ...]:
         """Close the turn under way because the recording ended; a turn that has not begun stays unbegun."""
@@ -256,7 +280,7 @@ class Match:
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
-        cause = "the turn so far" if open_turn else "the turn's movements are used up"
+        cause = "the turn so far" if open_turn else USED_UP
         self._append_verdict(verdict, origin, time_ns, cause, open_turn, state.stops[-1], picture)
 
     def _same_as_shown(self, verdict: Verdict) -> bool:

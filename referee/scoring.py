@@ -8,11 +8,12 @@ from typing import Any
 
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
+from referee.record.fold import fold
 
 
 def closing_verdicts(entries: Sequence[Entry]) -> list[Entry]:
-    """The verdicts that closed a turn, oldest first."""
-    return [e for e in entries if e.kind == "verdict" and not e.data.get("provisional")]
+    """The verdicts that closed a turn and still stand, oldest first."""
+    return list(fold(entries).turns)
 
 
 @dataclass

@@ -22,7 +22,7 @@ def verdict(status: str, *rules: str, provisional: bool = False) -> Entry:
         "provisional": provisional,
         "violations": [{"rule": rule, "message": ""} for rule in rules],
     }
-    return Entry(0, "camera", "verdict", "", "p", "q", data)
+    return Entry(0, "camera", "verdict", "", "p", "q", data, id=1)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +95,7 @@ def command(
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
     store, path = open_record(record_file, resume, header, keep=not headless)
     clock = SystemClock()
+    printer = _Printer(law, as_json)
     referee = Referee(
         law,
         kit,
@@ -103,7 +104,7 @@ def command(
         settings=settings,
         now_ns=clock.now_ns if pictures.live else None,
         record_path=path,
-        on_entry=_printer(law, as_json),
+        on_entry=printer.hear,
     )
     listeners.append(referee)
     for sentence in store.damage:
@@ -119,6 +120,7 @@ def command(
         else:
             _serve(referee, pictures, said, host or settings.host, port or settings.port, path)
     finally:
+        printer.flush()
         store.close()
     if found:
         sys.exit(1)
@@ -202,18 +204,32 @@ def _said(path: str | None) -> list[tuple[float, str]]:
         raise NotationError(f"{path} is no list of what was said: {problem}") from None
 
 
-def _printer(law: Game, as_json: bool) -> Callable[[Entry], None]:
-    """Prints each verdict that closes a turn."""
-    from referee.record.verdict_json import verdict_from_json
-    from referee.snapshot import as_line
+class _Printer:
+    """Prints each verdict that closes a turn, once it is sure that the turn is not taken up again."""
 
-    def show(entry: Entry) -> None:
-        if entry.kind != "verdict" or entry.data.get("provisional"):
+    def __init__(self, law: Game, as_json: bool) -> None:
+        self._law, self._as_json = law, as_json
+        self._waiting: Entry | None = None
+
+    def hear(self, entry: Entry) -> None:
+        """Take in the next entry of the record."""
+        if entry.kind == "undo" and self._waiting is not None and entry.data.get("entry") == self._waiting.id:
+            self._waiting = None
+        elif entry.kind in ("stop", "verdict", "correct"):
+            self.flush()
+        if entry.kind == "verdict" and not entry.data.get("provisional"):
+            self._waiting = entry
+
+    def flush(self) -> None:
+        """Print what is waiting."""
+        from referee.record.verdict_json import verdict_from_json
+        from referee.snapshot import as_line
+
+        if self._waiting is None:
             return
+        entry, self._waiting = self._waiting, None
         verdict = verdict_from_json(entry.data)
-        if as_json:
-            print_json(as_line(law, entry, verdict))
+        if self._as_json:
+            print_json(as_line(self._law, entry, verdict))
         else:
             click.echo(f"{verdict.status.value:9}  {verdict.sentence}")
-
-    return show

@@ -21,7 +21,8 @@ class Entry:
     origin : camera, person or replay.
     kind : one of `KINDS`. ``start`` carries the start position in `after`; ``stop`` a settled observation
         (data["observation"]); ``declare`` what was said (data["text"]); ``verdict`` a verdict (data = its fields) that
-        closes a turn or stands provisionally (data["provisional"]); ``undo`` names the entry it takes back (data["entry"]).
+        closes a turn or stands provisionally (data["provisional"]); ``undo`` names the entry it takes back
+        (data["entry"]).
     cause : in words, why this entry exists.
     before, after : positions in notation.
     data : further JSON-able facts.

@@ -109,6 +109,23 @@ def test_a_move_taken_back_leaves_no_fault(table: Table, played: Played) -> None
     assert final(table) == ["LEGAL"]
 
 
+def test_a_fourth_movement_is_its_own_drivers_fault(table: Table) -> None:
+    """When a car goes on after its turn has closed by itself, that turn is opened again and found too long."""
+    chance, position = Random(2), table.match.state.position
+    turn = next(
+        t
+        for t in (table.game.play(position, chance, "racepack/three-movements") for _ in range(60))
+        if len(t.stops) == 4
+    )
+    table.play(turn)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert (newest[1].player, newest[1].status.value) == (turn.player, "ILLEGAL")
+    assert [v.rule for v in newest[1].violations] == ["racepack/three-movements"]
+    table.match.close(table.time_ns)
+    assert [str(e.data["status"]) for e in table.match.state.turns] == ["ILLEGAL"]
+
+
 def test_evidence_shows_before_and_after(table: Table, played: Played) -> None:
     """A closing verdict keeps the picture from before the turn and the one at its end."""
     before = str(table.time_ns).encode()
