@@ -123,7 +123,7 @@ class Match:
         if closed.entry.data.get("player") == self.game.driver(self._state.position):
             return False  # last of one round and first of the next: it is this driver's turn again
         before = [self.game.observe(text) for text in closed.stops]
-        if self.game.next_turn_began(closed.entry.before, before, observation):
+        if not self.game.went_on(closed.entry.before, before, observation):
             return False
         cause = "the same car moved on: its turn is open again"
         self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})

@@ -263,6 +263,9 @@ class Game(Protocol):
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
 
+    def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
+        """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
+
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
 

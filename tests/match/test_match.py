@@ -20,8 +20,8 @@ Played = Callable[[str | None], PlayedTurn]
 
 
 def final(table: Table) -> list[str]:
-    """The status of every turn closed so far."""
-    return [str(e.data["status"]) for e in table.match.entries if e.kind == "verdict" and not e.data["provisional"]]
+    """The status of every turn that is closed and stands."""
+    return [str(e.data["status"]) for e in table.match.state.turns]
 
 
 def test_a_legal_turn_that_is_used_up_closes_by_itself(table: Table, played: Played) -> None:
@@ -123,7 +123,7 @@ def test_a_fourth_movement_is_its_own_drivers_fault(table: Table) -> None:
     assert (newest[1].player, newest[1].status.value) == (turn.player, "ILLEGAL")
     assert [v.rule for v in newest[1].violations] == ["racepack/three-movements"]
     table.match.close(table.time_ns)
-    assert [str(e.data["status"]) for e in table.match.state.turns] == ["ILLEGAL"]
+    assert final(table) == ["ILLEGAL"]
 
 
 def test_evidence_shows_before_and_after(table: Table, played: Played) -> None:

@@ -59,6 +59,11 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     return bool(moving) and most_movements(position, car) == 0
 
 
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the car to move has moved once more since the last of its stops."""
+    return bool(stops) and position.to_move in _cars_changed(stops[-1], now)
+
+
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car stands elsewhere."""
     shape = road(position.circuit)
