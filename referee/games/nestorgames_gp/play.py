@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.errors import IllegalAction
+from referee.games.base import Dice
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, points
+from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.effects import resolve
 from referee.games.nestorgames_gp.law import all_rolls, faults_of, hindered
-from referee.games.nestorgames_gp.observation import DICE, NAMES
+from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, Item
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, leaders, race_order
+from referee.games.nestorgames_gp.position import Position, Stand, Switches, leaders, race_order
 from referee.games.nestorgames_gp.qualifying import qualify
 from referee.games.nestorgames_gp.scores import result
 
@@ -114,6 +116,36 @@ def played(position: Position, turn: Turn) -> Position:
     if position.qualifying:
         return qualify(position, turn.car, turn.roll, turn.refill)
     return resolve(position, turn).after
+
+
+def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, teams: tuple[str, ...] = ()) -> Position:
+    """A race about to be qualified for: the cars beside the board, the starting player and free choices by dice."""
+    shape = board_named(board)
+    position = Position(
+        board=board_text(board),
+        cars=tuple((car, Stand(None)) for car in seats),
+        boxes=tuple((car, Box(switches.laps)) for car in seats),
+        seats=seats,
+        turn=seats[dice.randrange(len(seats))],
+        switches=switches,
+        gate_open=False if shape.gate else None,
+        qualifying=True,
+        teams=teams,
+    )
+    return with_items(position, dice)
+
+
+def with_items(position: Position, dice: Dice) -> Position:
+    """The oil of a wet race, and in the variant with all items on the board every item on an empty space."""
+    board, switches = position.shape, position.switches
+    laid = [Item(space, "oil", True) for space in board.wet] if switches.wet else []
+    if switches.items == "board":
+        taken = {item.space for item in laid} | board.no_items
+        free = [space for space in dict.fromkeys(board.track) if space not in taken]
+        for kind, count in replace(position, items=tuple(laid)).stock.items():
+            for _ in range(min(count, len(free))):
+                laid.append(Item(free.pop(dice.randrange(len(free))), kind, kind == "oil"))
+    return replace(position, items=tuple(sorted(laid)))
 
 
 def over(position: Position) -> str | None:

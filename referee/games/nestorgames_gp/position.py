@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
@@ -106,18 +107,33 @@ class Position:
     championship: Championship | None = None
     teams: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def shape(self) -> Board:
         """The board itself."""
         return board_named(self.board)
 
+    @cached_property
+    def _stands(self) -> dict[str, Stand]:
+        return dict(self.cars)
+
+    @cached_property
+    def _boxes(self) -> dict[str, Box]:
+        return dict(self.boxes)
+
+    @cached_property
+    def leading(self) -> tuple[str, ...]:
+        """The car that leads among those still racing; several when they are level."""
+        keys = {car: order_key(self, car) for car in self.racing}
+        best = max(keys.values(), default=None)
+        return tuple(car for car, key in keys.items() if key == best)
+
     def stand(self, car: str) -> Stand:
         """Where a car stands."""
-        return dict(self.cars)[car]
+        return self._stands[car]
 
     def box(self, car: str) -> Box:
         """What lies in a car's box."""
-        return dict(self.boxes)[car]
+        return self._boxes[car]
 
     def hand(self, car: str) -> tuple[str, ...]:
         """The items a driver holds."""
@@ -156,9 +172,7 @@ def order_key(position: Position, car: str) -> tuple[int, float]:
 
 def leaders(position: Position) -> tuple[str, ...]:
     """The car that leads among those still racing; several when they are level (which of them leads must be said)."""
-    racing = position.racing
-    best = max((order_key(position, car) for car in racing), default=None)
-    return tuple(car for car in racing if order_key(position, car) == best)
+    return position.leading
 
 
 def race_order(position: Position) -> tuple[str, ...]:

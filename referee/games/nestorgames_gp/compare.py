@@ -1,0 +1,293 @@
+"""The table held against what it must show: a difference is a broken rule, a thing still to be done while the turn goes
+on, or, where nothing is seen, something to be assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
+from referee.games.nestorgames_gp.effects import Outcome
+from referee.games.nestorgames_gp.observation import NAMES, Box, CarSeen, Item, Observation, Tray
+from referee.games.nestorgames_gp.position import Position, Stand, car_seen, nodes_seen
+from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
+
+
+@dataclass
+class Differences:
+    """What came out of one comparison."""
+
+    faults: list[Violation] = field(default_factory=list)
+    assumes: list[str] = field(default_factory=list)
+    pending: int = 0
+
+    def add(self, fault: Violation | None) -> None:
+        """Note a broken rule."""
+        if fault is not None:
+            self.faults.append(fault)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A turn with what it must lead to and what is seen."""
+
+    before: Position
+    turn: Turn
+    outcome: Outcome
+    seen: Observation
+    closed: bool
+
+    @property
+    def after(self) -> Position:
+        """What must stand on the table."""
+        return self.outcome.after
+
+    def cause(self, what: str, which: str) -> str:
+        """The rule that changes an aspect of the table, "" when none does."""
+        return self.outcome.causes.get((what, which), "")
+
+    def still_to_do(self, was: object, now: object) -> bool:
+        """Whether a difference is merely not done yet: the turn goes on and the table is as it was."""
+        return not self.closed and was == now
+
+
+def differences(pair: Pair) -> Differences:
+    """Everything in which the table differs from what the turn must lead to."""
+    found = Differences()
+    cars, boxes = dict(pair.seen.cars), dict(pair.seen.boxes)
+    for car in pair.before.seats:
+        if car not in pair.after.finished:
+            _car(pair, car, cars.get(car), found)
+        if car in boxes:
+            _box(pair, car, boxes[car], found)
+        elif pair.after.box(car) != pair.before.box(car):
+            found.assumes.append(f"{NAMES[car]}'s box, which was not seen, is as it must be")
+    _gate(pair, found)
+    _tray(pair, found)
+    for fault in _items(pair, found):
+        found.add(fault)
+    return found
+
+
+# -- cars ---------------------------------------------------------------------------------------------------------
+
+
+def _car(pair: Pair, car: str, seen: CarSeen | None, found: Differences) -> None:
+    board = pair.before.shape
+    was, due = pair.before.stand(car), pair.after.stand(car)
+    if seen is None:
+        if due != was:
+            place = car_seen(board, due)
+            found.assumes.append(f"{NAMES[car]}'s car, which was not seen, stands{_how(place)}")
+        return
+    if (
+        was == due
+        and not seen.space
+        and was.node is not None
+        and was.node >= board.pole
+        and car not in pair.before.started
+    ):
+        return
+    place, before = car_seen(board, due), car_seen(board, was)
+    if seen.space != place.space:
+        on_the_way = {board.ids[node] for node in pair.outcome.resting} if car == pair.turn.car else set()
+        if pair.still_to_do(before.space, seen.space) or (not pair.closed and seen.space in on_the_way):
+            found.pending += 1
+        else:
+            found.add(_misplaced(pair, car, place.space, seen.space))
+    elif place.toward and seen.toward and seen.toward != place.toward:
+        found.add(features.loop_heading(car, place.toward, seen.toward))
+    if seen.up != due.up:
+        if pair.still_to_do(was.up, seen.up):
+            found.pending += 1
+        else:
+            found.add(_wrong_side(pair, car, due.up, seen.up))
+
+
+def _how(place: CarSeen) -> str:
+    where = f" on {place.space}" if place.space else " beside the board"
+    return where + ("" if place.up else ", belly-up")
+
+
+def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Violation | None:
+    seen_at, due_at = seen or "no space", due or "no space"
+    if car == pair.turn.car:
+        match pair.cause("car", car):
+            case "teleport":
+                return features.teleport(car, due_at, seen_at)
+            case "oil":
+                return items.oil_slide(car, due_at, seen_at)
+        return race.placed(car, seen)
+    if pair.cause("car", car) or _was_hit(pair, car):
+        return crashes.bump(car, due_at, seen_at)
+    board, node = pair.before.shape, pair.before.stand(car).node
+    bays = {bay.id for bay in board.bays}
+    if not pair.before.started and due in bays and seen in bays:
+        return race.grid(car, seen_at, due_at)
+    if node is not None and board.other_t(node) is not None and seen in board.teleport:
+        return features.teleport(car, due_at, seen_at)
+    return race.turn_order(car, pair.turn.car)
+
+
+def _was_hit(pair: Pair, car: str) -> bool:
+    """Whether the mover ended on a car's space (a car that must crash there and was pushed instead)."""
+    board = pair.before.shape
+    at, mover = pair.before.stand(car).node, pair.after.stand(pair.turn.car).node
+    moved = pair.after.stand(pair.turn.car) != pair.before.stand(pair.turn.car)
+    return moved and at is not None and mover is not None and board.ids[at] == board.ids[mover]
+
+
+def _rule(cause: str, otherwise: Rule = crashes.CRASH) -> Rule:
+    return RULES.get(f"nestorgames-gp/{cause}", otherwise)
+
+
+def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None:
+    cause = pair.cause("up", car)
+    if due and cause == "belly-up":
+        return race.belly_up(car, "was not turned up")
+    if due and not pair.before.stand(car).up and not cause:
+        return None
+    return crashes.crash_side(car, due, seen, _rule(cause))
+
+
+# -- boxes --------------------------------------------------------------------------------------------------------
+
+
+def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
+    was, due = pair.before.box(car), pair.after.box(car)
+    for what in ("dice", "discs", "cylinder"):
+        before, right, now = getattr(was, what), getattr(due, what), getattr(seen, what)
+        if now == right:
+            continue
+        if pair.still_to_do(before, now):
+            found.pending += 1
+        elif what == "discs":
+            found.add(race.lap(car, right, now))
+        elif what == "cylinder":
+            found.add(features.cylinder(car, right, now))
+        else:
+            found.add(_wrong_dice(pair, car, right, now))
+
+
+def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Violation | None:
+    match pair.cause("dice", car):
+        case "fix":
+            return race.fixed_dice(car, due, seen)
+        case "wrench":
+            return items.wrench_dice(car, seen)
+        case "safety-car":
+            return extras.severe(car, due, seen)
+        case "" if seen < due:
+            return race.fixed_dice(car, due, seen)
+        case cause:
+            return crashes.crash_dice(car, due, seen, _rule(cause))
+
+
+# -- gate, tray and items -----------------------------------------------------------------------------------------
+
+
+def _gate(pair: Pair, found: Differences) -> None:
+    was, due, seen = pair.before.gate_open, pair.after.gate_open, pair.seen.gate_open
+    if due is None or due == seen:
+        return
+    if seen is None:
+        if was != due:
+            found.assumes.append(f"the gate, which was not seen, is {'open' if due else 'closed'}")
+    elif pair.still_to_do(was, seen):
+        found.pending += 1
+    else:
+        found.add(features.gate_state(due, seen, switched=was != due))
+
+
+def _tray(pair: Pair, found: Differences) -> None:
+    was, due, seen = pair.before.tray, pair.after.tray, pair.seen.tray
+    if due is None or due == seen:
+        if due is not None and due != was and due.item and pair.after.stock[due.item] < 0:
+            found.add(items.tray_item("an item that is available", due.item))
+        return
+    if seen is None:
+        if due != was:
+            found.assumes.append(f"the tray, which was not seen, lies {f'on {due.space}' if due.space else 'aside'}")
+        return
+    if pair.still_to_do(was, seen) or (not pair.closed and due != was and not seen.space):
+        found.pending += 1
+    elif seen.space != due.space:
+        if not (was == due == Tray("") and any(left > 0 for left in pair.after.stock.values())):
+            found.add(items.tray_place(due.space, seen.space))
+    elif seen.item or due == was:
+        found.add(items.tray_item(ITEM_NAMES.get(due.item, ""), ITEM_NAMES.get(seen.item, "")))
+    elif not pair.closed:
+        found.pending += 1
+    else:
+        found.assumes.append(f"the tray holds a {ITEM_NAMES[due.item]}")
+
+
+def _items(pair: Pair, found: Differences) -> Iterator[Violation]:
+    due, seen, was = set(pair.after.items), set(pair.seen.items), set(pair.before.items)
+    under_cars = {stand.space for _, stand in pair.seen.cars}
+    for item in sorted(due - seen):
+        turned = replace(item, active=not item.active)
+        if item.space in pair.seen.unseen or (item.space in under_cars and turned not in seen):
+            if item not in was:
+                found.assumes.append(f"the {ITEM_NAMES[item.kind]} lies on {item.space}, where it was not seen")
+        elif item not in was and not pair.closed:
+            found.pending += 1
+        elif item in was or turned not in was:
+            yield _missing(pair, item)
+    for item in sorted(seen - due):
+        if item in was and not pair.closed:
+            found.pending += 1
+        elif replace(item, active=not item.active) not in due:
+            yield items.item_extra(_item_rule(pair, item), item.kind, item.space)
+
+
+def _missing(pair: Pair, item: Item) -> Violation:
+    if item.kind == "oil" and pair.before.switches.wet and item.space in pair.before.shape.wet:
+        return extras.wet_oil(item.space)
+    return items.item_missing(_item_rule(pair, item), item.kind, item.space)
+
+
+def _item_rule(pair: Pair, item: Item) -> Rule:
+    cause = pair.cause("item", item.space)
+    if cause:
+        return _rule(cause, items.TRAY)
+    if pair.before.switches.items == "board":
+        return items.ITEMS_ON_BOARD
+    return items.ITEM_RULES[item.kind] if item.kind in ("bomb", "oil") else items.TRAY
+
+
+# -- what stands afterwards ---------------------------------------------------------------------------------------
+
+
+def as_seen(after: Position, seen: Observation) -> Position:
+    """The position that the rules make of a turn, with everything that is seen taken as it stands on the table."""
+    board = after.shape
+    looks, boxes = dict(seen.cars), dict(seen.boxes)
+    cars = []
+    for car, stand in after.cars:
+        look = looks.get(car)
+        if look is not None and car not in after.finished and (look.space in board.nodes_of):
+            nodes = nodes_seen(board, look)
+            stand = Stand(stand.node if stand.node in nodes else nodes[0], look.up)
+        cars.append((car, stand))
+    hidden = seen.unseen | {look.space for look in looks.values()}
+    spaces = {item.space for item in seen.items}
+    kept = [item for item in after.items if item.space in hidden and item.space not in spaces]
+    newly = [car for car in after.racing if car in boxes and boxes[car].discs == 0]
+    return replace(
+        after,
+        cars=tuple((car, Stand(None, stand.up) if car in newly else stand) for car, stand in cars),
+        boxes=tuple((car, boxes.get(car, box)) for car, box in after.boxes),
+        gate_open=after.gate_open if seen.gate_open is None else seen.gate_open,
+        tray=_tray_as_seen(after.tray, seen.tray),
+        items=tuple(sorted([item for item in seen.items if item.space in board.nodes_of] + kept)),
+        dice=seen.dice if seen.dice_clear else after.dice,
+        finished=(*after.finished, *newly),
+    )
+
+
+def _tray_as_seen(due: Tray | None, seen: Tray | None) -> Tray | None:
+    if due is None or seen is None:
+        return due
+    return replace(seen, item=seen.item or (due.item if seen.space else ""))

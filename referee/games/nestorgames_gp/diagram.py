@@ -1,0 +1,206 @@
+"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car carries its letter).
+
+One unit is one millimetre of the board; y runs down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.nestorgames_gp.board import Board, Point
+from referee.games.nestorgames_gp.board_file import board_named
+from referee.games.nestorgames_gp.laying import FEW, MANY
+from referee.games.nestorgames_gp.notation import parse_observation
+from referee.games.nestorgames_gp.observation import NAMES, Observation
+
+STRIP_MM = 40.0
+_CAR = {
+    "R": "#c4182b", "B": "#1d57b0", "G": "#16703a", "Y": "#a77a00", "K": "#26262b", "W": "#7c7c84", "O": "#b8500b",
+    "P": "#6b2c91",
+}  # fmt: skip
+_SIGNS = {"rocket": "R", "bomb": "B", "wrench": "W", "turbo": "T", "oil": "O"}
+_LIGHT = {"road": "#e9e3d5", "corner": "#d8c9a8", "ink": "#2b2822", "space": "#8f8775", "end": "#0b7a4b",
+          "move": "#1757b8", "fault": "#b3121d", "paper": "#ffffff"}  # fmt: skip
+_DARK = {"road": "#45423b", "corner": "#5d5237", "ink": "#f1ede4", "space": "#857e70", "end": "#4ed596",
+         "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19"}  # fmt: skip
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:var(--gp-{name},{value});" for name, value in colours.items())
+
+
+STYLE = (
+    f".gp{{{_variables(_LIGHT)}}}@media(prefers-color-scheme:dark){{.gp{{{_variables(_DARK)}}}}}"
+    ".gp text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    ".gp .space{fill:var(--road);stroke:var(--space);stroke-width:1}.gp .corner{fill:var(--corner)}"
+    ".gp .name{font-size:8px;opacity:.75}.gp .caption{font-size:12px}"
+    ".gp .line{stroke:var(--ink);stroke-width:4;stroke-dasharray:4 4}"
+    ".gp .way{stroke:var(--space);stroke-width:2.5;fill:none;stroke-dasharray:7 4}"
+    ".gp .gate{stroke:var(--ink);stroke-width:7;stroke-linecap:round}"
+    ".gp .unseen{fill:var(--space);fill-opacity:.6}"
+    ".gp .end{fill:none;stroke:var(--end);stroke-width:2.4;stroke-dasharray:5 3}"
+    ".gp .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.85}.gp .fault{stroke:var(--fault)}"
+    ".gp .letter{font-size:11px;font-weight:700;fill:#fff!important}"
+    ".gp .sign{font-size:9px;font-weight:800;fill:#222!important}"
+    ".gp .item{fill:#d8d8d8;stroke:#333;stroke-width:1}.gp .active{fill:#ffc93d}"
+)
+
+
+def diagram(position: str, marks: Mapping[str, Any]) -> str:
+    """Draw a position or an observation; marks: ``from`` and ``to`` spaces, ``ends``, ``fault``.
+
+    Raises NotationError when the text cannot be read or names no board.
+    """
+    seen = parse_observation(position)
+    if not seen.board:
+        raise NotationError("to draw a board the position needs its name, as in board=harbour.")
+    board = board_named(seen.board)
+    parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
+    parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
+    return _svg(board, _in_words(board, seen), parts)
+
+
+def _svg(board: Board, words: str, parts: Iterable[str]) -> str:
+    width, height = board.size_mm
+    label = escape(words, quote=True)
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height + STRIP_MM:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="gp" viewBox="{box}" role="img" aria-label="{label}">'
+        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
+    )
+
+
+def _in_words(board: Board, seen: Observation) -> str:
+    cars = ", ".join(
+        f"{NAMES[car]} {'on ' + look.space if look.space else 'beside the board'}{'' if look.up else ' belly-up'}"
+        for car, look in seen.cars
+    )
+    return f"{board.title}: {cars or 'no cars'}"
+
+
+def _at(board: Board, space: str) -> Point:
+    x, y = board.middle[space]
+    return x, -y
+
+
+def _square(board: Board, at: Point, kind: str, share: float = 1.0) -> str:
+    half = board.pitch_mm / 2 * share
+    return _box((at[0] - half, at[1] - half), (2 * half, 2 * half), f'class="{kind}" rx="4"')
+
+
+def _box(corner: Point, size: Point, how: str) -> str:
+    return f'<rect x="{corner[0]:g}" y="{corner[1]:g}" width="{size[0]:g}" height="{size[1]:g}" {how}/>'
+
+
+def _text(at: Point, words: str, kind: str) -> str:
+    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{escape(words)}</text>'
+
+
+def _line(one: Point, other: Point, kind: str) -> str:
+    return f'<line class="{kind}" x1="{one[0]:g}" y1="{one[1]:g}" x2="{other[0]:g}" y2="{other[1]:g}"/>'
+
+
+def _road(board: Board) -> Iterator[str]:
+    corners = {space.id for space in board.spaces if space.corner}
+    for space in board.middle:
+        x, y = _at(board, space)
+        yield _square(board, (x, y), "space corner" if space in corners else "space")
+        yield _text((x, y - board.pitch_mm * 0.4), space, "name")
+
+
+def _features(board: Board, seen: Observation) -> Iterator[str]:
+    first, last = _at(board, board.track[0]), _at(board, board.track[-1])
+    middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+    across = ((last[1] - first[1]) / 2, (first[0] - last[0]) / 2)
+    ends = [(middle[0] + sign * across[0], middle[1] + sign * across[1]) for sign in (-1, 1)]
+    yield _line(ends[0], ends[1], "line")
+    for branch in board.branches:
+        spaces = (branch.start, *branch.through, branch.end)
+        points = " ".join(f"{x:g},{y:g}" for x, y in (_at(board, space) for space in spaces))
+        yield f'<polyline class="way" points="{points}"><title>{branch.kind}</title></polyline>'
+    for space in board.teleport:
+        yield _text(_at(board, space), "T", "caption")
+    if board.gate:
+        x, y = board.gate.at_mm[0], -board.gate.at_mm[1]
+        if seen.gate_open is False:
+            yield _line((x, y - 16), (x, y + 16), "gate")
+        for space in board.gate.switches:
+            yield _text(_at(board, space), "switch", "name")
+
+
+def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterator[str]:
+    for space in sorted(seen.unseen & set(board.middle)):
+        yield _square(board, _at(board, space), "unseen", 0.96)
+    for space in marks.get("ends", ()):
+        if space in board.middle:
+            yield _square(board, _at(board, space), "end", 0.86)
+    start, end = str(marks.get("from")), str(marks.get("to"))
+    if start in board.middle and end in board.middle:
+        kind = "move fault" if marks.get("fault") else "move"
+        yield _line(_at(board, start), _at(board, end), kind)
+
+
+def _items(board: Board, seen: Observation) -> Iterator[str]:
+    for item in seen.items:
+        x, y = _at(board, item.space)
+        yield _item((x, y + 13), item.kind, item.active and item.kind == "bomb")
+    if seen.tray is not None and seen.tray.space:
+        x, y = _at(board, seen.tray.space)
+        yield f'<rect class="item" x="{x - 15:g}" y="{y + 2:g}" width="30" height="18" rx="3"/>'
+        if seen.tray.item:
+            yield _item((x, y + 11), seen.tray.item, False)
+
+
+def _item(at: Point, kind: str, active: bool) -> str:
+    look = "item active" if active else "item"
+    shape = f'<circle class="{look}" cx="{at[0]:g}" cy="{at[1]:g}" r="7"><title>{kind}</title></circle>'
+    return shape + _text(at, _SIGNS[kind], "sign")
+
+
+def _cars(board: Board, seen: Observation) -> Iterator[str]:
+    on: dict[str, list[str]] = {}
+    for car, look in seen.cars:
+        on.setdefault(look.space, []).append(car)
+    looks = dict(seen.cars)
+    for space, cars in on.items():
+        places = FEW[:1] if len(cars) == 1 else FEW[1:] if len(cars) <= 4 else MANY
+        for number, car in enumerate(cars):
+            if space:
+                x, y = _at(board, space)
+                at = (x + places[number][0], y - places[number][1])
+            else:
+                at = (-board.size_mm[0] / 2 + 20 + 26 * number, board.size_mm[1] / 2 + STRIP_MM / 2)
+            yield _car(at, car, looks[car].up)
+
+
+def _car(at: Point, car: str, up: bool) -> str:
+    x, y = at
+    cross = "" if up else _line((x - 9, y - 9), (x + 9, y + 9), "move fault")
+    shape = _box((x - 9, y - 9), (18, 18), f'rx="{4 if up else 9}" fill="{_CAR[car]}" stroke="#fff"')
+    return f"<g><title>{NAMES[car]}{'' if up else ' (belly-up)'}</title>{shape}{_text(at, car, 'letter')}{cross}</g>"
+
+
+def _boxes(board: Board, seen: Observation) -> Iterator[str]:
+    for (car, box), bay in zip(seen.boxes, board.bays, strict=False):
+        x, y = bay.box_mm[0], -bay.box_mm[1]
+        half = (board.box_size_mm[0] / 2, board.box_size_mm[1] / 2)
+        yield (
+            f'<rect x="{x - half[0]:g}" y="{y - half[1]:g}" width="{2 * half[0]:g}" height="{2 * half[1]:g}" rx="4" '
+            f'fill="none" stroke="{_CAR[car]}" stroke-width="2"/>'
+        )
+        yield _text((x, y - 22), f"{NAMES[car]}", "caption")
+        yield _text((x, y), f"laps left {box.discs}", "name")
+        yield _text((x, y + 14), f"dice lost {box.dice}", "name")
+        if box.cylinder:
+            yield _text((x, y + 28), "shortcut used", "name")
+
+
+def _dice(board: Board, seen: Observation) -> Iterator[str]:
+    right = board.size_mm[0] / 2 - 20
+    for number, die in enumerate(reversed(seen.dice)):
+        x, y = right - 24 * number, board.size_mm[1] / 2 + STRIP_MM / 2
+        yield _box((x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{_CAR[die.car]}" stroke-width="2"')
+        yield _text((x, y), str(die.face), "sign")

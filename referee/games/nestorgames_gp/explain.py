@@ -1,0 +1,273 @@
+"""Which play explains what was seen: legal lines if there are any, else the ones that break the fewest rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.base import Line, Violation
+from referee.games.nestorgames_gp import actions
+from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
+from referee.games.nestorgames_gp.candidates import DOUBLE_SIX, Scene, candidates
+from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
+from referee.games.nestorgames_gp.declarations import Said
+from referee.games.nestorgames_gp.effects import Outcome, resolve
+from referee.games.nestorgames_gp.evidence import dice_known, fresh_dice
+from referee.games.nestorgames_gp.law import faults_of, rolls_for
+from referee.games.nestorgames_gp.notation import position_text
+from referee.games.nestorgames_gp.observation import DICE, NAMES, Observation
+from referee.games.nestorgames_gp.position import Position, car_seen, leaders, visible
+from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
+from referee.games.nestorgames_gp.rules import extras, race
+from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
+
+HANDFUL = 6
+PLAINEST = (actions.MOVE, actions.UP, actions.FIX, actions.BUST, actions.HELD, actions.QUALIFY, actions.ROLLING)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One explanation before it is put into notation."""
+
+    turn: Turn
+    faults: tuple[Violation, ...]
+    assumes: tuple[str, ...]
+    pending: int
+    after: Position
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn is over, with nothing left to do on the table."""
+        return self.turn.kind != actions.ROLLING and not self.pending
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, bool, int, int]:
+        """Best first: fewest broken rules, assumptions and things left to do, then the plainest turn."""
+        put = self.turn.kind == actions.PUT
+        kind = PLAINEST.index(self.turn.kind) if not put else len(PLAINEST)
+        return len(self.faults), len(self.assumes), self.pending, put, bool(self.turn.use), len(self.turn.via), kind
+
+
+def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
+    """Every line of play for the turn that gives what was seen, best first and at most a handful."""
+    return tuple(line_of(reading) for reading in readings(position, stops, said, closed or said.done))
+
+
+def line_of(reading: Reading) -> Line:
+    """A reading in notation."""
+    return Line(
+        turn_text(reading.turn), reading.faults, reading.assumes, reading.complete, position_text(reading.after)
+    )
+
+
+def readings(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Reading, ...]:
+    """The best readings: the driver's own legal turns, else any turn of any car with the fewest broken rules."""
+    final = stops[-1] if stops else visible(position)
+    found = _best(_tried(position, position.turn, stops, final, said, closed))
+    if (not found or found[0].faults) and position.hand(position.turn) and said.use is None:
+        found = _best((*found, *_tried(position, position.turn, stops, final, said, closed, thorough=True)))
+    if not found or found[0].faults:
+        more = [*found]
+        for car in _actors(position, final):
+            more += _tried(position, car, stops, final, said, closed, relaxed=True)
+        found = _best(more)
+    return found
+
+
+def _best(found: Iterator[Reading] | Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings with the fewest broken rules, each outcome once."""
+    best: dict[object, Reading] = {}
+    for reading in found:
+        rules = tuple(fault.rule for fault in reading.faults)
+        key = (reading.turn.kind, reading.turn.use, reading.turn.steps, rules, reading.assumes, reading.after)
+        if key not in best or reading.rank < best[key].rank:
+            best[key] = reading
+    ordered = sorted(best.values(), key=lambda reading: reading.rank)
+    return tuple(one for one in ordered if len(one.faults) == len(ordered[0].faults))[:HANDFUL]
+
+
+def _actors(position: Position, final: Observation) -> tuple[str, ...]:
+    """The driver whose turn it is, and any other whose car or dice changed."""
+    board, found = position.shape, [position.turn]
+    looks, boxes = dict(final.cars), dict(final.boxes)
+    for car in position.racing:
+        look, box = looks.get(car), boxes.get(car)
+        changed = look is not None and look != car_seen(board, position.stand(car))
+        if car != position.turn and (changed or (box and box != position.box(car)) or fresh_dice(position, car, final)):
+            found.append(car)
+    return tuple(found)
+
+
+def _tried(
+    position: Position,
+    car: str,
+    stops: Sequence[Observation],
+    final: Observation,
+    said: Said,
+    closed: bool,
+    relaxed: bool = False,
+    thorough: bool = False,
+) -> Iterator[Reading]:
+    look = dict(final.cars).get(car)
+    shifted = look is not None and look.space != car_seen(position.shape, position.stand(car)).space
+    known = dice_known(position, car, stops, said, finished=closed or shifted or said.stop)
+    scene = Scene(position, car, final, known, said, closed, relaxed, thorough)
+    for turn in candidates(scene):
+        yield weigh(scene, turn)
+
+
+def weigh(scene: Scene, turn: Turn) -> Reading:
+    """Hold one candidate against the rules, the dice, the words and the table."""
+    position = scene.position
+    if position.qualifying:
+        return _weigh_qualifying(scene, turn)
+    outcome = resolve(position, turn)
+    found = differences(Pair(position, turn, outcome, scene.final, scene.closed))
+    ordered = scene.dice.ordered and turn.roll == scene.dice.roll
+    faults = [*faults_of(position, turn, ordered, scene.said.leader)]
+    more, assumes = _roll_evidence(scene, turn)
+    faults += [fault for fault in more if fault.rule not in {one.rule for one in faults}]
+    faults += found.faults
+    faults += _said_faults(scene, outcome)
+    assumes += found.assumes + _use_assumed(scene, turn) + _leader_assumed(scene, turn)
+    return Reading(turn, tuple(faults), tuple(assumes), found.pending, as_seen(outcome.after, scene.final))
+
+
+def _weigh_qualifying(scene: Scene, turn: Turn) -> Reading:
+    position, said, final = scene.position, scene.said, scene.final
+    faults = list(faults_of(position, turn, scene.dice.ordered and scene.dice.whole))
+    assumes = []
+    value = qualifying_value(turn.roll)
+    if turn.kind == actions.ROLLING:
+        return Reading(turn, tuple(faults), (), 0, position)
+    if not scene.dice.whole and said.value is None:
+        assumes.append(f"{NAMES[turn.car]}'s qualifying value is {value}")
+    fault = race.qualifying(turn.car, said.value, value) if said.value is not None else None
+    faults += [fault] if fault else []
+    after = qualify(position, turn.car, turn.roll, said.refill or (final.tray.item if final.tray else ""))
+    placed = any(look.space for _, look in final.cars)
+    if after.qualifying or not placed:
+        return Reading(turn, tuple(faults), tuple(assumes), 0, replace(after, dice=final.dice))
+    due = replace(after, turn=turn.car)
+    found = differences(Pair(due, turn, Outcome(after, {}), final, scene.closed))
+    faults += found.faults if scene.closed else []
+    return Reading(turn, tuple(faults), (*assumes, *found.assumes), 0, as_seen(after, final) if scene.closed else after)
+
+
+# -- dice ---------------------------------------------------------------------------------------------------------
+
+
+def _roll_evidence(scene: Scene, turn: Turn) -> tuple[list[Violation], list[str]]:
+    """What an unseen or unfinished roll must have been, and whether that can be."""
+    if turn.kind in (actions.UP, actions.FIX, actions.ROLLING, actions.PUT):
+        return [], []
+    said, car, free = scene.said, turn.car, _free(scene, turn)
+    if scene.dice.whole:
+        if turn.kind == actions.BUST and not has_repeat(turn.roll):
+            return [race.stayed(car, points(turn.roll, turn.use == "turbo"))], []
+        return [], []
+    if turn.kind == actions.BUST:
+        return _unseen_bust(scene, turn, free)
+    if said.bust:
+        return [race.moved_on_bust(car, scene.dice.roll)] if turn.kind == actions.MOVE else [], []
+    if said.total is not None and said.total != turn.steps:
+        fault = race.exact_move(car, (said.total,), said.total, turn.steps)
+        return [fault] if fault else [], []
+    having = () if turn.use == "rocket" else scene.dice.roll
+    most = 1 if _must_roll_one(scene) else free
+    if free and not rolls_for(turn.steps, turn.use == "turbo", most, having):
+        return [_cannot_roll(scene, turn, free)], []
+    if said.total is not None:
+        return [], []
+    turbo = " with the highest twice" if turn.use == "turbo" else ""
+    held = ", a movement the safety car forbids" if turn.kind == actions.HELD else ""
+    return [], [f"{NAMES[car]}'s dice added up to {turn.steps}{turbo} without a repeat{held}"]
+
+
+def _unseen_bust(scene: Scene, turn: Turn, free: int) -> tuple[list[Violation], list[str]]:
+    if scene.said.total is not None:
+        return [race.stayed(turn.car, scene.said.total)], []
+    if free < 2 or _must_roll_one(scene):
+        return [race.stayed(turn.car, sum(scene.dice.roll) or 1)] if free else [], []
+    if turn.roll == DOUBLE_SIX:
+        return [], [f"{NAMES[turn.car]} rolled a double six"]
+    return [], [] if scene.said.bust else [f"{NAMES[turn.car]} rolled a repeat"]
+
+
+def _cannot_roll(scene: Scene, turn: Turn, free: int) -> Violation:
+    car = turn.car
+    if scene.dice.roll:
+        told = "+".join(map(str, scene.dice.roll))
+        return Violation(
+            race.EXACT_MOVE.id,
+            f"{NAMES[car].capitalize()} moved {turn.steps}, which no roll with the {told} that was seen can give.",
+        )
+    if _must_roll_one(scene):
+        fault = extras.leader_dice(car, 2)
+        assert fault is not None
+        return fault
+    dice = "one die" if free == 1 else f"{free} dice"
+    return Violation(
+        race.EXACT_MOVE.id, f"{NAMES[car].capitalize()} moved {turn.steps}, which {dice} without a repeat cannot give."
+    )
+
+
+def _free(scene: Scene, turn: Turn) -> int:
+    return DICE if turn.use == "wrench" else scene.position.dice_left(turn.car)
+
+
+def _must_roll_one(scene: Scene) -> bool:
+    """Whether the driver surely leads behind the safety car."""
+    position, car = scene.position, scene.car
+    if not position.safety:
+        return False
+    return scene.said.leader == car if scene.said.leader else leaders(position) == (car,)
+
+
+def _leader_assumed(scene: Scene, turn: Turn) -> list[str]:
+    """Where cars are level, who leads must be said: it matters when more than one die was rolled."""
+    position, car = scene.position, turn.car
+    level = leaders(position)
+    matters = turn.kind in (actions.MOVE, actions.HELD, actions.BUST) and len(turn.roll) != 1
+    if not position.safety or not matters or len(level) < 2 or car not in level or scene.said.leader:
+        return []
+    return [f"{NAMES[next(one for one in level if one != car)]} leads, not {NAMES[car]}"]
+
+
+def _use_assumed(scene: Scene, turn: Turn) -> list[str]:
+    """Items whose use nobody spoke of and the table does not prove."""
+    if not turn.use or scene.said.use is not None:
+        return []
+    name = NAMES[turn.car]
+    if turn.use == "turbo" and not (scene.dice.whole and turn.kind == actions.MOVE):
+        return [f"{name} used the turbo boost"]
+    if turn.use == "rocket" and not scene.said.aim and turn.aim not in scene.dice.roll:
+        return [f"{name} fired a rocket and rolled {turn.aim} or more for it"]
+    return []
+
+
+# -- words --------------------------------------------------------------------------------------------------------
+
+
+def _said_faults(scene: Scene, outcome: Outcome) -> list[Violation]:
+    said = scene.said
+    if said.fastest is None or not scene.position.switches.fastest:
+        return []
+    fault = extras.fastest_turn(said.fastest, outcome.after.record)
+    return [fault] if fault else []
+
+
+def score_faults(position: Position, said: Said) -> tuple[Violation, ...]:
+    """Said scores of a finished race held against the right ones; the championship's are accumulated."""
+    right: dict[str, float] = championship_scores(position) if position.championship else race_scores(position)
+    teams = team_scores(position)
+    found: list[Violation | None] = []
+    for who, score in said.scores.items():
+        if len(who) == 1 and who in right:
+            found.append(extras.score(who, score, right[who]))
+        elif len(who) == 2:
+            team = next((team for team in teams if set(team) == set(who)), None)
+            found.append(extras.team_score(who, score, teams[team] if team else -1.0))
+    if said.fastest and position.switches.fastest:
+        found.append(extras.fastest_turn(said.fastest, position.record))
+    return tuple(fault for fault in found if fault)

@@ -1,0 +1,292 @@
+"""Scene -> what the table shows, in spaces: the inverse of `laying`. What is covered is never read as empty."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from markers.kit import Manifest
+from referee.errors import NotationError
+from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.nestorgames_gp.board import Board, Point
+from referee.games.nestorgames_gp.board_file import board_named
+from referee.games.nestorgames_gp.laying import THROW_HALF_MM, heading_deg, throw_card
+from referee.games.nestorgames_gp.notation import observation_text, parse_observation
+from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, Box, CarSeen, Item, Observation, Thrown, Tray
+
+ALIGNED_DEG = 45.0
+"""A nose is read on a loop space when it points this nearly along one of the two ways."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """From the eye's table frame to the board's: turn by `turn_deg`, then shift."""
+
+    dx_mm: float
+    dy_mm: float
+    turn_deg: float
+
+    def of(self, point: Point) -> Point:
+        """A table point in board mm."""
+        c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
+        return c * point[0] - s * point[1] + self.dx_mm, s * point[0] + c * point[1] + self.dy_mm
+
+
+def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
+    """What the scene shows; `expected` (a position) names the board and says which cars there should be.
+
+    Raises NotationError when `expected` cannot be read.
+    """
+    known = parse_observation(expected) if expected else None
+    found, problems = _sort_out(scene)
+    board_seen = next((seen for piece, seen in found.items() if piece.startswith("board:")), None)
+    if board_seen is None:
+        return Reading(None, "", (), (*problems, "no board is seen: lay it flat and keep its edges free."))
+    name = board_seen.piece.split(":", 1)[1]
+    try:
+        text = known.board if known and board_named(known.board).name == name else name
+        board = board_named(text)
+    except NotationError:
+        return Reading(None, "", (), (*problems, f"the board '{name}' is not known: give its board file."))
+    bare = Frame(0.0, 0.0, -board_seen.angle_deg)
+    x_mm, y_mm = bare.of((board_seen.x_mm, board_seen.y_mm))
+    frame = Frame(-x_mm, -y_mm, -board_seen.angle_deg)
+    reader = Reader(board, text, frame, found, known, problems)
+    observation = reader.observation(scene)
+    pieces = tuple(reader.piece_readings())
+    return Reading(
+        observation,
+        observation_text(observation),
+        pieces,
+        tuple(reader.problems),
+        (frame.dx_mm, frame.dy_mm, frame.turn_deg),
+    )
+
+
+def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
+    """One sighting for each piece, the surest one; two copies far apart are a problem."""
+    found: dict[str, SightingLike] = {}
+    problems: list[str] = []
+    for seen in sorted(scene.sightings, key=lambda seen: (seen.piece, -seen.confidence)):
+        kept = found.setdefault(seen.piece, seen)
+        if math.dist((seen.x_mm, seen.y_mm), (kept.x_mm, kept.y_mm)) > 15.0:
+            problems.append(f"two copies of {seen.piece} are on the table: take one away")
+    return found, problems
+
+
+@dataclass
+class Reader:
+    """One scene while it is being read; poses are in the board frame."""
+
+    board: Board
+    text: str
+    frame: Frame
+    found: dict[str, SightingLike]
+    known: Observation | None
+    problems: list[str]
+    spaces: dict[str, str] = field(default_factory=dict)
+
+    def at(self, seen: SightingLike) -> Point:
+        """Where a piece lies on the board."""
+        return self.frame.of((seen.x_mm, seen.y_mm))
+
+    def of_kind(self, kind: str) -> Iterator[tuple[str, SightingLike]]:
+        """The pieces of a kind seen, with what stands behind the colon."""
+        for piece, seen in self.found.items():
+            head, _, rest = piece.partition(":")
+            if head == kind:
+                yield rest, seen
+
+    def space_at(self, point: Point) -> str:
+        """The space a point lies on, "" for none."""
+        half = self.board.pitch_mm / 2
+        inside = [
+            (math.dist(point, middle), space)
+            for space, middle in self.board.middle.items()
+            if max(abs(point[0] - middle[0]), abs(point[1] - middle[1])) <= half
+        ]
+        return min(inside)[1] if inside else ""
+
+    def observation(self, scene: SceneLike) -> Observation:
+        """Everything in the game's words."""
+        cars = self._cars()
+        items, tray = self._items()
+        unseen = self._unseen(scene, {look.space for _, look in cars} | {item.space for item in items})
+        expected = [car for car, _ in self.known.cars] if self.known else []
+        dice, clear = self._dice(scene)
+        return Observation(
+            board=self.text,
+            cars=tuple(sorted(cars, key=lambda one: CARS.index(one[0]))),
+            missing=tuple(car for car in expected if car not in dict(cars)),
+            boxes=self._boxes(scene, expected or [car for car, _ in cars]),
+            gate_open=self._gate(scene),
+            tray=tray,
+            items=tuple(sorted(items)),
+            dice=dice,
+            dice_clear=clear,
+            unseen=frozenset(unseen),
+        )
+
+    def _cars(self) -> list[tuple[str, CarSeen]]:
+        found = []
+        for car, seen in self.of_kind("car"):
+            if car not in CARS:
+                continue
+            space = self.space_at(self.at(seen))
+            if not space and self._on_board(self.at(seen)):
+                self.problems.append(f"{NAMES[car]}'s car stands on no space: set it into the middle of one")
+                continue
+            self.spaces[f"car:{car}"] = space or "off"
+            found.append((car, CarSeen(space, seen.side == "up", self._toward(space, seen))))
+        return found
+
+    def _on_board(self, point: Point) -> bool:
+        return abs(point[0]) <= self.board.size_mm[0] / 2 and abs(point[1]) <= self.board.size_mm[1] / 2
+
+    def _toward(self, space: str, seen: SightingLike) -> str:
+        """On a loop space, where the nose points; "" when it points between two ways."""
+        if space not in self.board.loops:
+            return ""
+        angle = seen.angle_deg + self.frame.turn_deg
+        for node in self.board.nodes_of[space]:
+            ahead = self.board.ids[self.board.following[node]]
+            turn = (angle - heading_deg(self.board, space, ahead) + 180.0) % 360.0 - 180.0
+            if abs(turn) < ALIGNED_DEG:
+                return ahead
+        return ""
+
+    def _items(self) -> tuple[list[Item], Tray | None]:
+        tray_seen = self.found.get("tray")
+        tray_at = self.at(tray_seen) if tray_seen else None
+        items, inside = [], ""
+        for kind in KINDS:
+            for number, seen in self.of_kind(kind):
+                at = self.at(seen)
+                if tray_at is not None and math.dist(at, tray_at) <= 10.0:
+                    inside = kind
+                    self.spaces[f"{kind}:{number}"] = "tray"
+                    continue
+                space = self.space_at(at)
+                if space:
+                    self.spaces[f"{kind}:{number}"] = space
+                    items.append(Item(space, kind, kind == "oil" or seen.side == "active"))
+        if tray_at is None:
+            return items, None
+        space = self.space_at(tray_at)
+        self.spaces["tray"] = space or "off"
+        return items, Tray(space, inside if space else "")
+
+    def _gate(self, scene: SceneLike) -> bool | None:
+        """Closed when the gate stands at its place, open when it is seen elsewhere."""
+        gate = self.board.gate
+        if gate is None:
+            return None
+        seen = self.found.get("gate")
+        if seen is not None:
+            return math.dist(self.at(seen), gate.at_mm) > self.board.pitch_mm / 2
+        clear = any(math.dist(self.frame.of(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
+        return True if clear else None
+
+    def _boxes(self, scene: SceneLike, cars: list[str]) -> tuple[tuple[str, Box], ...]:
+        """The boxes that are not covered; a piece in somebody's box belongs to its own colour."""
+        found = []
+        for car in cars:
+            if self._box_covered(scene, car):
+                continue
+            discs = sum(rest[:1] == car and self._in_a_box(seen) for rest, seen in self.of_kind("disc"))
+            dice = sum(rest[:1] == car and self._in_a_box(seen) for rest, seen in self.of_kind("die"))
+            cylinder = any(rest == car and self._in_a_box(seen) for rest, seen in self.of_kind("cylinder"))
+            found.append((car, Box(min(discs, 9), min(dice, 6), cylinder)))
+        return tuple(found)
+
+    def _box_number(self, point: Point) -> int | None:
+        half = (self.board.box_size_mm[0] / 2 + 3.0, self.board.box_size_mm[1] / 2 + 3.0)
+        near = [
+            (math.dist(point, bay.box_mm), number)
+            for number, bay in enumerate(self.board.bays)
+            if abs(point[0] - bay.box_mm[0]) <= half[0] and abs(point[1] - bay.box_mm[1]) <= half[1]
+        ]
+        return min(near)[1] if near else None
+
+    def _in_a_box(self, seen: SightingLike) -> bool:
+        return self._box_number(self.at(seen)) is not None
+
+    def _box_covered(self, scene: SceneLike, car: str) -> bool:
+        """Whether a hand is over the box where this car's pieces lie, or over any box when that is not known."""
+        own = {
+            self._box_number(self.at(seen))
+            for kind in ("disc", "die", "cylinder")
+            for rest, seen in self.of_kind(kind)
+            if rest[:1] == car
+        } - {None}
+        boxes = [self.board.bays[number] for number in own if number is not None] or list(self.board.bays)
+        areas = self._covered(scene)
+        hidden = [self.frame.of(point) for point in scene.hidden_mm]
+        return any(
+            _inside(corner, area)
+            for bay in boxes
+            for corner in _corners(bay.box_mm, self.board.box_size_mm)
+            for area in areas
+        ) or any(
+            self._box_number(point) == number
+            for point in hidden
+            for number in (self.board.bays.index(bay) for bay in boxes)
+        )
+
+    def _dice(self, scene: SceneLike) -> tuple[tuple[Thrown, ...], bool]:
+        """The dice on the throwing card, in its own frame, and whether the whole card was seen."""
+        card = self.found.get("throw")
+        middle = self.at(card) if card else throw_card(self.board)
+        dice = []
+        for rest, seen in self.of_kind("die"):
+            x_mm, y_mm = (a - b for a, b in zip(self.at(seen), middle, strict=True))
+            on_card = abs(x_mm) <= THROW_HALF_MM[0] and abs(y_mm) <= THROW_HALF_MM[1]
+            if on_card and rest[:1] in CARS and rest[1:].isdigit():
+                angle = (seen.angle_deg + self.frame.turn_deg) % 360.0
+                dice.append(
+                    Thrown(rest[:1], int(rest[1:]), int(seen.side), round(x_mm), round(y_mm), round(angle) % 360)
+                )
+                self.spaces[f"die:{rest}"] = "throw"
+        corners = _corners(middle, (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1]))
+        covered = any(_inside(corner, area) for corner in corners for area in self._covered(scene))
+        return tuple(sorted(dice, key=lambda die: (die.car, die.number))), card is not None and not covered
+
+    def _covered(self, scene: SceneLike) -> list[list[Point]]:
+        return [[self.frame.of(point) for point in area] for area in scene.covered]
+
+    def _unseen(self, scene: SceneLike, taken: set[str]) -> set[str]:
+        """Spaces that may hold something unseen: a hidden marker with nothing seen there, or a hand over them."""
+        hidden = {self.space_at(self.frame.of(point)) for point in scene.hidden_mm}
+        clear = {self.space_at(self.frame.of(point)) for point in scene.clear_mm}
+        size = (self.board.pitch_mm * 0.6, self.board.pitch_mm * 0.6)
+        areas = self._covered(scene)
+        under = {
+            space
+            for space, middle in self.board.middle.items()
+            if any(_inside(corner, area) for corner in _corners(middle, size) for area in areas)
+        }
+        return ((hidden - clear - taken) | under) - {""}
+
+    def piece_readings(self) -> Iterator[PieceReading]:
+        """Every piece with its place in the board frame."""
+        for piece, seen in self.found.items():
+            x_mm, y_mm = self.at(seen)
+            angle = (seen.angle_deg + self.frame.turn_deg) % 360.0
+            yield PieceReading(piece, seen.side, x_mm, y_mm, angle, self.spaces.get(piece), seen.confidence)
+
+
+def _corners(middle: Point, size: Point) -> list[Point]:
+    """The middle and the four corners of an upright rectangle."""
+    x, y = size[0] / 2, size[1] / 2
+    return [middle, *((middle[0] + dx, middle[1] + dy) for dx in (-x, x) for dy in (-y, y))]
+
+
+def _inside(point: Point, polygon: list[Point]) -> bool:
+    """Whether a point lies in a simple polygon (even-odd rule)."""
+    x, y = point
+    result = False
+    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            result = not result
+    return result
