@@ -1,0 +1,173 @@
+"""What a driver does in one turn, and its notation: `R: gear=3 path=st-fl-st-st-ll-st roll=2.4.5 move=4 met=leak`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.errors import NotationError
+from referee.games.home_racers.geometry import Pose
+from referee.games.home_racers.notation import parse_car, parse_pose, pose_text, whole
+from referee.games.home_racers.observation import PORTALS
+from referee.games.home_racers.position import HIGHEST_GEAR, HOUSE_KINDS
+from referee.games.home_racers.shapes import PLACEMENTS
+
+_HOP = re.compile(r"p([bygov])([0-6])([0-5])")
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A turn on the road.
+
+    Attributes
+    ----------
+    gear : the gear number; None when it cannot be told yet.
+    path : the placements of the path's tiles as far as they are known; `p` codes are jumps through a portal.
+    roll : the faces of the gear dice; None when they were not seen.
+    move : how many tiles the car moved; None before it moved.
+    met : special tiles and cars that the driven tiles lay on.
+    """
+
+    car: str
+    gear: int | None = None
+    path: tuple[str, ...] = ()
+    roll: tuple[int, ...] | None = None
+    move: int | None = None
+    met: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """The road tile with the car put down behind the starting line."""
+
+    car: str
+    pose: Pose
+
+
+@dataclass(frozen=True)
+class Odd:
+    """The car put where no path leads."""
+
+    car: str
+    pose: Pose
+    gear: int | None = None
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """A turn of which nothing was seen."""
+
+    car: str
+
+
+Turn = Drive | Place | Odd | Unseen
+
+
+def hop_code(colour: str, edge: int, heading: int) -> str:
+    """A jump: the colour, the exit's side (0 ahead, on to the left; 6 on the exit itself) and the turn in sixths.
+
+    >>> hop_code("blue", 1, 5)
+    'pb15'
+    """
+    return f"p{colour[0]}{edge}{heading % 6}"
+
+
+def parse_hop(code: str) -> tuple[str, int, int] | None:
+    """Colour, side and turn of a jump; None when the code is none."""
+    match = _HOP.fullmatch(code)
+    if match is None:
+        return None
+    colour = next(colour for colour in PORTALS if colour[0] == match[1])
+    return colour, int(match[2]), int(match[3])
+
+
+def turn_text(turn: Turn) -> str:
+    """One turn as text: the inverse of `parse_turn`."""
+    match turn:
+        case Place(car, where):
+            return f"{car}: start@{pose_text(where)}"
+        case Odd(car, where, gear):
+            return f"{car}: " + ("" if gear is None else f"gear={gear} ") + f"odd@{pose_text(where)}"
+        case Unseen(car):
+            return f"{car}: unseen"
+        case Drive():
+            words = [
+                "" if turn.gear is None else f"gear={turn.gear}",
+                f"path={'-'.join(turn.path)}" if turn.path else "",
+                "" if turn.roll is None else f"roll={roll_text(turn.roll)}",
+                "" if turn.move is None else f"move={turn.move}",
+                f"met={','.join(turn.met)}" if turn.met else "",
+            ]
+            return " ".join([f"{turn.car}:", *(word for word in words if word)])
+
+
+def parse_turn(text: str) -> Turn:
+    """Read one turn. Raises NotationError.
+
+    >>> parse_turn("R: gear=1 path=st-fl roll=6 move=2").path
+    ('st', 'fl')
+    """
+    head, _, rest = text.strip().partition(":")
+    car, words = parse_car(head), rest.split()
+    if words == ["unseen"]:
+        return Unseen(car)
+    if words and words[-1].startswith(("start@", "odd@")):
+        kind, _, where = words[-1].partition("@")
+        if kind == "start":
+            return Place(car, parse_pose(where))
+        gear = whole(words[0].removeprefix("gear="), "gear", HIGHEST_GEAR) if len(words) == 2 else None
+        return Odd(car, parse_pose(where), gear)
+    found = dict(_pair(word) for word in words)
+    return Drive(
+        car=car,
+        gear=whole(found["gear"], "gear", HIGHEST_GEAR) if "gear" in found else None,
+        path=_path(found.get("path", "")),
+        roll=parse_roll(found["roll"]) if "roll" in found else None,
+        move=whole(found["move"], "move", 99) if "move" in found else None,
+        met=_met(found.get("met", "")),
+    )
+
+
+def roll_text(faces: Sequence[int]) -> str:
+    """Faces joined by dots; `-` for no dice.
+
+    >>> roll_text((2, 4, 5)), roll_text(())
+    ('2.4.5', '-')
+    """
+    return ".".join(map(str, faces)) or "-"
+
+
+def parse_roll(text: str) -> tuple[int, ...]:
+    """Read faces in rising order. Raises NotationError."""
+    if text == "-":
+        return ()
+    faces = text.split(".")
+    if len(faces) > HIGHEST_GEAR or any(face not in ("1", "2", "3", "4", "5", "6") for face in faces):
+        raise NotationError(f"roll={text} must be the faces of up to five gear dice joined by dots, as in 2.4.5.")
+    return tuple(sorted(int(face) for face in faces))
+
+
+def _pair(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals or key not in ("gear", "path", "roll", "move", "met"):
+        raise NotationError(
+            f"'{word}' is not a part of a turn, as in R: gear=3 path=st-st-fl-st-st-st roll=2.4.5 move=4."
+        )
+    return key, value
+
+
+def _path(text: str) -> tuple[str, ...]:
+    codes = tuple(text.split("-")) if text else ()
+    for code in codes:
+        if code not in PLACEMENTS and parse_hop(code) is None:
+            raise NotationError(f"'{code}' is not a placement: they are {', '.join(PLACEMENTS)}, and jumps as pb00.")
+    return codes
+
+
+def _met(text: str) -> tuple[str, ...]:
+    found = tuple(text.split(",")) if text else ()
+    for kind in found:
+        if kind not in HOUSE_KINDS:
+            raise NotationError(f"met={kind} is not known: it is one of {', '.join(HOUSE_KINDS)}.")
+    return found

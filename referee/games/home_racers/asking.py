@@ -1,0 +1,106 @@
+"""What to ask when the floor cannot tell, and what may be said at any time: the declaration pad."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.games.base import Line, Question
+from referee.games.home_racers.actions import Drive, Unseen, parse_turn, roll_text
+from referee.games.home_racers.observation import DRIVERS
+from referee.games.home_racers.position import Position, in_turn
+from referee.games.home_racers.reading import DANGER_WORDS
+from referee.games.home_racers.rules import path
+
+YES_NO = ("yes", "no")
+
+
+def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
+    """What would settle which of these lines was played; nothing when one of them needs no assumption."""
+    if any(not line.assumes for line in lines):
+        return ()
+    found: dict[str, list[tuple[str, str]]] = {}
+    for line in lines:
+        for assumed in line.assumes:
+            question = _of(position, line, assumed)
+            answers = found.setdefault(question.text, [])
+            answers.extend(answer for answer in question.answers if answer not in answers)
+    return tuple(Question(text, tuple(answers)) for text, answers in found.items())
+
+
+def _of(position: Position, line: Line, assumed: str) -> Question:
+    turn = parse_turn(line.turn.split(" / ")[0])
+    driver = DRIVERS[turn.car]
+    if "gear d" in assumed or "dice in the tray" in assumed:
+        gear = turn.gear if isinstance(turn, Drive) and turn.gear else 1
+        return Question(f"What did {driver}'s gear dice show?", _rolls(gear))
+    if assumed == DANGER_WORDS:
+        return Question(f"Did danger dice allow {driver} more?", _yes_no("danger"))
+    if "whose effect is not in the rules held" in assumed:
+        what = assumed.split(", whose effect")[0]
+        return Question(f"Does {what} explain {driver}'s turn?", _yes_no("effect"))
+    portal = re.fullmatch(r"([a-z]+) portal ([12]) is the entrance", assumed)
+    if portal:
+        return Question(f"Which {portal[1]} portal is the entrance?", _portal_answers(position, portal[1]))
+    if "was ahead of" in assumed:
+        answers = tuple((DRIVERS[car], f"first={car}") for car in position.queue)
+        return Question("Whose car was ahead, so that it drove next?", answers)
+    if isinstance(turn, Unseen):
+        return Question(f"Where is {driver}'s car? Clear the view of the floor.", ())
+    return Question(f"Did every tile of {driver}'s path touch the one before?", _yes_no("touching"))
+
+
+def _yes_no(key: str) -> tuple[tuple[str, str], ...]:
+    return tuple((answer, f"{key}={answer}") for answer in YES_NO)
+
+
+def _rolls(gear: int) -> tuple[tuple[str, str], ...]:
+    """One button for each number of fives and sixes; which other faces were rolled does not matter."""
+    words = ("no 5 or 6", "one 5 or 6", "two", "three", "four", "five")
+    return tuple(
+        (f"gear {gear}: {words[good]}", f"roll={roll_text((1,) * (gear - good) + (5,) * good)}")
+        for good in range(gear + 1)
+    )
+
+
+def _portal_answers(position: Position, colour: str) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (f"the one at {portal.pose.x_mm:.0f}, {portal.pose.y_mm:.0f} mm", f"entrance:{colour}={number}")
+        for number, portal in enumerate(position.portals(colour), 1)
+    )
+
+
+def pad(position: Position) -> tuple[Question, ...]:
+    """Everything the driver and the others may say in this turn, each with its buttons."""
+    car = position.to_move
+    name = in_turn(car)
+    if position.place(car) is None:
+        return (Question(f"{name} has placed the car", (("done", "done"),)),)
+    gears = path.next_gears(position.gear(car))
+    faces = tuple(
+        Question(f"The dice in gear {gear} showed", tuple((words.split(": ")[1], said) for words, said in _rolls(gear)))
+        for gear in gears
+        if gear
+    )
+    found = [
+        Question(f"{name}'s gear", tuple((str(gear), f"gear={gear}") for gear in range(6))),
+        *faces,
+        Question("The path", (("is laid", "laid"), *_named("touching", ("all tiles touch", "they do not")))),
+        Question("Next in race order", tuple((DRIVERS[one], f"first={one}") for one in position.queue)),
+        Question(f"{name} has crossed the line", tuple((str(n), f"lap={n}") for n in range(position.race + 2))),
+    ]
+    colours = {special.kind for special in position.specials if len(position.portals(special.kind)) == 2}
+    found += [
+        Question(f"The {colour} entrance is", _portal_answers(position, colour))
+        for colour in sorted(colours)
+        if colour not in ("caltrops", "leak", "tires", "booster") and colour not in dict(position.entrances)
+    ]
+    found.append(Question("A special tile explains the turn", _yes_no("effect")))
+    if position.danger == "ask":
+        found.append(Question("Danger dice allowed more", _yes_no("danger")))
+    found.append(Question(f"{name}'s turn", (("is over", "done"), ("and race are over", "finished"))))
+    return tuple(found)
+
+
+def _named(key: str, words: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((word, f"{key}={answer}") for word, answer in zip(words, YES_NO, strict=True))

@@ -1,0 +1,124 @@
+"""Between two looks at the floor: what changed, whether the next turn has begun, and taking the floor as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.games.home_racers.evidence import SAME_DIE_MM, nudged
+from referee.games.home_racers.explain import cars_moved
+from referee.games.home_racers.geometry import Pose, apart, inside, skewed
+from referee.games.home_racers.notation import pose_text
+from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
+from referee.games.home_racers.position import Position
+from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
+
+STILL_MM = 12.0
+STILL_DEG = 8.0
+"""Less than this is the eye's noise, or a tile that was breathed upon."""
+
+
+def changed(before: Observation, after: Observation) -> bool:
+    """Whether two looks differ in something that both saw; noise and covered things do not count."""
+    was, now = dict(before.cars), dict(after.cars)
+    if any(_moved(was[car], now[car]) for car in was if car in now):
+        return True
+    if any(car not in was and car not in before.missing for car in now):
+        return True
+    if any(not _lies(tile, before.tiles) and not _hidden(tile, before) for tile in after.tiles):
+        return True
+    if any(not _lies(tile, after.tiles) and not _hidden(tile, after) for tile in before.tiles):
+        return True
+    return bool(after.tray) and any(not _same_die(die, before.tray) for die in after.tray)
+
+
+def _moved(one: CarSeen, other: CarSeen) -> bool:
+    return apart(one.pose, other.pose) > STILL_MM or skewed(one.pose, other.pose) > STILL_DEG
+
+
+def _lies(tile: Pose, others: Sequence[Pose]) -> bool:
+    return any(apart(tile, other) <= STILL_MM and skewed(tile, other) <= STILL_DEG for other in others)
+
+
+def _hidden(tile: Pose, seen: Observation) -> bool:
+    """Whether a tile there would not have been seen: it is covered, or a car stands on it."""
+    return any(inside(tile.at, area) for area in seen.covered) or _lies(tile, [stand.pose for _, stand in seen.cars])
+
+
+def _same_die(die: TrayDie, others: Sequence[TrayDie]) -> bool:
+    return any(
+        (die.car, die.face) == (other.car, other.face)
+        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
+        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
+        for other in others
+    )
+
+
+def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
+    if not stops or not position.queue:
+        return False
+    last, driver = stops[-1], position.to_move
+    own = driver in cars_moved(position, last)
+    others = set(cars_moved(position, last)) - {driver}
+    new = set(cars_moved(position, now)) - {driver} - others
+    if new:
+        return own or bool(others) or 0 in position.gear(driver) or 1 in position.gear(driver)
+    foreign = any(die.car != driver and not _same_die(die, last.tray) for die in now.tray)
+    fresh = [tile for tile in now.tiles if not _lies(tile, last.tiles) and not _hidden(tile, last)]
+    return own and not last.tiles and (foreign or bool(fresh))
+
+
+def only_mover(position: Position, seen: Observation) -> Observation:
+    """What would have been seen had only the car to move been touched; what others laid or threw is left out."""
+    car = position.to_move
+    cars = {one: CarSeen(where) for one, where in position.cars if one != car and one not in position.lost}
+    own = seen.car(car)
+    if own is not None:
+        cars[car] = own
+    return replace(
+        seen,
+        cars=tuple(sorted(cars.items())),
+        missing=() if own is not None else (car,),
+        tiles=position.tiles,
+        tray=tuple(die for die in seen.tray if die.car == car),
+        beside=(),
+        covered=(),
+    )
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the floor as it stands; the turn passes on when the driver's car stands elsewhere."""
+    moved = cars_moved(position, seen)
+    taken = position
+    for car, stand in seen.cars:
+        before = taken.place(car)
+        taken = with_car(taken, car, stand.pose)
+        if car in moved and before is not None:
+            crossed = crossed_on(position, [before.at, stand.pose.at])
+            taken = with_crossings(taken, car, taken.crossed(car) + crossed)
+            low, high = min(taken.gear(car)) - 1, max(taken.gear(car)) + 1
+            taken = with_gears(taken, car, range(low, high + 1))
+    taken = replace(
+        taken,
+        line=seen.line or taken.line,
+        tiles=seen.tiles,
+        specials=taken.specials or seen.specials,
+        tray=seen.tray or taken.tray,
+        beside=seen.beside or taken.beside,
+    )
+    for car in moved:
+        if car in taken.queue:
+            taken = hand_on(taken, car)
+    return taken
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several cars, the one whose turn it was."""
+    cars = [car for car, where in before.cars if (now := after.place(car)) and not nudged(before, where, now)]
+    if not cars:
+        return {}
+    first = before.queue[0] if before.queue and before.queue[0] in cars else cars[0]
+    start, end = before.place(first), after.place(first)
+    return {"from": pose_text(start), "to": pose_text(end)} if start and end else {}

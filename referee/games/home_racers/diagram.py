@@ -1,0 +1,157 @@
+"""A floor as a drawing: SVG that stands alone, scales, and reads without colour (each car has a letter).
+
+One unit is one millimetre of the floor; y runs down. Colours come from CSS variables that a page may set
+(``--home-racers-road`` and so on) with fallbacks for light and dark.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from referee.games.home_racers.geometry import Point, Pose, hexagon
+from referee.games.home_racers.notation import fields, parse_numbers, parse_observation, parse_points, parse_pose
+from referee.games.home_racers.observation import DRIVERS, HAZARDS, Observation, Special
+
+MARGIN_MM = 90.0
+SIGNS = {"caltrops": "✶", "leak": "●", "tires": "⟳", "booster": "»"}
+PAINT = {"R": "#c62828", "Y": "#f9a825", "G": "#2e7d32", "B": "#1565c0"}
+STYLE = (
+    ".home-racers{--road:var(--home-racers-road,#4a4f57);--ink:var(--home-racers-ink,#222);"
+    "--floor:var(--home-racers-floor,#f3f0ea);--arrow:var(--home-racers-arrow,#f5c400)}"
+    "@media(prefers-color-scheme:dark){.home-racers{--ink:var(--home-racers-ink,#eee);"
+    "--floor:var(--home-racers-floor,#24262a);--road:var(--home-racers-road,#6b717b)}}"
+    ".ground{fill:var(--floor)}.tile{fill:var(--road);stroke:var(--ink);stroke-width:2}"
+    ".free{fill-opacity:.45}.arrow{fill:var(--arrow)}.special{fill:none;stroke:var(--ink);stroke-width:3}"
+    ".portal{stroke-dasharray:10 6;stroke-width:6}.sign,.letter{font:bold 34px sans-serif;text-anchor:middle;"
+    "dominant-baseline:central;fill:var(--ink)}.letter{fill:#fff;font-size:30px}.car{stroke:#fff;stroke-width:3}"
+    ".course{fill:none;stroke:var(--ink);stroke-opacity:.25;stroke-width:6;stroke-dasharray:24 18}"
+    ".line{stroke:var(--ink);stroke-width:10;stroke-dasharray:16 10}.end{fill:#2e7d32;fill-opacity:.5}"
+    ".move{fill:none;stroke:#1565c0;stroke-width:8}.fault{stroke:#c62828}.covered{fill:#888;fill-opacity:.4}"
+)
+
+
+def diagram(position: str, marks: Mapping[str, Any]) -> str:
+    """Draw a position or an observation.
+
+    Parameters
+    ----------
+    position : notation.
+    marks : ``from`` and ``to`` (poses as `x:y:angle`: the last move), ``ends`` (poses on which a legal turn can end),
+        ``fault`` (whether the last move was illegal). Any may be missing.
+
+    Raises
+    ------
+    NotationError : the text or a mark cannot be read.
+    """
+    seen, found = parse_observation(position), fields(position)
+    across = parse_numbers(found["across"], 1, "across")[0] if "across" in found else 80.0
+    course = parse_points(found.get("course", ""), "course")
+    parts = [
+        _polygon(course, "course") if course else "",
+        _line(seen),
+        *(_special(special, across) for special in seen.specials),
+        *(_tile(tile, across, "tile free", "road tile") for tile in seen.tiles),
+        *(_end(str(end)) for end in marks.get("ends", ())),
+        *(_car(car, stand.pose, across) for car, stand in seen.cars),
+        *(_polygon(area, "covered") for area in seen.covered),
+        _arrow(marks),
+    ]
+    return _svg(_box(seen, course), _in_words(seen), parts)
+
+
+def _svg(box: tuple[float, float, float, float], words: str, parts: Iterable[str]) -> str:
+    left, top, width, height = box
+    label = escape(words, quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="home-racers" viewBox="{left:g} {top:g} {width:g} {height:g}" '
+        f'role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>'
+        f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>{"".join(parts)}</svg>'
+    )
+
+
+def _box(seen: Observation, course: Sequence[Point]) -> tuple[float, float, float, float]:
+    points = [*course, *(seen.line or ()), *(stand.pose.at for _, stand in seen.cars)]
+    points += [tile.at for tile in seen.tiles] + [special.pose.at for special in seen.specials] or [(0.0, 0.0)]
+    left, right = min(x for x, _ in points) - MARGIN_MM, max(x for x, _ in points) + MARGIN_MM
+    top, bottom = -max(y for _, y in points) - MARGIN_MM, -min(y for _, y in points) + MARGIN_MM
+    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+def _in_words(seen: Observation) -> str:
+    """The floor as a sentence for those who cannot see the drawing."""
+    words = [
+        f"{DRIVERS[car]} at {stand.pose.x_mm:.0f}, {stand.pose.y_mm:.0f} mm heading {stand.pose.angle_deg:.0f} degrees"
+        for car, stand in seen.cars
+    ]
+    words += [f"{special.kind} at {special.pose.x_mm:.0f}, {special.pose.y_mm:.0f} mm" for special in seen.specials]
+    return "Home Racers floor: " + ("; ".join(words) or "no cars")
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{x:.1f},{-y:.1f}" for x, y in points)
+
+
+def _polygon(points: Sequence[Point], kind: str) -> str:
+    return f'<polygon class="{kind}" points="{_points(points)}"/>'
+
+
+def _tile(tile: Pose, across: float, kind: str, words: str) -> str:
+    return (
+        f'<g><title>{escape(words)}</title><polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
+        f'<polygon class="arrow" points="{_points(_arrow_head(tile, across))}"/></g>'
+    )
+
+
+def _arrow_head(tile: Pose, across: float) -> list[Point]:
+    turn = math.radians(tile.angle_deg)
+    return [
+        (tile.x_mm + across * far * math.cos(turn + aside), tile.y_mm + across * far * math.sin(turn + aside))
+        for far, aside in ((0.42, 0.0), (0.3, 0.55), (0.3, -0.55))
+    ]
+
+
+def _car(car: str, where: Pose, across: float) -> str:
+    half, side = across * 0.34, across * 0.16
+    box = f'x="{-half:g}" y="{-side:g}" width="{2 * half:g}" height="{2 * side:g}" rx="8" fill="{PAINT[car]}"'
+    x, y = where.x_mm, -where.y_mm
+    return (
+        f"{_tile(where, across, 'tile', DRIVERS[car])}"
+        f'<rect class="car" transform="translate({x:g} {y:g}) rotate({-where.angle_deg:g})" {box}/>'
+        f'<text class="letter" x="{x:g}" y="{y:g}">{car}</text>'
+    )
+
+
+def _special(special: Special, across: float) -> str:
+    kind = "special" if special.kind in HAZARDS else "special portal"
+    sign = SIGNS.get(special.kind, special.kind[0].upper())
+    x, y = special.pose.x_mm, -special.pose.y_mm
+    return (
+        f'<g><title>{special.kind}</title><polygon class="{kind}" points="{_points(hexagon(special.pose, across))}"/>'
+        f'<text class="sign" x="{x:g}" y="{y:g}">{sign}</text></g>'
+    )
+
+
+def _line(seen: Observation) -> str:
+    if seen.line is None:
+        return ""
+    (x1, y1), (x2, y2) = seen.line
+    return f'<path class="line" d="M{x1:g} {-y1:g}L{x2:g} {-y2:g}"/>'
+
+
+def _end(text: str) -> str:
+    where = parse_pose(text, "ends")
+    return f'<circle class="end" cx="{where.x_mm:g}" cy="{-where.y_mm:g}" r="6"/>'
+
+
+def _arrow(marks: Mapping[str, Any]) -> str:
+    """The last move as a straight stroke, with a cross when it was illegal."""
+    if not marks.get("from") or not marks.get("to"):
+        return ""
+    start, end = parse_pose(str(marks["from"]), "from"), parse_pose(str(marks["to"]), "to")
+    fault = " fault" if marks.get("fault") else ""
+    x, y = end.x_mm, -end.y_mm
+    cross = f'<path class="move fault" d="M{x - 40:g} {y - 40:g}l80 80m0 -80l-80 80"/>' if fault else ""
+    return f'<path class="move{fault}" d="M{start.x_mm:g} {-start.y_mm:g}L{x:g} {y:g}"/>{cross}'

@@ -1,0 +1,324 @@
+"""The readings of one driven turn: every gear, every number of tiles, the path that was seen or any that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.games.base import Violation
+from referee.games.home_racers.actions import Drive, Odd
+from referee.games.home_racers.evidence import NUDGE_DEG, NUDGE_SHARE, Seen
+from referee.games.home_racers.fitting import Fit, best_fits, tiles_along
+from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed
+from referee.games.home_racers.jumping import Route, jumps
+from referee.games.home_racers.notation import either
+from referee.games.home_racers.observation import DRIVERS
+from referee.games.home_racers.position import HIGHEST_GEAR
+from referee.games.home_racers.reading import MAY_TOUCH_MM, Reading, bonus_of, effect_words, excused, may_meet, met_on
+from referee.games.home_racers.rules import path, race
+from referee.games.home_racers.shapes import LIMITS, Shape, bent_shapes, legal_shapes, tiles_of
+from referee.games.home_racers.succession import (
+    crossed_on,
+    with_car,
+    with_crossings,
+    with_entrances,
+    with_gears,
+    with_mark,
+)
+from referee.games.home_racers.trail import Link, tolerance_of
+
+ALONG_DEG = 15.0
+"""A car turned by no more than this stands along its tile's arrow."""
+BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
+"""Further turns, lane changes and skids that are tried to explain where a car stands, in this order."""
+TOUCHING_WORDS = "the tiles of the path lay as loosely as is just allowed"
+
+
+def drives(seen: Seen, relaxed: bool) -> Iterator[Reading]:
+    """The readings of a turn in which the driver's car was seen at its beginning and at its end.
+
+    Without `relaxed` only those that break no rule by gear or path; with it also those that break some.
+    """
+    for gear in _gears(seen, relaxed):
+        fault = path.gear_change(seen.car, seen.position.gear(seen.car), gear)
+        faults = (fault,) if fault else ()
+        if seen.trail.links and (seen.whole or seen.lasting):
+            yield from _on_the_trail(seen, gear, faults)
+        if seen.moved and not (seen.whole and seen.trail.links):
+            yield from _by_shape(seen, gear, faults, relaxed)
+        elif not seen.moved and (seen.closed or not seen.trail.links):
+            yield from _standing(seen, gear, faults)
+        elif not seen.moved and not (seen.whole or seen.lasting):
+            yield _reading(seen, gear, None, Route(tuple(link.code for link in seen.trail.links)), faults, (), (), ())
+
+
+def _gears(seen: Seen, relaxed: bool) -> Sequence[int]:
+    if seen.said.gear is not None:
+        return (seen.said.gear,)
+    if seen.said.roll is not None:
+        return (len(seen.said.roll),)
+    return range(HIGHEST_GEAR + 1) if relaxed else path.next_gears(seen.position.gear(seen.car))
+
+
+# -- the dice ---------------------------------------------------------------------------------------------------------
+
+
+def extras(seen: Seen, gear: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Violation, ...]]:
+    """How many further tiles the dice may give in this gear, what that takes for granted, and what it breaks."""
+    faces, driver = seen.roll, DRIVERS[seen.car]
+    if faces is None:
+        return tuple(range(gear + 1)), (), ()
+    good, dice = path.extra_moves(faces), len(faces)
+    if dice == gear:
+        return (good,), (), ()
+    if seen.said.roll is not None:
+        fault = path.wrong_dice(seen.car, gear, dice)
+        return (good,), (), ((fault,) if fault else ())
+    if dice < gear:
+        return (
+            tuple(range(good, good + gear - dice + 1)),
+            (f"{driver} rolled {gear} gear dice, of which {dice} {'was' if dice == 1 else 'were'} seen",),
+            (),
+        )
+    least, most = max(0, good - (dice - gear)), min(gear, good)
+    return tuple(range(least, most + 1)), (f"only {gear} of the {dice} dice in the tray were {driver}'s roll",), ()
+
+
+def _distance(
+    seen: Seen, gear: int, moved: int, tiles: tuple[Pose, ...]
+) -> tuple[tuple[Violation, ...], tuple[str, ...], tuple[str, ...]]:
+    """What the distance breaks and takes for granted, and what the driven tiles met."""
+    met = met_on(seen, tiles)
+    extra, assumes, faults = extras(seen, gear)
+    bonus = bonus_of(seen, met, "move")
+    allowed = sorted({max(0, min(tiles_of(gear), gear + more + bonus)) for more in extra})
+    stop = _stopped(seen, tiles)
+    if stop is not None and stop <= max(allowed, default=0):
+        allowed = [stop]
+    fault = path.move_distance(seen.car, gear, moved, allowed)
+    if fault is None and seen.roll is None and gear > 0:
+        more = moved - gear - bonus
+        assumes = (*assumes, roll_words(seen.car, gear, more))
+    return (*faults, *((fault,) if fault else ())), assumes, met
+
+
+def roll_words(car: str, gear: int, good: int) -> str:
+    """The assumption about dice that nobody saw."""
+    dice = "gear die, which was not seen, showed" if gear == 1 else f"{gear} gear dice, which were not seen, showed"
+    what = {0: "no 5 or 6", 1: "one 5 or 6"}.get(good, f"{good} fives or sixes")
+    return f"{DRIVERS[car]}'s {dice} {what}"
+
+
+def _stopped(seen: Seen, tiles: tuple[Pose, ...]) -> int | None:
+    """At which driven tile a house rule stops the car."""
+    for number in range(1, len(tiles) + 1):
+        if any(seen.position.effect(kind) == "stop" for kind in met_on(seen, tiles[number - 1 : number])):
+            return number
+    return None
+
+
+# -- a path that was seen ---------------------------------------------------------------------------------------------
+
+
+def _stand_on(seen: Seen) -> int | None:
+    """The number of the path's tile on which the car stands; 0 when it has not moved."""
+    if not seen.moved or seen.end is None:
+        return 0
+    across = seen.position.across_mm
+    for number, link in enumerate(seen.trail.links, 1):
+        near = apart(link.tile, seen.end.pose) <= NUDGE_SHARE * across
+        if near and skewed(link.tile, seen.end.pose) <= NUDGE_DEG:
+            return number
+    return None
+
+
+def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+    links, moved = seen.trail.links, _stand_on(seen)
+    if moved is None and not seen.whole:
+        return
+    joints = _first([fault for link in links for fault in link.faults])
+    stray = path.stray_tiles(seen.car, len(seen.trail.strays)) if not joints else None
+    length = path.path_length(seen.car, gear, len(links) + len(seen.trail.strays), seen.whole)
+    limits = [
+        path.turns(seen.car, gear, seen.trail.turns, seen.trail.skids),
+        path.lane_changes(seen.car, gear, seen.trail.lanes),
+    ]
+    assumes = tuple(dict.fromkeys(word for link in links for word in link.assumes))
+    broken = [*faults, *joints, *(fault for fault in (stray, length, *limits) if fault)]
+    tiles = tuple(link.tile for link in links[: moved or 0])
+    met: tuple[str, ...] = ()
+    if moved is None:
+        broken.append(path.off_the_path(seen.car))
+    elif seen.moved or seen.closed:
+        far, said, met = _distance(seen, gear, moved, tiles)
+        broken += far
+        assumes = (*assumes, *said)
+    route = Route(tuple(link.code for link in links), tiles, tuple(n for n, link in enumerate(links) if link.hop))
+    yield _reading(seen, gear, moved, route, tuple(broken), assumes, met, _entrances(links))
+
+
+def _first(faults: Sequence[Violation]) -> tuple[Violation, ...]:
+    """The first fault of each rule: one badly laid path is one fault."""
+    return tuple({fault.rule: fault for fault in reversed(faults)}.values())
+
+
+def _entrances(links: Sequence[Link]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for link in links if link.hop for word in link.assumes))
+
+
+# -- a path that was not seen -----------------------------------------------------------------------------------------
+
+
+def _standing(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+    """The car did not move."""
+    assumes: tuple[str, ...] = ()
+    if seen.closed:
+        far, assumes, _ = _distance(seen, gear, 0, ())
+        faults = (*faults, *far)
+    yield _reading(seen, gear, 0, Route(), faults, assumes, (), ())
+
+
+def _by_shape(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: bool) -> Iterator[Reading]:
+    """Paths of any number of tiles that end where the car stands."""
+    turns, lanes = LIMITS[gear]
+    most = tiles_of(HIGHEST_GEAR) if relaxed else tiles_of(gear)
+    for tiles in range(1, most + 1):
+        fits = _fits(seen, legal_shapes(turns, lanes, tiles))
+        for grade, off, one in _distinct(seen, fits):
+            yield _shaped(seen, gear, one, grade, off, faults)
+        if not fits and relaxed and tiles <= tiles_of(gear):
+            yield from _bent(seen, gear, tiles, faults)
+    yield from _through_portals(seen, gear, faults, relaxed)
+
+
+def _fits(seen: Seen, shapes: Sequence[Shape]) -> list[tuple[Fit, float, Shape]]:
+    if seen.start is None or seen.end is None:
+        return []
+    offset = seen_from(seen.start, seen.end.pose)
+    fits = best_fits(tolerance_of(seen.position), offset, shapes)
+    return [item for item in fits if item[0] is Fit.LIKELY or seen.said.touching is not False]
+
+
+def _distinct(seen: Seen, fits: list[tuple[Fit, float, Shape]]) -> list[tuple[Fit, float, Shape]]:
+    """The best fit, and the best of each other set of special tiles that a path to there may have met."""
+    if len(fits) < 2 or not may_meet(seen, len(fits[0][2].codes)):
+        return fits[:1]
+    kept: dict[tuple[str, ...], tuple[Fit, float, Shape]] = {}
+    for item in fits:
+        kept.setdefault(met_on(seen, _tiles(seen, item[2]), MAY_TOUCH_MM), item)
+    return list(kept.values())
+
+
+def _tiles(seen: Seen, one: Shape) -> tuple[Pose, ...]:
+    if seen.start is None or seen.end is None:
+        return ()
+    return (*tiles_along(seen.start, one, seen.position.across_mm)[:-1], seen.end.pose)
+
+
+def _shaped(seen: Seen, gear: int, one: Shape, grade: Fit, off: float, faults: tuple[Violation, ...]) -> Reading:
+    tiles = _tiles(seen, one)
+    limits = (
+        path.turns(seen.car, gear, one.turns, one.skids),
+        path.lane_changes(seen.car, gear, one.lanes),
+    )
+    far, assumes, met = _distance(seen, gear, len(tiles), tiles)
+    if grade is Fit.LOOSE and not seen.said.touching:
+        assumes = (*assumes, TOUCHING_WORDS)
+    broken = (*faults, *(fault for fault in limits if fault), *far)
+    plain = off + 0.01 * len(one.codes) + 10.0 * (one.turns + one.lanes)
+    return _reading(seen, gear, len(tiles), Route(one.codes, tiles), broken, assumes, met, (), plain)
+
+
+def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+    turns, lanes = LIMITS[gear]
+    for more in BEND:
+        fits = _fits(seen, bent_shapes(turns + more[0], lanes + more[1], more[2], tiles))
+        if fits:
+            grade, off, one = min(
+                fits, key=lambda item: (item[0], item[2].skids, item[2].turns + item[2].lanes, item[1])
+            )
+            yield _shaped(seen, gear, one, grade, off, faults)
+            return
+
+
+def _through_portals(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: bool) -> Iterator[Reading]:
+    for jump in jumps(seen, gear, relaxed):
+        far, assumes, met = _distance(seen, gear, len(jump.route.tiles), jump.route.tiles)
+        broken = (*faults, *jump.faults, *far)
+        yield _reading(
+            seen,
+            gear,
+            len(jump.route.tiles),
+            jump.route,
+            broken,
+            (*jump.assumes, *assumes),
+            met,
+            jump.assumes,
+            jump.off,
+        )
+
+
+def astray(seen: Seen) -> Iterator[Reading]:
+    """When no path leads there: the car was put somewhere, perhaps backwards."""
+    if seen.start is None or seen.end is None or not seen.moved:
+        return
+    forward, left, turn = seen_from(seen.start, seen.end.pose)
+    back = forward < 0 and abs(left) <= NUDGE_SHARE * seen.position.across_mm and abs(turn) <= NUDGE_DEG
+    fault = path.rear_gear(seen.car) if back else path.no_path(seen.car)
+    faults: tuple[Violation, ...] = (fault,)
+    assumes: tuple[str, ...] = ()
+    if back and seen.position.effect("reverse") != "none" and seen.said.effect is not False:
+        faults = ()
+        assumes = () if seen.said.effect else (effect_words(["reverse"]),)
+    after = with_car(seen.position, seen.car, seen.end.pose)
+    gears = path.next_gears(seen.position.gear(seen.car))
+    after = with_gears(after, seen.car, (0,) if back else gears)
+    crossed = crossed_on(after, [seen.start.at, seen.end.pose.at])
+    after = with_crossings(after, seen.car, _laps(seen, after.crossed(seen.car) + crossed))
+    odd = Odd(seen.car, seen.end.pose, seen.said.gear)
+    yield Reading(odd, faults, assumes, seen.closed, after, None, 1000.0)
+
+
+# -- putting it together ----------------------------------------------------------------------------------------------
+
+
+def _laps(seen: Seen, counted: int) -> int:
+    return counted if seen.said.lap is None else seen.said.lap
+
+
+def _reading(
+    seen: Seen,
+    gear: int,
+    moved: int | None,
+    route: Route,
+    faults: tuple[Violation, ...],
+    assumes: tuple[str, ...],
+    met: tuple[str, ...],
+    entrances: tuple[str, ...],
+    off: float = 0.0,
+) -> Reading:
+    position, car = seen.position, seen.car
+    askew = path.along_arrow(car, seen.end.askew_deg, ALONG_DEG) if seen.moved and seen.end else None
+    left = path.tiles_cleared(car, len(seen.free)) if seen.closed else None
+    near = met_on(seen, route.tiles, MAY_TOUCH_MM)
+    kept, more = excused(seen, (*faults, *((askew,) if askew else ())), near)
+    after = with_car(position, car, seen.end.pose) if seen.end else position
+    after = with_mark(with_gears(after, car, (gear + bonus_of(seen, met, "gear"),)), car, met)
+    points: list[Point] = [seen.start.at] if seen.start else []
+    crossed = crossed_on(position, [*points, *(tile.at for tile in route.tiles)], route.jumps)
+    after = with_crossings(after, car, _laps(seen, position.crossed(car) + crossed))
+    after = with_entrances(after, {**dict(seen.said.entrances), **_taken(entrances)})
+    ended = race.laps(car, after.crossed(car), position.race) if seen.said.finished else None
+    kept = (*kept, *(fault for fault in (left, ended) if fault))
+    sure = seen.moved and not kept and not assumes and not more and not seen.free and seen.roll is not None
+    turn = Drive(car, gear, route.codes, seen.roll, moved, met)
+    return Reading(turn, kept, (*assumes, *more), seen.closed or sure, after, gear, off)
+
+
+def _taken(entrances: Sequence[str]) -> dict[str, int]:
+    """Portal entrances from the words of the assumptions that name them."""
+    return {word.split()[0]: int(word.split()[2]) for word in entrances}
+
+
+def gears_words(gears: Sequence[int]) -> str:
+    """Gears as words: `3 or 4`."""
+    return either([str(gear) for gear in gears])

@@ -1,0 +1,151 @@
+"""What the stops of a turn show: where the car went, the path that lay there, the gear dice in the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.games.home_racers.declarations import Said
+from referee.games.home_racers.geometry import Pose, apart, skewed
+from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
+from referee.games.home_racers.position import Position
+from referee.games.home_racers.trail import Trail, find_trail, ground
+
+NUDGE_SHARE = 0.3
+NUDGE_DEG = 30.0
+"""A tile shifted by less was nudged; no legal movement is so short."""
+SAME_DIE_MM = 3.0
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that was seen of the turn of one car.
+
+    Attributes
+    ----------
+    start : its tile as the turn began; None when the car was not on the floor or not seen.
+    end : the car as last seen; None when it was not seen at the end.
+    moved : whether it stands elsewhere than at the start.
+    trail : the longest path seen; `whole`: it was complete when the dice were thrown or it was said to be;
+        `lasting`: it lay there when the car drove, so that it is the path at least as far as it was seen.
+    roll : the faces thrown, None when no new dice lay in the tray.
+    beside : how many dice were put beside the car in this turn, None when they did not change.
+    free : road tiles without a car at the end.
+    """
+
+    position: Position
+    car: str
+    start: Pose | None
+    end: CarSeen | None
+    moved: bool
+    trail: Trail
+    whole: bool
+    lasting: bool
+    roll: tuple[int, ...] | None
+    beside: int | None
+    free: tuple[Pose, ...]
+    final: Observation
+    said: Said
+    closed: bool
+
+
+def nudged(position: Position, one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same stand, give or take a nudge."""
+    return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
+
+
+def gather(position: Position, car: str, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
+    """Work out once what all lines of play are held against."""
+    final = stops[-1]
+    start = None if car in position.lost else position.place(car)
+    end = final.car(car)
+    moved = bool(start and end and not nudged(position, start, end.pose))
+    roll, rolled_at = thrown(position, car, stops)
+    trail, whole, lasting = Trail(), False, False
+    if start is not None:
+        trail, whole, lasting = _path(position, car, start, stops, said, rolled_at)
+        start = _where_it_stood(position, start, car, stops)
+    before = dict(position.beside).get(car)
+    beside = dict(final.beside).get(car)
+    return Seen(
+        position=position,
+        car=car,
+        start=start,
+        end=end,
+        moved=moved,
+        trail=trail,
+        whole=whole or said.laid,
+        lasting=lasting,
+        roll=said.roll if said.roll is not None else roll,
+        beside=beside if beside != before else None,
+        free=final.tiles,
+        final=final,
+        said=said,
+        closed=closed,
+    )
+
+
+def thrown(position: Position, car: str, stops: Sequence[Observation]) -> tuple[tuple[int, ...] | None, int]:
+    """The faces of the last throw before the car moved, and the stop that first showed it (-1: none)."""
+    known = [die for die in position.tray if die.car == car]
+    faces: tuple[int, ...] | None = None
+    first = -1
+    start = position.place(car)
+    for index, stop in enumerate(stops):
+        dice = [die for die in stop.tray if die.car == car]
+        if any(not _lies_in(die, known) for die in dice):
+            known, faces = dice, tuple(sorted(die.face for die in dice))
+            first = index if first < 0 else first
+        stand = stop.car(car)
+        if faces is not None and stand and start and not nudged(position, start, stand.pose):
+            break
+    return faces, first
+
+
+def _lies_in(die: TrayDie, known: Sequence[TrayDie]) -> bool:
+    return any(
+        die.face == other.face
+        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
+        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
+        for other in known
+    )
+
+
+def _where_it_stood(position: Position, start: Pose, car: str, stops: Sequence[Observation]) -> Pose:
+    """The start as last seen before the car moved, so that a nudge does not count as a bad joint."""
+    for stop in stops:
+        stand = stop.car(car)
+        if stand is None or not nudged(position, start, stand.pose):
+            break
+        start = stand.pose if not stand.loose else start
+    return start
+
+
+def _path(
+    position: Position, car: str, start: Pose, stops: Sequence[Observation], said: Said, rolled_at: int
+) -> tuple[Trail, bool, bool]:
+    """The longest path of all stops, whether it was complete, and whether it lay there when the car drove."""
+    best, whole, lasting, here = Trail(), False, False, start
+    for index, stop in enumerate(stops):
+        stand = stop.car(car)
+        away = stand is not None and not nudged(position, start, stand.pose)
+        here = stand.pose if stand is not None and not away and not stand.loose else here
+        tiles = [tile for tile in stop.tiles if not _known(position, tile, position.tiles)]
+        if away and stand is not None:
+            tiles = [tile for tile in tiles if not nudged(position, tile, here)]
+            if not tiles:
+                continue
+            tiles.append(stand.pose)
+        if not tiles:
+            continue
+        trail = find_trail(ground(position, car, said, stop.covered), here, tiles)
+        rolled = 0 <= rolled_at <= index
+        whole = whole or (rolled and not away and not stop.covered)
+        lasting = lasting or rolled or away
+        if trail.rank > best.rank or (trail.rank == best.rank and (rolled or away)):
+            best = replace(trail, strays=trail.strays if rolled or away else ())
+    return best, whole, lasting
+
+
+def _known(position: Position, tile: Pose, others: Sequence[Pose]) -> bool:
+    return any(nudged(position, tile, other) for other in others)

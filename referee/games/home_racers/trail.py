@@ -1,0 +1,204 @@
+"""The path of road tiles as it lies on the floor: which tile follows which, from the car's own tile on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from referee.games.base import Violation
+from referee.games.home_racers.actions import hop_code
+from referee.games.home_racers.declarations import Said
+from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Tolerance, joint, next_tile
+from referee.games.home_racers.geometry import Point, Pose, apart, inside, seen_from, wrap
+from referee.games.home_racers.observation import PORTALS, Special
+from referee.games.home_racers.position import Position
+from referee.games.home_racers.rules import path, race
+from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
+
+MOST_GHOSTS = 3
+UNSEEN_WORDS = "a tile of the path lies where none was seen"
+ON_EXIT_SHARE = 0.3
+
+
+@dataclass(frozen=True)
+class Link:
+    """One tile of a path: where it lies, by which placement, what that breaks and what it takes for granted."""
+
+    tile: Pose
+    code: str
+    faults: tuple[Violation, ...] = ()
+    assumes: tuple[str, ...] = ()
+    ghost: bool = False
+    hop: bool = False
+
+
+@dataclass(frozen=True)
+class Trail:
+    """A path of tiles and those that belong to none."""
+
+    links: tuple[Link, ...] = ()
+    strays: tuple[Pose, ...] = ()
+
+    @property
+    def seen(self) -> int:
+        """How many of its tiles were seen."""
+        return sum(not link.ghost for link in self.links)
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """The best trail has the most seen tiles, then the fewest broken joints, assumptions and unseen tiles."""
+        faults = sum(len(link.faults) for link in self.links)
+        assumed = sum(len(link.assumes) for link in self.links)
+        return self.seen, -faults, -assumed, self.seen - len(self.links)
+
+    @property
+    def turns(self) -> int:
+        """Turns of the whole path."""
+        return sum(PLACEMENTS[link.code].turns for link in self.links if link.code in PLACEMENTS)
+
+    @property
+    def lanes(self) -> int:
+        """Lane changes of the whole path."""
+        return sum(PLACEMENTS[link.code].lanes for link in self.links if link.code in PLACEMENTS)
+
+    @property
+    def skids(self) -> int:
+        """Turns by 120 degrees."""
+        return sum(PLACEMENTS[link.code].skids for link in self.links if link.code in PLACEMENTS)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a trail is looked for on."""
+
+    position: Position
+    car: str
+    entrances: dict[str, int]
+    covered: tuple[tuple[Point, ...], ...] = ()
+    pairs: tuple[tuple[Special, Special], ...] = field(default=())
+    touching: bool | None = None
+
+    @property
+    def tolerance(self) -> Tolerance:
+        """The tolerance of the race."""
+        return tolerance_of(self.position)
+
+
+def tolerance_of(position: Position) -> Tolerance:
+    """The tile's width and the tolerance that a position states."""
+    return Tolerance(position.across_mm, position.gap_mm, position.skew_deg)
+
+
+def ground(position: Position, car: str, said: Said, covered: tuple[tuple[Point, ...], ...] = ()) -> Ground:
+    """The ground of a position with what was said about its portals and joints."""
+    entrances = {**dict(position.entrances), **dict(said.entrances)}
+    tiles = [special for special in position.specials if special.kind in PORTALS]
+    pairs = tuple((one, other) for one in tiles for other in tiles if one is not other)
+    return Ground(position, car, entrances, covered, pairs, said.touching)
+
+
+def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
+    """The longest path through these tiles; those left over are strays."""
+    best: tuple[Link, ...] = ()
+    best_rank = Trail().rank
+    stack: list[tuple[Pose, tuple[Link, ...], tuple[Pose, ...]]] = [(start, (), tuple(tiles))]
+    tries = 0
+    while stack and tries < 4000:
+        tries += 1
+        here, links, left = stack.pop()
+        rank = Trail(links).rank
+        if links and not links[-1].ghost and rank > best_rank:
+            best, best_rank = links, rank
+            if not left and not any(link.faults or link.assumes or link.ghost for link in links):
+                break
+        stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
+    used = {link.tile for link in best}
+    return Trail(best, tuple(tile for tile in tiles if tile not in used))
+
+
+def _without(left: tuple[Pose, ...], link: Link) -> tuple[Pose, ...]:
+    return left if link.ghost else tuple(tile for tile in left if tile != link.tile)
+
+
+def _onward(ground: Ground, here: Pose, links: tuple[Link, ...], left: Sequence[Pose]) -> Iterator[Link]:
+    """Every link that can follow; the likeliest last, because the search takes the last one first."""
+    if not left:
+        return
+    found = [_link(ground, here, tile, len(links) + 1) or _hop(ground, here, tile) for tile in left]
+    sure = [link for link in found if link is not None]
+    if not any(not link.faults for link in sure):
+        yield from _ghosts(ground, here, links)
+    yield from sure
+
+
+def _ghosts(ground: Ground, here: Pose, links: tuple[Link, ...]) -> Iterator[Link]:
+    """Tiles that may lie unseen: under what covers the floor, and one that the eye may have missed."""
+    unseen = [link for link in links if link.ghost]
+    if ground.touching is not None or len(unseen) >= MOST_GHOSTS:
+        assumes: tuple[str, ...] = ()
+        if not ground.touching or len(unseen) >= MOST_GHOSTS:
+            return
+    else:
+        assumes = (UNSEEN_WORDS,)
+    for placement in CORE:
+        tile = next_tile(here, placement, ground.position.across_mm)
+        if not unseen or any(inside(tile.at, area) for area in ground.covered):
+            yield Link(tile, placement.code, assumes=assumes, ghost=True)
+
+
+def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
+    met = joint(ground.tolerance, here, tile)
+    if met is None:
+        return None
+    fault = path.connection(ground.car, number, met.off_mm, met.skew_deg, met.touches)
+    return Link(tile, met.placement.code, (fault,) if fault else ())
+
+
+def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
+    """The best jump from one tile to another through two portals; None when no portals lie so."""
+    found: list[Link] = []
+    for entered, left in ground.pairs:
+        if not reaches(ground.position, here, entered.pose):
+            continue
+        side = exit_side(ground.tolerance, left.pose, tile)
+        if side is not None:
+            faults, assumes = judge_hop(ground, entered, left)
+            code = hop_code(left.kind, *side)
+            found.append(Link(tile, code, faults, assumes, hop=True))
+    return min(found, key=lambda link: (len(link.faults), len(link.assumes))) if found else None
+
+
+def reaches(position: Position, tile: Pose, portal: Pose) -> bool:
+    """Whether a tile touches a portal or lies over it."""
+    return apart(tile, portal) <= position.across_mm + position.gap_mm + EYE_MM
+
+
+def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int] | None:
+    """At which side of a portal a tile lies (6: on it) and how it is turned, in sixths; None when at none."""
+    forward, left, turn = seen_from(portal, tile)
+    sixths = round(turn / 60.0)
+    if abs(wrap(turn - 60.0 * sixths)) > tolerance.skew_deg + EYE_DEG:
+        return None
+    if (forward**2 + left**2) ** 0.5 <= ON_EXIT_SHARE * tolerance.across_mm:
+        return 6, sixths % 6
+    for side, (q, r) in enumerate(AXES):
+        off_x, off_y = forward - tolerance.across_mm * (q + r / 2), left - tolerance.across_mm * r * ROOT
+        if (off_x**2 + off_y**2) ** 0.5 <= tolerance.gap_mm + EYE_MM:
+            return side, sixths % 6
+    return None
+
+
+def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Violation, ...], tuple[str, ...]]:
+    """What a jump breaks, or takes for granted when nobody said which portal is the entrance."""
+    known = ground.entrances.get(entered.kind)
+    if entered.kind == left.kind and known is None:
+        return (), (entrance_words(ground.position, entered),)
+    number = ground.position.portals(entered.kind).index(entered) + 1
+    fault = race.portal(ground.car, entered.kind, left.kind, number == known)
+    return ((fault,) if fault else ()), ()
+
+
+def entrance_words(position: Position, portal: Special) -> str:
+    """The assumption that a portal is the entrance of its pair."""
+    number = position.portals(portal.kind).index(portal) + 1
+    return f"{portal.kind} portal {number} is the entrance"

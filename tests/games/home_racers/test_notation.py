@@ -1,0 +1,162 @@
+"""The text forms of Home Racers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.errors import NotationError
+from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
+from referee.games.home_racers.declarations import normal_declaration, parse_declarations
+from referee.games.home_racers.geometry import pose
+from referee.games.home_racers.notation import observation_text, parse_observation
+from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
+from referee.games.home_racers.play import over, start
+from referee.games.home_racers.position import parse_position, position_text, visible
+from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.home_racers.staging import legal_turn
+
+RACE = (
+    "home-racers line=0:240:0:-240 cars=G:-50:60:0,R:310.25:12:-61.5 tiles=390:12:0 "
+    "specials=leak:900:30:0,blue:1200:0:60,blue:-300:900:0 tray=R2:-20:4,R5:10:-4 beside=G:1 "
+    "across=82 gap=6 skew=5 racers=R,G race=2 places=2 round=3 turn=G order=R,G close=R+G gears=R:2|3,G:0 laps=R:1,G:0 "
+    "course=0:0/1000:0/0:1000 entrances=blue:2 danger=ask house=booster:move+1,leak:stop marks=R"
+)
+number = st.floats(-5000, 5000).map(lambda value: round(value, 2))
+poses = st.builds(pose, number, number, st.floats(-180, 180))
+areas = st.lists(st.tuples(number, number).map(lambda p: (p[0] + 0.0, p[1] + 0.0)), min_size=3, max_size=5).map(tuple)
+observations = st.builds(
+    Observation,
+    line=st.none() | st.just(((0.0, 100.0), (0.0, -100.0))),
+    cars=st.dictionaries(
+        st.sampled_from(CARS), st.builds(CarSeen, poses, st.integers(-180, 180), st.booleans())
+    ).map(lambda cars: tuple(sorted(cars.items()))),
+    missing=st.sets(st.sampled_from(CARS)).map(lambda cars: tuple(sorted(cars))),
+    tiles=st.lists(poses, max_size=5).map(lambda tiles: tuple(sorted(tiles))),
+    specials=st.lists(st.builds(Special, st.sampled_from(KINDS), poses), max_size=4).map(tuple),
+    tray=st.lists(
+        st.builds(TrayDie, st.sampled_from(CARS), st.integers(1, 6), number, number), max_size=5
+    ).map(lambda dice: tuple(sorted(dice, key=lambda d: (d.car, d.face, d.x_mm, d.y_mm)))),
+    beside=st.dictionaries(st.sampled_from(CARS), st.integers(0, 5)).map(lambda found: tuple(sorted(found.items()))),
+    covered=st.lists(areas, max_size=2).map(tuple),
+)  # fmt: skip
+
+
+def test_a_position_with_every_field_reads_back_to_the_same_text() -> None:
+    """What is written is what was read."""
+    assert position_text(parse_position(RACE)) == RACE
+
+
+@given(observations)
+@settings(max_examples=120, deadline=None)
+def test_every_observation_survives_its_text(seen: Observation) -> None:
+    """Text and back is the same observation, and its text is stable."""
+    text = observation_text(seen)
+    assert parse_observation(text) == seen
+    assert observation_text(parse_observation(text)) == text
+
+
+def test_a_position_also_reads_as_an_observation() -> None:
+    """The visible part of a position is what its text shows to an eye."""
+    assert parse_observation(RACE) == visible(parse_position(RACE))
+
+
+def test_positions_of_a_random_race_read_back_exactly() -> None:
+    """Both positions, all stops and the turn of every random turn are stable as text."""
+    dice = Random(4)
+    position = start(3, dice)
+    for _ in range(60):
+        if over(position):
+            break
+        played = legal_turn(position, dice)
+        position = parse_position(played.after)
+        assert position_text(position) == played.after
+        assert turn_text(parse_turn(played.turn)) == played.turn
+        assert all(observation_text(parse_observation(stop)) == stop for stop in played.stops)
+
+
+@given(
+    st.sampled_from(CARS),
+    st.none() | st.integers(0, 5),
+    st.lists(st.sampled_from([*PLACEMENTS, "pb05", "pv62"]), max_size=10).map(tuple),
+    st.none() | st.lists(st.integers(1, 6), max_size=5).map(lambda faces: tuple(sorted(faces))),
+    st.none() | st.integers(0, 10),
+    st.sampled_from([(), ("leak",), ("caltrops", "collision")]),
+)
+def test_every_turn_survives_its_text(
+    car: str,
+    gear: int | None,
+    path: tuple[str, ...],
+    roll: tuple[int, ...] | None,
+    move: int | None,
+    met: tuple[str, ...],
+) -> None:
+    """A turn of any parts reads back."""
+    turn = Drive(car, gear, path, roll, move, met)
+    assert parse_turn(turn_text(turn)) == turn
+
+
+def test_other_turns_survive_their_text() -> None:
+    """A placed car, one put anywhere and one not seen."""
+    for turn in (Place("R", pose(1, 2.5, 3)), Odd("B", pose(0, 0, 0), 2), Odd("B", pose(0, 0, 0)), Unseen("G")):
+        assert parse_turn(turn_text(turn)) == turn
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "racepack cars=R:0:0:0",
+        "home-racers cars=X:0:0:0",
+        "home-racers cars=R:0:0",
+        "home-racers cars=R:0:0:0,R:1:1:1",
+        "home-racers cars=R:nan:0:0",
+        "home-racers specials=lava:0:0:0",
+        "home-racers tray=R7:0:0",
+        "home-racers beside=R:6",
+        "home-racers covered=0:0/1:1",
+        "home-racers line=0:0:0:0",
+        "home-racers wings=2",
+        "home-racers missing=R missing=G",
+    ],
+)
+def test_what_is_no_observation_is_refused_with_a_sentence(text: str) -> None:
+    """Nonsense is never read as something."""
+    with pytest.raises(NotationError, match=r"\w+ \w+"):
+        parse_observation(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "home-racers cars=R:0:0:0",
+        "home-racers cars=R:0:0:0 turn=R gears=R:6",
+        "home-racers cars=R:0:0:0 turn=R racers=G",
+        "home-racers cars=R:0:0:0 turn=R missing=R",
+        "home-racers cars=R:0:0:0 turn=R danger=maybe",
+        "home-racers cars=R:0:0:0 turn=R house=leak:fly",
+        "home-racers cars=R:0:0:0 turn=R house=leak:move+0",
+        "home-racers cars=R:0:0:0 turn=R across=2",
+        "home-racers cars=R:0:0:0 turn=R entrances=blue:3",
+    ],
+)
+def test_what_is_no_position_is_refused_with_a_sentence(text: str) -> None:
+    """Hidden fields are checked as well."""
+    with pytest.raises(NotationError, match=r"\w+ \w+"):
+        parse_position(text)
+
+
+def test_declarations_are_brought_to_one_form() -> None:
+    """Spaces and the order of dice do not matter; the last word on a matter counts."""
+    assert normal_declaration(" roll=5.2.4 ", CARS) == "roll=2.4.5"
+    said = parse_declarations(["gear=2", "roll=6.1", "gear=3", "entrance:blue=2", "done"], CARS)
+    assert (said.gear, said.roll, said.entrances, said.done) == (3, (1, 6), (("blue", 2),), True)
+
+
+@pytest.mark.parametrize("text", ["gear=6", "roll=7", "first=B", "fast", "lap=x", "entrance:pink=1", "danger=perhaps"])
+def test_what_is_no_declaration_is_refused(text: str) -> None:
+    """A sentence shows how to write it."""
+    with pytest.raises(NotationError):
+        normal_declaration(text, ("R", "G"))
