@@ -52,7 +52,6 @@ class Referee:
         self.settings = settings or Settings()
         self.match = Match(game, manifest, store)
         self.record_path = record_path
-        self._camera = camera
         self._eye = Eye(manifest, camera)
         self._settler = Settler(self.settings.settle_frames)
         self._frame_time_ns = 0
@@ -224,11 +223,6 @@ class Referee:
     def _surroundings(self) -> views.Surroundings:
         quality = self._scene.quality if self._scene is not None else None
         warnings = list(self.match.store.damage) + ([self.save_problem] if self.save_problem else [])
-        if self._camera is None and quality is not None and not quality.calibrated:
-            warnings.append(
-                f"No calibration: the lens is guessed, places may be off by {quality.expected_error_mm:.0f} mm. "
-                "`referee calibrate` makes it better."
-            )
         return views.Surroundings(
             sequence=self._sequence,
             source_name=self._source_name,

@@ -22,14 +22,19 @@ function head(verdict) {
     verdict.player ? driver(verdict.player) : null);
 }
 
-function rule({ rule: id, title, section, message }, sentence) {
+// The judge's sentence ends with each rule; the page sets the rules in a list of their own below it.
+function spoken({ violations, sentence }) {
+  const messages = violations.map(({ message }) => message);
+  return messages.length && messages.every(Boolean) ? messages.join(" ") : sentence;
+}
+
+function rule({ rule: id, title, section }) {
   return el("li", {},
-    message && message !== sentence ? el("span", {}, `${message} `) : null,
     el("span", { class: "rule" }, el("strong", {}, title), ` · ${t("verdict.section", { section })} `, el("code", {}, id)));
 }
 
-function rules({ violations, sentence }) {
-  return violations.length ? el("ul", { class: "rules", "aria-label": t("verdict.rule") }, violations.map((one) => rule(one, sentence))) : null;
+function rules({ violations }) {
+  return violations.length ? el("ul", { class: "rules", "aria-label": t("verdict.rule") }, violations.map(rule)) : null;
 }
 
 function alternatives({ alternatives: turns }) {
@@ -54,7 +59,7 @@ function draw({ verdict, phase, outcome }) {
     shape(verdict.status),
     el("div", { class: "verdict-text" },
       head(verdict),
-      el("p", { class: "sentence" }, verdict.sentence),
+      el("p", { class: "sentence" }, spoken(verdict)),
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       verdict.questions.map((one, index) => question(one, `verdict${index}`)),
