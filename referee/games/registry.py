@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from referee.errors import NotationError
 from referee.games.base import Game
 from referee.games.racepack.game import Racepack
+from referee.games.royal_racers.game import RoyalRacers
 
-GAMES: Mapping[str, Game] = {"racepack": Racepack()}
+GAMES: Mapping[str, Game] = {"racepack": Racepack(), "royal-racers": RoyalRacers()}
 
 
 def game(name: str) -> Game:

@@ -67,6 +67,15 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     return (stepped or thrown) and not own
 
 
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his."""
+    if not stops or not position.queue or hand_on(position).queue[:1] == position.queue[:1]:
+        return False
+    suit = position.to_move
+    last, places = dict(stops[-1].pawns), dict(now.pawns)
+    return suit in last and suit in places and last[suit] != places[suit]
+
+
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the player to act has done something."""
     if not position.queue:

@@ -13,8 +13,8 @@ from referee.games.royal_racers.position import Position, visible
 
 SHIFT_MM, TURN_DEG = 4.0, 12.0
 """A die that moved no more than this lies as it lay."""
-FAR_MM = 20.0
-"""A die that moved at least this far was thrown; one that moved less with the same face may have been pushed."""
+FAR_MM, FAR_DEG = 20.0, 45.0
+"""A die that moved at least this much was thrown; one that moved less with the same face may have been pushed."""
 SAME, PUSHED, THROWN = 0, 1, 2
 
 
@@ -157,7 +157,7 @@ def how_it_lies(before: Die, now: Die) -> int:
     """SAME, PUSHED or THROWN."""
     shift_mm = math.hypot(now.x_mm - before.x_mm, now.y_mm - before.y_mm)
     turn_deg = abs((now.angle_deg - before.angle_deg + 180.0) % 360.0 - 180.0)
-    if now.face != before.face or shift_mm >= FAR_MM:
+    if now.face != before.face or shift_mm >= FAR_MM or turn_deg >= FAR_DEG:
         return THROWN
     return PUSHED if shift_mm > SHIFT_MM or turn_deg > TURN_DEG else SAME
 

@@ -17,7 +17,7 @@ from referee.games.royal_racers.declarations import parse_declarations
 from referee.games.royal_racers.explain import explain
 from referee.games.royal_racers.missed import missed_turns
 from referee.games.royal_racers.notation import flag_key, parse_observation
-from referee.games.royal_racers.play import Stage, act, choose, throw
+from referee.games.royal_racers.play import Stage, act, choose, throw_anew
 from referee.games.royal_racers.position import PLACING, Position, parse_position
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.succession import put
@@ -240,8 +240,7 @@ def _other_player(position: Position, dice: Dice) -> Stage | None:
     if other is None or position.phase == PLACING:
         return None
     stage = Stage(position, dice)
-    thrown = {**dict(position.dice), other: throw(other, NULL, dice)}
-    rolled = replace(position, dice=tuple((suit, thrown[suit]) for suit, _ in position.dice))
+    rolled = throw_anew(position, other, NULL, dice)
     steps = [one for one in legal_actions(Turn(rolled, other, STEP)) if isinstance(one, Step)]
     step: Action | None = _any(steps, dice)
     if not isinstance(step, Step):

@@ -102,6 +102,10 @@ class RoyalRacers:
         """Whether the next player has begun."""
         return between.next_turn_began(parse_position(position), stops, observation)
 
+    def went_on(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether the player moved his pawn once more."""
+        return between.went_on(parse_position(position), stops, observation)
+
     def changed(self, before: Observation, after: Observation) -> bool:
         """Whether two looks differ in something both saw."""
         return between.changed(before, after)

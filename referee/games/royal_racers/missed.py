@@ -34,14 +34,18 @@ class Missed:
 
 @dataclass
 class Search:
-    """A search for a history: what is seen now, what was said, and how much has been tried."""
+    """A search for a history: what is seen now, what was said, and how much has been tried.
+
+    A `thorough` search also tries rolls and cards that leave no trace, as a card turned down and up again.
+    """
 
     first: Position
     stops: Sequence[Observation]
     declared: Sequence[str]
     closed: bool
-    tried: int = 0
-    hopeless: set[tuple[Position, int]] = field(default_factory=set)
+    thorough: bool = False
+    tried: int = field(default=0, init=False)
+    hopeless: set[tuple[Position, int]] = field(default_factory=set, init=False)
 
     @property
     def final(self) -> Observation:
@@ -69,7 +73,8 @@ def missed_turns(
         return ()
     if position.phase == PLACING:
         return _placings(search)
-    return _round(search, position, (), 1) or _given_up(search)
+    thorough = replace(search, thorough=True)
+    return _round(search, position, (), 1) or _round(thorough, position, (), 1) or _given_up(thorough)
 
 
 def _round(search: Search, position: Position, before: tuple[Missed, ...], fewest: int) -> tuple[Line, ...]:
@@ -125,6 +130,7 @@ def _candidates(search: Search, position: Position, left: int) -> Iterator[Misse
     for face, guess in overrolled if again else rolls.faces:
         if guess and not _worth_guessing(search, position, face):
             continue
+        search.tried += 1
         found: set[Position] = set()
         for turn in legal_turns(position, (face,)):
             fruitless = any(isinstance(action, Try) for action in turn.actions)
@@ -140,7 +146,7 @@ def _candidates(search: Search, position: Position, left: int) -> Iterator[Misse
 
 def _worth_guessing(search: Search, position: Position, face: str) -> bool:
     """Whether a roll that nobody saw would explain anything that null would not."""
-    if face == NULL or _is_far(search, position) or all_under_pawns(position, face):
+    if search.thorough or face == NULL or _is_far(search, position) or all_under_pawns(position, face):
         return True
     return any(_differs(search.final, position, square) for square in position.squares_of(face))
 
@@ -181,6 +187,8 @@ def _differs(seen: Observation, position: Position, square: Square) -> bool:
 
 def _needed(search: Search, before: Position, actions: tuple[Action, ...]) -> bool:
     """Whether a turn with a roll that nobody saw does no more to the cards than what is seen."""
+    if search.thorough:
+        return True
     if any(isinstance(action, Try) for action in actions) and not _is_far(search, before):
         return False
     flips = [action.square for action in actions if isinstance(action, Flip)]

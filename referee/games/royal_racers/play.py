@@ -21,6 +21,7 @@ from referee.games.royal_racers.board import (
     square_name,
 )
 from referee.games.royal_racers.check import first_position
+from referee.games.royal_racers.evidence import THROWN, how_it_lies
 from referee.games.royal_racers.notation import dice_text, observation_text, parse_dice
 from referee.games.royal_racers.observation import BACK, Die
 from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, Position, position_text, visible
@@ -79,6 +80,16 @@ def throw(suit: str, face: str, dice: Dice) -> Die:
     return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]
 
 
+def throw_anew(position: Position, suit: str, face: str, dice: Dice) -> Position:
+    """The position after a throw; the die always comes to lie elsewhere than before."""
+    before = dict(position.dice).get(suit)
+    thrown = throw(suit, face, dice)
+    while before is not None and how_it_lies(before, thrown) != THROWN:
+        thrown = throw(suit, face, dice)
+    lying = {**dict(position.dice), suit: thrown}
+    return replace(position, dice=tuple((one, lying[one]) for one in SUITS if one in lying))
+
+
 @dataclass
 class Stage:
     """A turn being played out: what the table shows after each action, and what is said."""
@@ -105,9 +116,7 @@ class Stage:
 
     def roll(self, position: Position, face: str) -> Position:
         """The player throws his die."""
-        thrown = throw(self.suit, face, self.dice)
-        thrown_dice = {**dict(position.dice), self.suit: thrown}
-        after = replace(position, dice=tuple((suit, thrown_dice[suit]) for suit in SUITS if suit in thrown_dice))
+        after = throw_anew(position, self.suit, face, self.dice)
         self.rolls.append((len(self.stops), face))
         self.show(after)
         return after

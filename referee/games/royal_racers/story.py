@@ -186,10 +186,12 @@ def _set_back(seen: Seen, roll: str, done: Morph, end: Place) -> Iterator[Path]:
     last, free = position.last_flag(seen.suit), way_back(position, seen.suit)
     right = morph.tried(position, known, done.named, back=True)
     if free is not None:
-        yield Path(free, end, Back(free), right)
-        if free != here and not done.pending:
+        if end != here or here in (free, *NEXT_TO[free]):
+            yield Path(free, end, Back(free), right)
+        waiting = done.pending or (not seen.closed and end == here)
+        if free != here and not waiting:
             yield Path(here, end, None, morph.tried(position, known, done.named, back=False))
-        elif done.pending:
+        elif waiting:
             yield Path(here, end, None, right)
         return
     places = [here, *(one for one in (last, end) if one is not None and one != here)]

@@ -1,0 +1,136 @@
+"""Random races judged: no legal turn is ever faulted, every planted fault is, and missed rounds are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from referee.games.base import PlayedTurn, Status
+from referee.games.royal_racers.faults import FAULTS
+from referee.games.royal_racers.game import RoyalRacers
+from referee.games.royal_racers.observation import UNSEEN, Observation
+from referee.games.royal_racers.play import start
+from referee.games.royal_racers.position import position_text
+from referee.games.royal_racers.rules import RULES
+from referee.judge import judge
+
+GAME = RoyalRacers()
+VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
+
+
+def race(seed: int, fault_share: float = 0.0, players: int = 0, faults: Sequence[str] = FAULTS) -> Iterator[PlayedTurn]:
+    """The turns of one seeded race."""
+    dice = Random(seed)
+    position = position_text(start(players or 2 + seed % 3, dice, variants=VARIANTS[seed % 3]))
+    while GAME.over(position) is None:
+        fault = dice.choice(faults) if dice.random() < fault_share else None
+        turn = GAME.play(position, dice, fault)
+        yield turn
+        position = turn.after
+
+
+def seen_through(look: Observation, dice: Random) -> Observation:
+    """A look with the cards under pawns and some others covered, and some dice out of sight."""
+    cells = list(look.cards)
+    for square in [square for _, square in look.pawns if square is not None] + [dice.randrange(36) for _ in range(4)]:
+        cells[square] = UNSEEN
+    return replace(look, cards=tuple(cells), dice=tuple(item for item in look.dice if dice.random() < 0.7))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_legal_turns_are_never_faulted(seed: int) -> None:
+    """With all stops and words a legal turn is LEGAL and leads to the true position; from its end alone, or with things
+    covered, it is never ILLEGAL."""
+    dice = Random(seed)
+    for turn in race(seed):
+        stops = [GAME.observe(text) for text in turn.stops]
+        full = judge(GAME, turn.before, stops, turn.declared, closed=True)
+        assert (full.status, full.after) == (Status.LEGAL, turn.after), (turn, full)
+        for look in (stops[-1], seen_through(stops[-1], dice)):
+            verdict = judge(GAME, turn.before, [look], (), closed=True)
+            assert verdict.status is not Status.ILLEGAL, (turn, verdict.sentence)
+            assert bool(verdict.questions) == (verdict.status is Status.UNDECIDED)
+        opened = judge(GAME, turn.before, stops[:1], turn.declared, closed=False)
+        assert opened.status is not Status.ILLEGAL, (turn, opened.sentence)
+        assert GAME.in_words(full.turn, True)
+
+
+def test_planted_faults_are_named() -> None:
+    """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
+    planted = set()
+    flags = ("royal-racers/opponent-flag",)
+    for turns in (race(0, 0.5), race(1, 0.5), race(2, 0.5), race(5, 0.5), race(1, 0.5, faults=flags)):
+        for turn in turns:
+            if turn.truth == "legal":
+                continue
+            planted.add(turn.truth)
+            stops = [GAME.observe(text) for text in turn.stops]
+            verdict = judge(GAME, turn.before, stops, turn.declared, closed=True)
+            assert [fault.rule for fault in verdict.violations] == [turn.truth], (turn, verdict.sentence)
+            assert verdict.after == turn.after
+            assert verdict.alternatives
+    assert planted == set(FAULTS) == set(RULES)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_missed_rounds_are_followed(seed: int) -> None:
+    """Up to a round of legal turns between two looks, with the dice in sight or not, is never ILLEGAL."""
+    dice = Random(seed)
+    turns = list(race(seed))
+    players = len(GAME.observe(turns[0].before).pawns)
+    for first in range(0, len(turns) - players, 4):
+        missed = turns[first : first + dice.randrange(2, players + 1)]
+        look = GAME.observe(missed[-1].after)
+        look = look if dice.randrange(2) else seen_through(look, dice)
+        verdict = judge(GAME, missed[0].before, [look], (), closed=True)
+        assert verdict.status is not Status.ILLEGAL, (missed, verdict.sentence)
+
+
+def test_the_next_player_closes_the_turn() -> None:
+    """A throw or a step of the next player shows that the turn before is over; nothing the player did himself does."""
+    turns = [turn for turn in race(4, players=3) if turn.rolls]
+    for one, other in pairwise(turns):
+        stops = [GAME.observe(text) for text in (one.before, *one.stops)]
+        then = GAME.observe(other.stops[0])
+        if one.player != other.player:
+            assert GAME.next_turn_began(one.before, stops, then)
+        for index in range(1, len(stops)):
+            assert not GAME.next_turn_began(one.before, stops[:index], stops[index])
+
+
+def test_a_second_step_reopens_the_turn() -> None:
+    """A pawn that moves once more after its turn reopens that turn, unless the next turn is its player's too."""
+    for turn in race(5):
+        stops = [GAME.observe(text) for text in turn.stops]
+        suit = turn.turn[0]
+        pawns = tuple((one, 0 if one == suit and place != 0 else place) for one, place in stops[-1].pawns)
+        then = replace(stops[-1], pawns=pawns)
+        moved = pawns != stops[-1].pawns
+        assert GAME.went_on(turn.before, stops, then) == (moved and GAME.driver(turn.after) != turn.player)
+        assert not GAME.went_on(turn.before, stops, stops[-1])
+
+
+def test_the_table_can_be_taken_as_it_stands() -> None:
+    """Accepting what a legal turn left shows the same table and passes the turn on."""
+    for turn in race(5):
+        look = GAME.observe(turn.stops[-1])
+        taken = GAME.accept(turn.before, look)
+        assert not GAME.changed(GAME.observe(taken), look)
+        assert not GAME.check_position(taken)
+        assert GAME.moved(turn.before, turn.before) == {}
+
+
+def test_the_page_has_its_words() -> None:
+    """Every position of a race has a sentence, standings and a pad whose every button is a proper declaration."""
+    for turn in race(2):
+        now = GAME.what_now(turn.before)
+        assert now.player == turn.player
+        assert len(now.standings) == len(GAME.observe(turn.before).pawns)
+        for question in GAME.declarations(turn.before):
+            for _, text in question.answers:
+                assert GAME.check_declaration(turn.before, text) == text
+    assert "King" in GAME.what_now(turn.after).sentence

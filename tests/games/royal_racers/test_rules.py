@@ -1,0 +1,271 @@
+"""Every rule: a turn that just breaks it, one that just keeps it, and for a fact unseen the question that settles it.
+
+The board (conftest.py): in rows 2 to 5 the columns a to e hold ace to five; red starts on c3, black on d4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.games.base import Verdict
+from referee.games.royal_racers.game import RoyalRacers
+from referee.games.royal_racers.position import parse_position
+from referee.games.royal_racers.rules import RULES
+from referee.judge import judge
+
+Table = Callable[..., str]
+GAME = RoyalRacers()
+
+
+def ruled(before: str, *looks: str, said: tuple[str, ...] = (), closed: bool = True) -> Verdict:
+    """The verdict on what the looks show."""
+    return judge(GAME, before, [GAME.observe(look) for look in looks], said, closed)
+
+
+def short(verdict: Verdict) -> str:
+    """LEGAL, UNDECIDED, or the broken rules without the game's name."""
+    if verdict.violations:
+        return " ".join(fault.rule.removeprefix("royal-racers/") for fault in verdict.violations)
+    return verdict.status.value
+
+
+FOUR = {"pawns": "S:c2,M:c3,C:c4,A:c5", "flags": "S2:c3,M2:d4,C2:c4,A2:d3", "ranks": "a2"}
+AWAY = {"pawns": "S:b3,M:d3"}
+
+CASES = [
+    # what it shows, before, after, said, verdict
+    ("null and a step", {}, {"rolled": "Sn", "pawns": "S:c4,M:d4"}, (), "LEGAL"),
+    ("null and no step", {}, {"rolled": "Sn"}, (), "LEGAL"),
+    ("a card of the rank", {}, {"rolled": "S4", "down": "d5"}, (), "LEGAL"),
+    ("no card turned", {}, {"rolled": "S4"}, (), "morph"),
+    ("no card turned, and a step", {}, {"rolled": "S4", "pawns": "S:c4,M:d4"}, (), "morph"),
+    ("two cards turned", {}, {"rolled": "S4", "down": "d5,d2"}, (), "morph"),
+    ("null turns nothing", {}, {"rolled": "Sn", "down": "d5"}, (), "morph"),
+    ("another rank turned down", {}, {"rolled": "S4", "down": "e5"}, (), "morph"),
+    ("said that there was no roll", {}, {"down": "d5"}, ("roll=no",), "morph"),
+    ("nobody saw the roll", {}, {"down": "d5"}, (), "UNDECIDED"),
+    ("the roll is said", {}, {"down": "d5"}, ("roll=4",), "LEGAL"),
+    ("another roll is said", {}, {"down": "d5"}, ("roll=5",), "morph"),
+    ("cards of the rank face down: one must be tried", {**AWAY, "down": "d2,d5", "pawns": "S:d4,M:d3"},
+     {**AWAY, "rolled": "S4", "down": "d2,d5", "pawns": "S:d4,M:d3"}, (), "morph"),
+    ("no card of the rank may be turned", {"pawns": "S:d5,M:d3", "flags": "Sa:a1,S2:c3,Ma:d2,M2:d4", "ranks": "a2"},
+     {"pawns": "S:d5,M:d3", "flags": "Sa:a1,S2:c3,Ma:d2,M2:d4", "rolled": "S4"}, (), "LEGAL"),
+    ("a six", {}, {"rolled": "S4", "down": "a1"}, (), "flip-fixed"),
+    ("a six and a right card", {}, {"rolled": "S4", "down": "a1,d5"}, (), "flip-fixed"),
+    ("a five", {}, {"rolled": "S5", "down": "e5"}, (), "LEGAL"),
+    ("under another's pawn", AWAY, {**AWAY, "rolled": "S4", "down": "d3"}, (), "flip-pawn"),
+    ("under his own pawn", AWAY, {**AWAY, "rolled": "S2", "down": "b3"}, (), "flip-pawn"),
+    ("beside the pawn", AWAY, {**AWAY, "rolled": "S4", "down": "d2"}, (), "LEGAL"),
+    ("under a flag, others up", AWAY, {**AWAY, "rolled": "S3", "down": "c3"}, (), "flip-flag"),
+    ("under a flag, no other up", {**AWAY, "down": "c2,c4,c5"}, {**AWAY, "rolled": "S3", "down": "c2,c3,c4,c5"}, (),
+     "LEGAL"),
+    ("under a flag, one other up", {**AWAY, "down": "c2,c4"}, {**AWAY, "rolled": "S3", "down": "c2,c3,c4"}, (),
+     "flip-flag"),
+    ("a wrong card stays up", {"down": "c4,b2"}, {"rolled": "S3", "down": "c4"}, (), "flip-memory"),
+    ("the right card stays up", {"down": "c4,b2"}, {"rolled": "S3", "down": "b2"}, (), "LEGAL"),
+    ("sent back, nobody saw the card", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:c3,M:d4"}, (), "UNDECIDED"),
+    ("sent back, a wrong card named", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:c3,M:d4"}, ("named=b2",), "LEGAL"),
+    ("sent back and one step on", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:b3,M:d4"}, ("named=b2",), "LEGAL"),
+    ("sent back though the right card was named", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:c3,M:d4"}, ("named=c4",), "flip-memory"),
+    ("a wrong card named and not sent back", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:e3,M:d4"}, ("named=b2",), "flip-memory"),
+    ("sent back to the last flag touched", {"down": "c4,b2", "pawns": "S:e3,M:d4", "touched": "S:1"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:a1,M:d4"}, ("named=b2",), "LEGAL"),
+    ("blocked way back, nothing said", {"down": "c4,b2", "pawns": "S:e3,M:c3"},
+     {"rolled": "S4", "down": "c4,b2", "pawns": "S:e3,M:c3"}, ("named=b2",), "UNDECIDED"),
+    ("blocked way back, the pawn stays", {"down": "c4,b2", "pawns": "S:e3,M:c3"},
+     {"rolled": "S4", "down": "c4,b2", "pawns": "S:e3,M:c3"}, ("named=b2", "back=stay"), "LEGAL"),
+    ("way back face down, the pawn goes", {"down": "c3,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S4", "down": "c3,b2", "pawns": "S:c3,M:d4"}, ("named=b2", "back=c3"), "LEGAL"),
+    ("any card up, all of the rank under pawns", {**FOUR, "down": "b2,e4"}, {**FOUR, "rolled": "S3", "down": "e4"}, (),
+     "LEGAL"),
+    ("a card down, all of the rank under pawns", {**FOUR, "down": "b2"}, {**FOUR, "rolled": "S3", "down": "b2,e4"}, (),
+     "flip-any"),
+    ("nothing, all of the rank under pawns", {**FOUR, "down": "b2"}, {**FOUR, "rolled": "S3", "down": "b2"}, (),
+     "LEGAL"),
+    ("any card claimed, not all under pawns", {"down": "b2"}, {"rolled": "S3"}, ("any",), "flip-any"),
+    ("two steps", {}, {"rolled": "Sn", "pawns": "S:c5,M:d4"}, (), "step"),
+    ("a diagonal step", {}, {"rolled": "Sn", "pawns": "S:b2,M:d4"}, (), "step"),
+    ("off the board", {}, {"rolled": "Sn", "pawns": "S:off,M:d4"}, (), "step"),
+    ("onto another pawn", {"pawns": "S:c3,M:c4"}, {"rolled": "Sn", "pawns": "S:c4,M:c4"}, (), "occupied"),
+    ("beside another pawn", {"pawns": "S:c3,M:c5"}, {"rolled": "Sn", "pawns": "S:c4,M:c5"}, (), "LEGAL"),
+    ("onto a face-down card", {"down": "c4"}, {"rolled": "Sn", "down": "c4", "pawns": "S:c4,M:d4"}, (), "face-down"),
+    ("onto a card turned down just now", {}, {"rolled": "S3", "down": "c4", "pawns": "S:c4,M:d4"}, (), "face-down"),
+    ("onto a card turned up just now", {"down": "c4"}, {"rolled": "S3", "pawns": "S:c4,M:d4"}, (), "LEGAL"),
+    ("onto a card nobody sees", {"down": "c4"}, {"rolled": "S3", "down": "c4", "unseen": "c4", "pawns": "S:c4,M:d4"},
+     (), "UNDECIDED"),
+    ("onto a hidden card that was turned up", {"down": "c4"},
+     {"rolled": "S3", "down": "c4", "unseen": "c4", "pawns": "S:c4,M:d4"}, ("turned=c4",), "LEGAL"),
+    ("a flag touched in order", {"pawns": "S:a2,M:d4"}, {"rolled": "Sn", "pawns": "S:a1,M:d4"}, ("touch=a",), "LEGAL"),
+    ("a flag claimed out of order", {"pawns": "S:a5,M:d4"}, {"rolled": "Sn", "pawns": "S:a6,M:d4"}, ("touch=2",),
+     "flag-order"),
+    ("a flag passed out of order", {"pawns": "S:a5,M:d4"}, {"rolled": "Sn", "pawns": "S:a6,M:d4"}, (), "LEGAL"),
+    ("another's flag without the variant", {"pawns": "S:b2,M:d4"}, {"rolled": "Sn", "pawns": "S:b1,M:d4"}, (),
+     "LEGAL"),
+    ("another's flag, a path free", {"pawns": "S:b2,M:d4", "variants": "opponent-flag"},
+     {"rolled": "Sn", "pawns": "S:b1,M:d4"}, (), "opponent-flag"),
+    ("another's flag, every path blocked", {"pawns": "S:b2,M:d4", "variants": "opponent-flag", "down": "a2"},
+     {"rolled": "Sn", "pawns": "S:b1,M:d4", "down": "a2"}, (), "LEGAL"),
+    ("another player moved", {}, {"rolled": "Mn", "pawns": "S:c3,M:d5"}, (), "turn-order"),
+    ("the player, then another", {}, {"rolled": "Sn Mn", "pawns": "S:c3,M:d5"}, (), "LEGAL"),
+    ("another moved, nobody saw dice", {"dice": False}, {"dice": False, "pawns": "S:c3,M:d5"}, (), "UNDECIDED"),
+    ("another moved, both rolls said", {"dice": False}, {"dice": False, "pawns": "S:c3,M:d5"}, ("roll=n", "M:roll=n"),
+     "LEGAL"),
+    ("another moved, no roll before", {"dice": False}, {"dice": False, "pawns": "S:c3,M:d5"}, ("roll=no", "done"),
+     "turn-order"),
+    ("a coin too many", {"pawns": "S:c2,M:d4", "variants": "campaign", "races": "1/2", "touched": "S:4,M:2"},
+     {"rolled": "Sn", "pawns": "S:c3,M:d4"}, ("coin:S=5", "coin:M=3"), "campaign"),
+    ("the right coins", {"pawns": "S:c2,M:d4", "variants": "campaign", "races": "1/2", "touched": "S:4,M:2"},
+     {"rolled": "Sn", "pawns": "S:c3,M:d4"}, ("coin:S=5", "coin:M=2"), "LEGAL"),
+    ("a coin in a single race", {}, {"rolled": "Sn"}, ("coin:S=0",), "campaign"),
+    ("a flag moved", {"ranks": "a2", "flags": "Sa:a1,S2:c3,Ma:e6,M2:d4"},
+     {"rolled": "Sn", "flags": "Sa:a2,S2:c3,Ma:e6,M2:d4"}, (), "flag-placement"),
+    ("a flag taken before it was touched", {"ranks": "a2", "flags": "Sa:a1,S2:c3,Ma:e6,M2:d4"},
+     {"rolled": "Sn", "flags": "S2:c3,Ma:e6,M2:d4"}, (), "flag-placement"),
+    ("a flag taken after it was touched", {"ranks": "a2", "flags": "Sa:a1,S2:c3,Ma:e6,M2:d4", "touched": "S:1"},
+     {"rolled": "Sn", "flags": "S2:c3,Ma:e6,M2:d4"}, (), "LEGAL"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "said", "word"), [case[1:] for case in CASES], ids=[c[0] for c in CASES])
+def test_rule(table: Table, before: dict[str, str], after: dict[str, str], said: tuple[str, ...], word: str) -> None:
+    """One turn, seen only at its end, gets the verdict it should."""
+    verdict = ruled(table(turn="S,M", **before), table(**after), said=said)
+    assert short(verdict) == word, verdict.sentence
+    assert bool(verdict.questions) == (word == "UNDECIDED")
+
+
+def test_every_rule_is_broken_by_some_case() -> None:
+    """The cases above and the tests of layout below leave no rule id out."""
+    broken = {word for case in CASES for word in case[4].split()}
+    assert {name.removeprefix("royal-racers/") for name in RULES} - broken == {"layout"}
+
+
+def test_the_card_is_turned_before_the_step(table: Table) -> None:
+    """A card turned after the step breaks the morph rule when the stops show it; a step taken back does not count."""
+    before, rolled = table(turn="S,M"), table(rolled="S4")
+    stepped, late = table(rolled="S4", pawns="S:c4,M:d4"), table(rolled="S4", pawns="S:c4,M:d4", down="d5")
+    turned = table(rolled="S4", down="d5")
+    assert short(ruled(before, rolled, stepped, late)) == "morph"
+    assert short(ruled(before, rolled, turned, late)) == "LEGAL"
+    assert short(ruled(before, rolled, stepped, turned, late)) == "LEGAL"
+
+
+def test_a_wrong_card_seen_and_the_pawn_left_where_it_was(table: Table) -> None:
+    """A wrong card seen turned up and down again sends the pawn back; the stops show whether it went."""
+    before = table(turn="S,M", down="c4,b2", pawns="S:e3,M:d4")
+    up = table(rolled="S3", down="c4", pawns="S:e3,M:d4")
+    stayed = table(rolled="S3", down="c4,b2", pawns="S:e3,M:d4")
+    back = table(rolled="S3", down="c4,b2", pawns="S:c3,M:d4")
+    assert short(ruled(before, up, stayed)) == "flip-memory"
+    assert short(ruled(before, up, back)) == "LEGAL"
+    assert short(ruled(before, up, closed=False)) == "LEGAL"
+    assert short(ruled(before, up)) == "flip-memory"
+
+
+def test_an_open_turn_waits_for_the_card(table: Table) -> None:
+    """After the roll the turn is legal so far; it is over by itself after the step."""
+    before = table(turn="S,M")
+    waiting = ruled(before, table(rolled="S4"), closed=False)
+    assert (short(waiting), waiting.provisional) == ("LEGAL", True)
+    over = ruled(before, table(rolled="S4", down="d5", pawns="S:c4,M:d4"), closed=False)
+    assert (short(over), over.provisional) == ("LEGAL", False)
+    untouched = ruled(before, table(), closed=False)
+    assert (short(untouched), untouched.provisional) == ("LEGAL", True)
+
+
+def test_the_last_flag_wins(table: Table) -> None:
+    """Ending on the start after all other flags ends the race; one flag short it does not."""
+    for touched, winner in (("S:4", "S"), ("S:3", "")):
+        before = table(turn="S,M", pawns="S:c2,M:d4", touched=touched)
+        after = parse_position(ruled(before, table(rolled="Sn", pawns="S:c3,M:d4")).after)
+        assert after.winner == winner
+        assert bool(after.queue) != bool(winner)
+    assert GAME.over(ruled(table(turn="S,M", pawns="S:c2,M:d4", touched="S:4"),
+                           table(rolled="Sn", pawns="S:c3,M:d4")).after) is not None  # fmt: skip
+
+
+def test_swapped_cards_break_the_layout(table: Table) -> None:
+    """Two cards that change places break the layout rule; the same cards in their places keep it."""
+    before, after = table(turn="S,M"), table(rolled="Sn")
+    swapped = after.replace("6s,7s", "7s,6s")
+    assert short(ruled(before, after)) == "LEGAL"
+    assert short(ruled(before, swapped)) == "layout"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, ""),
+        ({"down": "a2"}, "lies face down"),
+        ({"pawns": "S:c5,M:d4"}, "in the middle"),
+        ({"flags": "S5:c3"}, "no flag on his start"),
+    ],
+)
+def test_a_start_is_checked(table: Table, change: dict[str, str], words: str) -> None:
+    """A position before the flags are placed has all cards face up and the pawns, on their flags, in the middle."""
+    start = table(**{"flags": "S5:c3,M5:d4", "phase": "flags", "round": "1", "turn": "S,M", **change})
+    problems = " ".join(GAME.check_position(start))
+    assert words in problems
+    assert bool(problems) == bool(words)
+
+
+PLACING = {"flags": "S5:c3,M5:d4", "phase": "flags", "round": "1", "turn": "S,M"}
+
+
+@pytest.mark.parametrize(
+    ("after", "said", "word"),
+    [
+        ({"flags": "S5:c3,M5:d4,Ma:e5"}, (), "LEGAL"),
+        ({"flags": "S5:c3,M5:d4,Ma:a5"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4,M2:e5"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4,Sa:a1"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4,Ma:d4"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, (), "UNDECIDED"),
+        ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, ("flag=e5",), "LEGAL"),
+        ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, ("flag=a1",), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4", "pawns": "S:c4,M:d4"}, (), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4,Sa:b1,Ma:e5"}, (), "LEGAL"),
+        ({"flags": "S5:c3,M5:d4,Sa:b1,Ma:e5,Sa:b1,S2:a6"}, (), "LEGAL"),
+    ],
+)
+def test_flags_are_placed_one_by_one(table: Table, after: dict[str, str], said: tuple[str, ...], word: str) -> None:
+    """The flag due goes into its quadrant on a card without a flag; several at once are as many turns."""
+    look = table(**after).replace("Sa:b1,Ma:e5,Sa:b1", "Sa:b1,Ma:e5")
+    assert short(ruled(table(**PLACING), look, said=said)) == word
+
+
+def test_a_missed_round_is_followed(table: Table) -> None:
+    """Two players' turns between two looks are one legal line; the dice say who rolled what."""
+    before = table(turn="S,M")
+    both = table(rolled="S4 M3", down="d5,c5", pawns="S:b3,M:e4")
+    verdict = ruled(before, both)
+    assert short(verdict) == "LEGAL"
+    assert verdict.turn == "S r4 -d5 >b3 / M r3 -c5 >e4"
+    assert parse_position(verdict.after).round == 3
+    assert short(ruled(before, both, said=("done",))) != "LEGAL"
+
+
+def test_what_lies_face_down_is_never_told(table: Table) -> None:
+    """Sentences, questions, advice and the drawing do not give a face-down card away."""
+    before = table(turn="S,M", down="b2,c4,d5,e2", pawns="S:e3,M:d4")
+    look = table(rolled="S3", down="b2,c4,d5,e2", pawns="S:e4,M:d4")
+    verdict = ruled(before, look)
+    assert short(verdict) == "morph"
+    told = " ".join([verdict.sentence, *verdict.alternatives])
+    assert "up c4" not in told
+    asked = ruled(before, table(rolled="S3", down="b2,c4,d5,e2", pawns="S:c3,M:d4")).questions
+    assert [words for words, _ in asked[0].answers] == ["b2", "e2", "c4", "d5"]
+    drawn = GAME.diagram(before, {})
+    assert drawn.count('class="back"') == 4
+    assert "2♣" not in drawn
+    assert "3♥" not in drawn
+    names = [question.text for question in GAME.declarations(before)]
+    assert not any("c4" in name for name in names)

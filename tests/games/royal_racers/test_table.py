@@ -1,0 +1,199 @@
+"""Whatever a position holds, a laid table shows again, on crooked and turned tables and with pieces hidden."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from markers.kit import Manifest, PlacedPiece, PrintedItem
+from referee.errors import NotationError
+from referee.games.royal_racers.game import RoyalRacers
+from referee.games.royal_racers.observation import UNSEEN
+from referee.games.royal_racers.play import legal_turn, over, start
+from referee.games.royal_racers.position import parse_position, position_text
+from referee.games.royal_racers.table.places import Transform
+
+Table = Callable[..., str]
+GAME = RoyalRacers()
+BARE = Manifest("royal-racers", "1", "a4", (), ())
+
+
+def small_kit() -> Manifest:
+    """A kit whose cards are smaller than playing cards, with heights of its own."""
+
+    def item(piece: str, side: str, width: float, height: float, height_mm: float) -> PrintedItem:
+        outline = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+        return PrintedItem(piece, side, 0, outline, (width / 2, height / 2), height_mm, ())
+
+    items = (
+        item("card:as", "face", 44.0, 67.0, 0.5),
+        item("tile:Sa", "face", 40.0, 40.0, 3.5),
+        item("pawn:S", "cap", 20.0, 20.0, 25.0),
+        item("die:S", "n", 16.0, 16.0, 16.0),
+    )
+    return Manifest("royal-racers", "1", "a4", (), items)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One sighting."""
+
+    piece: str
+    side: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What an eye found."""
+
+    sightings: tuple[Seen, ...]
+    clear_mm: tuple[tuple[float, float], ...] = ()
+    hidden_mm: tuple[tuple[float, float], ...] = ()
+    covered: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
+def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, table: Transform, hidden: tuple[str, ...] = ()) -> Scene:
+    """Sightings of a laid table, shifted and turned as a whole; pieces a little off, cards either way up."""
+    seen = []
+    for piece in pieces:
+        off_mm = 4.0 if piece.piece.startswith("card:") else 1.0
+        point = (piece.x_mm + chance.uniform(-off_mm, off_mm), piece.y_mm + chance.uniform(-off_mm, off_mm))
+        x_mm, y_mm = table.of(point)
+        half = 180 * chance.randrange(2) if piece.piece.startswith("card:") else 0
+        angle_deg = piece.angle_deg + table.turn_deg + half + chance.uniform(-4, 4)
+        if piece.piece not in hidden:
+            seen.append(Seen(piece.piece, piece.side, x_mm, y_mm, angle_deg))
+    return Scene(tuple(seen))
+
+
+def midrace(seed: int, turns: int, players: int = 4) -> str:
+    """A position of a seeded race."""
+    dice = Random(seed)
+    position = start(players, dice)
+    for _ in range(turns):
+        if over(position) is None:
+            position = parse_position(legal_turn(position, dice).after)
+    return position_text(position)
+
+
+@pytest.mark.parametrize("kit", [BARE, small_kit()], ids=["bare", "small"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_laid_table_reads_back(kit: Manifest, seed: int) -> None:
+    """On a shifted and turned table with known position everything but the dice's jitter comes back."""
+    chance = Random(seed)
+    position = midrace(seed, 10 * seed, 2 + seed % 3)
+    table = Transform(chance.uniform(-90, 90), chance.uniform(-90, 90), chance.uniform(-180, 180))
+    reading = GAME.read(scene_of(GAME.layout(position, kit), chance, table), kit, position)
+    assert not reading.problems
+    seen, true = reading.observation, GAME.observe(position)
+    assert replace(seen, dice=()) == replace(true, dice=())
+    assert GAME.observe(reading.notation) == seen
+    assert not GAME.changed(true, replace(seen, dice=true.dice))
+    for suit, die in seen.dice:
+        before = dict(true.dice)[suit]
+        assert die.face == before.face
+        assert math.dist((die.x_mm, die.y_mm), (before.x_mm, before.y_mm)) < 6.0
+    assert {piece.space for piece in reading.pieces if piece.piece.startswith("pawn:")} <= {
+        "abcdef"[square % 6] + str(square // 6 + 1) for square in range(36)
+    }
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_new_table_is_surveyed(seed: int) -> None:
+    """A board never seen before is read from the cards alone, and is a start position."""
+    chance = Random(seed)
+    position = midrace(seed, 0, 2 + seed % 3)
+    table = Transform(chance.uniform(-90, 90), chance.uniform(-90, 90), chance.uniform(-80, 80))
+    reading = GAME.read(scene_of(GAME.layout(position, BARE), chance, table), BARE, None)
+    assert not reading.problems
+    begun = parse_position(GAME.start_from(reading.observation, 2 + seed % 3))
+    true = parse_position(position)
+    assert replace(begun, dice=()) == replace(true, dice=())
+
+
+def test_a_board_with_all_flags_placed_is_a_start_too() -> None:
+    """When all flags lie already, the race itself begins; with one flag in a wrong quadrant it does not."""
+    position = midrace(3, 8, 2)
+    assert parse_position(position).phase == "race"
+    look = GAME.observe(position)
+    assert parse_position(GAME.start_from(look, 2)).phase == "race"
+    flags = dict(look.flags)
+    flags["Sa"], flags["S2"] = flags["S2"], flags["Sa"]
+    with pytest.raises(NotationError, match="quadrant"):
+        GAME.start_from(replace(look, flags=tuple(flags.items())), 2)
+    with pytest.raises(NotationError, match="players"):
+        GAME.start_from(look, 3)
+
+
+def test_what_is_covered_is_unseen(table: Table) -> None:
+    """Cards and flags under a hand are unseen, a hidden pawn is missing, and nothing of it counts as a change."""
+    position = table(turn="S,M", down="b2")
+    pieces = GAME.layout(position, BARE)
+    corner = ((-210.0, -290.0), (-70.0, -290.0), (-70.0, -100.0), (-210.0, -100.0))
+    hidden = ("pawn:M", "tile:M5", "card:4h", "die:M")
+    scene = replace(scene_of(pieces, Random(1), Transform(), hidden), covered=(corner,))
+    reading = GAME.read(scene, BARE, position)
+    seen = reading.observation
+    unseen = {"abcdef"[n % 6] + str(n // 6 + 1) for n, cell in enumerate(seen.cards) if cell == UNSEEN}
+    assert unseen == {"a1", "b1", "a2", "b2", "d4"}
+    assert seen.missing == ("M",)
+    assert {0, 1, 6, 7, 21} <= seen.unseen
+    assert not GAME.changed(GAME.observe(position), replace(seen, dice=()))
+
+
+def test_what_is_unclear_is_reported(table: Table) -> None:
+    """A pawn between two spaces, a die on the board, a foreign piece and a lost column are said in words."""
+    position = table(turn="S,M")
+    pieces = {piece.piece: piece for piece in GAME.layout(position, BARE)}
+    moved = {
+        **pieces,
+        "pawn:S": replace(pieces["pawn:S"], x_mm=0.0),
+        "die:M": replace(pieces["die:M"], x_mm=0.0, y_mm=0.0),
+        "lap": PlacedPiece("lap", "top", 0.0, 0.0, 0.0, 0.0),
+    }
+    reading = GAME.read(scene_of(tuple(moved.values()), Random(1), Transform()), BARE, position)
+    words = " ".join(reading.problems)
+    assert "red's pawn stands between c3 and d3" in words
+    assert "black's die lies on the board" in words
+    assert "another kit" in words
+    assert reading.observation.missing == ("S",)
+    column = tuple(piece for piece in pieces.values() if piece.x_mm > -150 or piece.piece[:5] != "card:")
+    lost = GAME.read(scene_of(column, Random(1), Transform()), BARE, None)
+    assert lost.observation is None
+    assert "5 columns" in " ".join(lost.problems)
+    assert GAME.read(Scene(()), BARE, None).observation is None
+
+
+def test_heights_come_from_the_kit_or_are_stated(table: Table) -> None:
+    """Faces lie at the kit's heights, a pawn on a flag higher by the tile; without a kit at the stated ones."""
+    position = table(turn="S,M", pawns="S:b3,M:d4")
+    bare = {piece.piece: piece.z_mm for piece in GAME.layout(position, BARE)}
+    small = {piece.piece: piece.z_mm for piece in GAME.layout(position, small_kit())}
+    names = ("card:as", "tile:Sa", "pawn:S", "pawn:M", "die:S")
+    assert [round(bare[name], 2) for name in names] == [0.3, 6.65, 28.9, 35.25, 20.0]
+    assert [small[name] for name in names] == [0.5, 3.5, 25.0, 28.0, 16.0]
+
+
+def test_the_drawing_shows_the_position(table: Table) -> None:
+    """The SVG is well formed, says the position in words and draws what the marks ask for."""
+    position = table(turn="S,M", down="b2,c4")
+    marks = {"from": "c3", "to": "c4", "ends": ["c2", "b3"], "turned": ["b2"], "fault": True}
+    drawn = GAME.diagram(position, marks)
+    root = ElementTree.fromstring(drawn)
+    assert "red on c3" in root.attrib["aria-label"]
+    assert "face down b2 c4" in root.attrib["aria-label"]
+    assert drawn.count('class="end"') == 2
+    assert drawn.count('class="turned"') == 1
+    assert drawn.count("move fault") == 2
+    assert GAME.moved(position, table(turn="M", pawns="S:c2,M:d4", down="c4")) == {
+        "from": "c3", "to": "c2", "turned": ["b2"],
+    }  # fmt: skip
