@@ -33,7 +33,8 @@ def _of_line(position: Position, line: Line) -> list[Question]:
         suit, actions = parse_turn(part)
         mark = f"{suit}:" if number else ""
         for assumed in line.assumes:
-            if COLOURS[suit] in assumed or (number == 0 and assumed.startswith("the card on")):
+            placed = any(isinstance(one, Place) and assumed.startswith(flag_words(one.flag)) for one in actions)
+            if placed or COLOURS[suit] in assumed or (number == 0 and assumed.startswith("the card on")):
                 question = _about(position, assumed, suit, mark, actions)
                 found += [question] if question else []
     return found

@@ -59,6 +59,37 @@ def test_legal_turns_are_never_faulted(seed: int) -> None:
         assert GAME.in_words(full.turn, True)
 
 
+def half_seen(look: Observation, dice: Random) -> Observation:
+    """A look under hands: cards, pawns, flags and dice each out of sight now and then."""
+    covered = {square for square in range(36) if dice.random() < 0.15}
+    away = tuple(suit for suit, _ in look.pawns if dice.random() < 0.15)
+    covered |= {square for suit, square in look.pawns if suit in away and square is not None}
+    return replace(
+        look,
+        cards=tuple(UNSEEN if square in covered else cell for square, cell in enumerate(look.cards)),
+        flags=tuple(item for item in look.flags if item[1] not in covered),
+        pawns=tuple(item for item in look.pawns if item[0] not in away),
+        missing=away,
+        dice=tuple(item for item in look.dice if dice.random() < 0.8),
+        unseen=frozenset(covered),
+    )
+
+
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
+    """However much of each look is covered, a legal turn under way or over is never ILLEGAL; what is open is asked, in
+    words that can be answered."""
+    dice = Random(seed)
+    for turn in race(seed):
+        stops = [half_seen(GAME.observe(text), dice) for text in turn.stops]
+        for count in range(1, len(stops) + 1):
+            verdict = judge(GAME, turn.before, stops[:count], turn.declared, closed=count == len(stops))
+            assert verdict.status is not Status.ILLEGAL, (turn, stops, verdict.sentence)
+            assert bool(verdict.questions) == (verdict.status is Status.UNDECIDED)
+            for _, text in (answer for question in verdict.questions for answer in question.answers):
+                assert GAME.check_declaration(turn.before, text) == text
+
+
 def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
     planted = set()
