@@ -69,6 +69,7 @@ class Referee:
         self._source_note = "waiting for the first picture"
         self._source_ok = False
         self._heard = False
+        self._size: tuple[int, ...] = ()
         self._autostart: tuple[int, str] | None = None
         self._reported = len(self.match.entries)
         self._stopped = False
@@ -125,8 +126,12 @@ class Referee:
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.
 
-        A record that cannot be written is shown as a banner, and tried again with the next settled scene.
+        A record that cannot be written is shown as a banner, and tried again with the next settled scene. Raises
+        CalibrationError when the calibration is for pictures of another shape.
         """
+        if frame.image.shape[:2] != self._size:
+            self._size = frame.image.shape[:2]
+            self._eye.camera_for(self._size[1], self._size[0])
         scene = self._eye.look(frame)
         settled = settle_single(scene) if still else self._settler.feed(scene)
         with self._changed:
@@ -153,7 +158,7 @@ class Referee:
         if self._autostart is not None and self.match.phase == "survey":
             players, position = self._autostart
             reading = self.match.reading
-            ready = reading is not None and reading.observation is not None and not reading.problems
+            ready = reading is not None and reading.observation is not None and not self.match.problems
             if position or ready:
                 self._autostart = None
                 self.match.start(players, frame.time_ns, position, origin="camera")

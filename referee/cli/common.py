@@ -86,6 +86,12 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
     return SqliteStore.create(target, header), str(target)
 
 
+def refuse_to_overwrite(path: str | None, resume: bool) -> None:
+    """Say so before anything is opened when a new record would lie where one is already. Raises RecordError."""
+    if path is not None and not resume and Path(path).exists():
+        raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
+
+
 def _newest_record() -> Path:
     records = sorted(races_folder().glob("*.sqlite"), key=lambda p: p.stat().st_mtime)
     if not records:

@@ -87,7 +87,10 @@ def command(
 
 
 def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None) -> Look:
-    """See and read one still. Raises SourceError when the picture cannot be read."""
+    """See and read one still.
+
+    Raises SourceError when the picture cannot be read, CalibrationError when the calibration is for another size.
+    """
     from referee.devices.stills import Stills
     from referee.vision.eye import Eye
 
@@ -95,6 +98,7 @@ def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, p
         raise SourceError(f"{image} is a folder; name one picture in it.")
     frame = next(Stills(image).frames())
     eye = Eye(kit, camera)
+    eye.camera_for(frame.image.shape[1], frame.image.shape[0])
     scene = eye.look(frame)
     return Look(eye, frame, scene, rules.read(scene, kit, position))
 

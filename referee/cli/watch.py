@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json
+from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json, refuse_to_overwrite
 from referee.errors import NotationError, RefereeError
 from referee.games.base import Status
 
@@ -91,6 +91,7 @@ def command(
         for listener in listeners:
             listener.hear_source(status)
 
+    refuse_to_overwrite(record_file, resume)
     pictures = open_source(source, patience_s=PATIENCE_S if headless else None, on_status=hear)
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
     store, path = open_record(record_file, resume, header, keep=not headless)
@@ -131,7 +132,7 @@ def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]
     referee.run(_Speaking(pictures, said, referee))
     if referee.match.phase == "survey":
         problems = referee.match.problems or ("no settled picture of a board was seen",)
-        raise RefereeError("the race never started: " + "; ".join(problems))
+        raise RefereeError("the race never started: " + "; ".join(problem.rstrip(".") for problem in problems))
     return any(entry.data["status"] == Status.ILLEGAL.value for entry in referee.match.state.turns)
 
 

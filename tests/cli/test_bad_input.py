@@ -1,0 +1,111 @@
+"""Wrong input to the commands that people start a race with: one clear sentence, exit code 2, nothing lost."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from calibration.camera_model import guess
+from referee.devices.store import SqliteStore
+from referee.record.entry import Entry
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+STILL = str(SAMPLES / "racepack-still-1.jpg")
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    """Exit code and everything said by `referee ...`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def not_a_video(folder: Path) -> list[str]:
+    """A file that only looks like a video."""
+    (folder / "race.mp4").write_bytes(b"this is no film")
+    return ["watch", "--source", str(folder / "race.mp4"), "--headless"]
+
+
+def small_calibration(folder: Path) -> str:
+    """A calibration for 640 x 480 pictures."""
+    (folder / "camera.json").write_text(guess(640, 480).to_json(), encoding="utf-8")
+    return str(folder / "camera.json")
+
+
+def record_there(folder: Path) -> list[str]:
+    """A record with one entry, and a command that would overwrite it."""
+    store = SqliteStore.create(folder / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(1, "camera", "note", "test", "", ""), {})
+    store.close()
+    return ["watch", "--source", STILL, "--record", str(folder / "race.sqlite"), "--headless"]
+
+
+def damaged_record(folder: Path) -> list[str]:
+    """Something that is no record any more."""
+    (folder / "race.sqlite").write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 20)
+    return ["watch", "--source", STILL, "--record", str(folder / "race.sqlite"), "--resume", "--headless"]
+
+
+def sample(name: str) -> Callable[[Path], list[str]]:
+    """Watch one of the broken boards."""
+    return lambda folder: ["watch", "--source", str(SAMPLES / name), "--headless"]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (lambda folder: ["watch", "--source", "97", "--headless"], "There is no camera 97"),
+        (lambda folder: ["watch", "--source", str(folder / "none.mp4"), "--headless"], "no file, folder or camera"),
+        (not_a_video, "is not a video that can be read"),
+        (sample("racepack-broken-other-kit.jpg"), "pieces of the royal_racers kit"),
+        (sample("racepack-broken-not-closed.jpg"), "the track is open at"),
+        (sample("racepack-broken-two-copies.jpg"), "two copies of marker"),
+        (lambda f: ["watch", "--source", STILL, "--camera", small_calibration(f), "--headless"], "another resolution"),
+        (lambda f: ["read", STILL, "--game", "racepack", "--camera", small_calibration(f)], "another resolution"),
+        (damaged_record, "is not the record of a race"),
+        (record_there, "is there already; add --resume"),
+        (lambda folder: ["watch", "--game", "chess", "--source", "0"], "no game called 'chess'"),
+        (
+            lambda f: ["watch", "--source", STILL, "--said", str(f / "none.json"), "--headless"],
+            "no list of what was said",
+        ),
+        (lambda f: ["watch", "--source", STILL, "--position", "racepack nonsense", "--headless"], "not a field"),
+        (lambda folder: ["demo", "--size", "big", "--headless"], "is no picture size"),
+    ],
+)
+def test_wrong_input_gets_one_sentence(command: Callable[[Path], list[str]], said: str, tmp_path: Path) -> None:
+    """No traceback, exit code 2, and a sentence that says what is wrong."""
+    code, output = run(*command(tmp_path))
+    assert (code, "Traceback" in output) == (2, False), output
+    assert said in output
+
+
+def test_a_port_in_use_is_said_before_the_race(tmp_path: Path) -> None:
+    """A taken port is one sentence with the option that helps."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, output = run("watch", "--source", STILL, "--record", str(tmp_path / "r.sqlite"), "--port", port)
+    assert (code, "Traceback" in output) == (2, False), output
+    assert f"Port {port} is already in use" in output
+    assert "--port" in output
+
+
+def test_a_refused_record_is_untouched(tmp_path: Path) -> None:
+    """Refusing to overwrite a record changes nothing in it."""
+    command = record_there(tmp_path)
+    before = (tmp_path / "race.sqlite").read_bytes()
+    run(*command)
+    assert (tmp_path / "race.sqlite").read_bytes() == before
