@@ -13,6 +13,7 @@ from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
+from referee.games.home_racers.trail import laid_by_others
 
 STILL_MM = 12.0
 STILL_DEG = 8.0
@@ -70,9 +71,16 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     return own and not last.tiles and (foreign or bool(fresh))
 
 
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the car to move has moved once more since the last of its stops."""
+    before, after = (stops[-1].car(position.to_move) if stops else None), now.car(position.to_move)
+    return before is not None and after is not None and _moved(before, after)
+
+
 def only_mover(position: Position, seen: Observation) -> Observation:
     """What would have been seen had only the car to move been touched; what others laid or threw is left out."""
     car = position.to_move
+    foreign = laid_by_others(position, car, [(one, stand.pose) for one, stand in seen.cars], seen.tiles)
     cars = {one: CarSeen(where) for one, where in position.cars if one != car and one not in position.lost}
     own = seen.car(car)
     if own is not None:
@@ -81,10 +89,9 @@ def only_mover(position: Position, seen: Observation) -> Observation:
         seen,
         cars=tuple(sorted(cars.items())),
         missing=() if own is not None else (car,),
-        tiles=position.tiles,
+        tiles=tuple(tile for tile in seen.tiles if tile not in foreign),
         tray=tuple(die for die in seen.tray if die.car == car),
         beside=(),
-        covered=(),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.games.base import Violation
 from referee.games.home_racers.actions import Drive, Odd
-from referee.games.home_racers.evidence import NUDGE_DEG, NUDGE_SHARE, Seen
+from referee.games.home_racers.evidence import NUDGE_DEG, NUDGE_SHARE, Seen, nudged
 from referee.games.home_racers.fitting import Fit, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed
 from referee.games.home_racers.jumping import Route, jumps
@@ -147,7 +147,8 @@ def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Itera
     tiles = tuple(link.tile for link in links[: moved or 0])
     met: tuple[str, ...] = ()
     if moved is None:
-        broken.append(path.off_the_path(seen.car))
+        on_stray = seen.end and any(nudged(seen.position, tile, seen.end.pose) for tile in seen.trail.strays)
+        broken += [] if on_stray else [path.off_the_path(seen.car)]
     elif seen.moved or seen.closed:
         far, said, met = _distance(seen, gear, moved, tiles)
         broken += far

@@ -9,7 +9,7 @@ from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.geometry import Pose, apart, skewed
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
 from referee.games.home_racers.position import Position
-from referee.games.home_racers.trail import Trail, find_trail, ground
+from referee.games.home_racers.trail import Trail, find_trail, ground, laid_by_others
 
 NUDGE_SHARE = 0.3
 NUDGE_DEG = 30.0
@@ -49,6 +49,10 @@ class Seen:
     closed: bool
 
 
+def _others_paths(position: Position, car: str, final: Observation) -> set[Pose]:
+    return laid_by_others(position, car, [(one, stand.pose) for one, stand in final.cars], final.tiles)
+
+
 def nudged(position: Position, one: Pose, other: Pose) -> bool:
     """Whether two poses are the same stand, give or take a nudge."""
     return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
@@ -78,7 +82,7 @@ def gather(position: Position, car: str, stops: Sequence[Observation], said: Sai
         lasting=lasting,
         roll=said.roll if said.roll is not None else roll,
         beside=beside if beside != before else None,
-        free=final.tiles,
+        free=tuple(tile for tile in final.tiles if tile not in _others_paths(position, car, final)),
         final=final,
         said=said,
         closed=closed,

@@ -13,13 +13,13 @@ from referee.games.base import Dice, Line, PlayedTurn
 from referee.games.home_racers.actions import Drive, Place, Turn, parse_hop
 from referee.games.home_racers.declarations import parse_declarations
 from referee.games.home_racers.explain import explain
-from referee.games.home_racers.geometry import Pose, ahead, pose
+from referee.games.home_racers.geometry import Pose, ahead, apart, pose
 from referee.games.home_racers.notation import parse_observation
 from referee.games.home_racers.play import apply, over, route
 from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import CORE, LIMITS, legal_shapes, tiles_of
-from referee.games.home_racers.staging import Stage, free_start, perform, plan, rolled
+from referee.games.home_racers.staging import Stage, free_start, perform, plan, rolled, through_portal
 
 TRIES = 8
 Planter = Callable[[Position, Dice], tuple[Stage, Turn] | None]
@@ -158,14 +158,26 @@ def _out_of_turn(position: Position, dice: Dice) -> tuple[Stage, Turn] | None:
 
 def _wrong_portal(position: Position, dice: Dice) -> tuple[Stage, Turn] | None:
     """In at the exit and on from the entrance, or on from another colour's portal."""
+    car = position.to_move
     backwards = replace(position, entrances=tuple((colour, 3 - number) for colour, number in position.entrances))
-    for _ in range(TRIES * 4):
-        turn = plan(backwards, dice)
-        if any(parse_hop(code) for code in turn.path[: turn.move]):
+    gears = [gear for gear in path.next_gears(position.gear(car)) if gear]
+    ways_in = [pair[number - 1].pose for colour, number in backwards.entrances if (pair := position.portals(colour))]
+    if not gears or not ways_in or not any(_near(position, car, portal) for portal in ways_in):
+        return None
+    for _ in range(TRIES * 2):
+        gear = gears[dice.randrange(len(gears))]
+        codes = through_portal(backwards, car, _random_path(gear, dice), dice)
+        turn = rolled(backwards, Drive(car, gear, codes), dice)
+        if any(parse_hop(code) for code in codes[: turn.move]):
             stage = Stage(position, dice)
-            perform(stage, turn, route(backwards, turn.car, turn.path))
+            perform(stage, turn, route(backwards, car, codes))
             return stage, turn
     return None
+
+
+def _near(position: Position, car: str, portal: Pose) -> bool:
+    where = position.place(car)
+    return where is not None and apart(where, portal) <= 5 * position.across_mm
 
 
 def _too_early(position: Position, dice: Dice) -> tuple[Stage, Turn] | None:

@@ -102,6 +102,11 @@ class HomeRacers:
         """Whether two looks differ in something both saw."""
         return between.changed(before, after)
 
+    def went_on(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether the car of the turn shown by `stops` has moved once more."""
+        before = parse_position(position)
+        return bool(before.queue) and between.went_on(before, stops, observation)
+
     def accept(self, position: str, observation: Observation) -> str:
         """The position that takes the floor as it stands."""
         return position_text(between.accept(parse_position(position), observation))

@@ -143,7 +143,7 @@ def plan(position: Position, dice: Dice) -> Drive:
         gear = gears[dice.randrange(len(gears))] if tried % 3 else gears[-1]
         shapes = legal_shapes(*LIMITS[gear], tiles_of(gear))
         codes = shapes[dice.randrange(len(shapes))].codes if gear else ()
-        codes = _through_portal(position, car, codes, dice) if tried % 2 else codes
+        codes = through_portal(position, car, codes, dice) if tried % 2 else codes
         tiles = route(position, car, codes)
         cost = _cost(position, car, gear, tiles) + dice.random() * 20.0
         cost -= 400.0 * any(parse_hop(code) for code in codes)
@@ -155,7 +155,7 @@ def plan(position: Position, dice: Dice) -> Drive:
     return rolled(position, turn, dice)
 
 
-def _through_portal(position: Position, car: str, codes: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
+def through_portal(position: Position, car: str, codes: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
     """The same path, but on from the exit where it comes to an entrance."""
     for colour, number in position.entrances:
         pair = position.portals(colour)

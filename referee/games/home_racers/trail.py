@@ -45,11 +45,11 @@ class Trail:
         return sum(not link.ghost for link in self.links)
 
     @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """The best trail has the most seen tiles, then the fewest broken joints, assumptions and unseen tiles."""
+    def rank(self) -> tuple[int, int, int, int, int]:
+        """The best trail has the most seen tiles, the fewest broken joints, assumptions, unseen tiles and bends."""
         faults = sum(len(link.faults) for link in self.links)
         assumed = sum(len(link.assumes) for link in self.links)
-        return self.seen, -faults, -assumed, self.seen - len(self.links)
+        return self.seen, -faults, -assumed, self.seen - len(self.links), -self.turns - self.lanes - self.skids
 
     @property
     def turns(self) -> int:
@@ -114,6 +114,16 @@ def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
         stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
     used = {link.tile for link in best}
     return Trail(best, tuple(tile for tile in tiles if tile not in used))
+
+
+def laid_by_others(position: Position, car: str, cars: Sequence[tuple[str, Pose]], tiles: Sequence[Pose]) -> set[Pose]:
+    """Tiles that lie as another car's path does, so that this car's driver need not have laid or left them."""
+    found: set[Pose] = set()
+    for other, where in cars if tiles else ():
+        if other != car:
+            trail = find_trail(ground(position, other, Said(touching=False)), where, tiles)
+            found |= {link.tile for link in trail.links if not link.faults}
+    return found
 
 
 def _without(left: tuple[Pose, ...], link: Link) -> tuple[Pose, ...]:

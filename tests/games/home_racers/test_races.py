@@ -1,0 +1,191 @@
+"""Properties over random races: what is conserved, what is never faulted and what is always found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.errors import IllegalAction
+from referee.games.base import Game, PlayedTurn, Status
+from referee.games.home_racers.actions import Drive, Place, parse_turn
+from referee.games.home_racers.bench import bench_positions
+from referee.games.home_racers.game import HomeRacers
+from referee.games.home_racers.geometry import Pose, ahead
+from referee.games.home_racers.observation import Observation, Special
+from referee.games.home_racers.play import apply, empty_start, over, start
+from referee.games.home_racers.position import Position, parse_position, position_text
+from referee.games.home_racers.staging import legal_turn
+from referee.judge.verdict import judge
+
+GAME: Game = HomeRacers()
+PORTALS = (
+    Special("blue", Pose(700, 0, 0)),
+    Special("blue", Pose(-700, 1000, 180)),
+    Special("leak", Pose(-1000, 500, 0)),
+)
+
+
+def races(seed: int) -> Position:
+    """Starts of every kind: two to four cars, with portals, from an empty start, with unknown order."""
+    dice = Random(seed)
+    begun = start(2 + seed % 3, dice)
+    if seed % 4 == 1:
+        begun = replace(begun, specials=PORTALS, entrances=(("blue", 1 + seed // 4),))
+    if seed % 4 == 2:
+        begun = empty_start(begun.queue)
+    if seed % 4 == 3:
+        begun = replace(begun, order=(), race=2, places=2)
+    return begun
+
+
+def jittered(seen: Observation, dice: Random) -> Observation:
+    """The same floor through a careful eye: up to 1.5 mm and 0.6 degrees off."""
+
+    def shaken(where: Pose) -> Pose:
+        return ahead(where, dice.uniform(-1.5, 1.5), dice.uniform(-1.5, 1.5), dice.uniform(-0.6, 0.6))
+
+    cars = tuple((car, replace(stand, pose=shaken(stand.pose))) for car, stand in seen.cars)
+    return replace(seen, cars=cars, tiles=tuple(sorted(shaken(tile) for tile in seen.tiles)))
+
+
+def looks(turn: PlayedTurn) -> list[Observation]:
+    """The stops as observations."""
+    return [GAME.observe(text) for text in turn.stops]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_legal_turn_is_ever_faulted(seed: int) -> None:
+    """With stops and words LEGAL; from the final picture alone, with or without dice, never ILLEGAL."""
+    dice = Random(seed)
+    position = races(seed)
+    for _ in range(40):
+        if over(position):
+            break
+        turn = legal_turn(position, dice)
+        seen = [jittered(one, dice) for one in looks(turn)]
+        verdict = judge(GAME, turn.before, seen, turn.declared, closed=True)
+        assert verdict.status is Status.LEGAL, (turn.turn, verdict.sentence)
+        assert judge(GAME, turn.before, seen, (), closed=True).status is not Status.ILLEGAL, turn.turn
+        assert judge(GAME, turn.before, seen[-1:], (), closed=True).status is not Status.ILLEGAL, turn.turn
+        blind = [replace(seen[-1], tray=(), beside=())]
+        assert judge(GAME, turn.before, blind, (), closed=True).status is not Status.ILLEGAL, turn.turn
+        for upto in range(1, len(seen)):
+            open_turn = judge(GAME, turn.before, seen[:upto], (), closed=False)
+            assert open_turn.status is not Status.ILLEGAL, (upto, turn.turn, open_turn.sentence)
+        position = parse_position(turn.after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_judge_and_play_agree_on_what_stands_afterwards(seed: int) -> None:
+    """The position after the verdict is the position that play says, and apply gives it too."""
+    dice = Random(seed)
+    position = races(seed)
+    for _ in range(40):
+        if over(position):
+            break
+        played = legal_turn(position, dice)
+        assert judge(GAME, played.before, looks(played), played.declared, closed=True).after == played.after
+        again = apply(position, parse_turn(played.turn))
+        assert again == apply(position, parse_turn(played.turn))
+        stood = parse_position(played.after)
+        assert position_text(replace(again, tray=stood.tray, beside=stood.beside)) == played.after
+        position = stood
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pieces_are_conserved(seed: int) -> None:
+    """Cars never vanish, no tile stays behind, never more than fourteen road tiles and five dice a colour are used."""
+    dice = Random(seed)
+    position = races(seed)
+    for _ in range(60):
+        if over(position):
+            break
+        before, turn = position, legal_turn(position, dice)
+        position = parse_position(turn.after)
+        assert {car for car, _ in position.cars} >= {car for car, _ in before.cars}
+        assert position.tiles == ()
+        for seen in looks(turn):
+            assert len(seen.tiles) + len(seen.cars) <= 14
+            count = Counter(die.car for die in seen.tray) + Counter(dict(seen.beside))
+            assert max(count.values(), default=0) <= 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_planted_fault_is_found(seed: int) -> None:
+    """With stops and words ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
+    dice = Random(seed)
+    position = races(seed)
+    found: Counter[str] = Counter()
+    for _ in range(10):
+        if over(position):
+            break
+        for rule in GAME.faults():
+            turn = GAME.play(position_text(position), dice, rule)
+            if turn.truth == "legal":
+                continue
+            verdict = judge(GAME, turn.before, looks(turn), turn.declared, closed=True)
+            assert verdict.status is Status.ILLEGAL, (rule, turn.turn, verdict.sentence)
+            assert [fault.rule for fault in verdict.violations] == [rule]
+            assert GAME.rules[rule].title in verdict.sentence
+            assert verdict.alternatives
+            found[rule] += 1
+        position = parse_position(legal_turn(position, dice).after)
+    assert len(found) >= 6
+
+
+def test_every_rule_can_be_planted() -> None:
+    """Over a few races each id was planted at least once."""
+    found: set[str] = set()
+    for seed in (2, 5):
+        dice = Random(seed)
+        position = races(seed)
+        for _ in range(30):
+            missing = [rule for rule in GAME.faults() if rule not in found]
+            found |= {turn.truth for rule in missing for turn in [GAME.play(position_text(position), dice, rule)]}
+            position = parse_position(legal_turn(position, dice).after)
+    assert found - {"legal"} == set(GAME.rules)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_race_comes_to_its_end(seed: int) -> None:
+    """Somebody wins within a few hundred turns, and then nothing more can be played."""
+    dice = Random(seed)
+    position = start(4, dice)
+    for _ in range(400):
+        if over(position):
+            break
+        position = parse_position(legal_turn(position, dice).after)
+    assert "wins" in (over(position) or "")
+    with pytest.raises(IllegalAction):
+        legal_turn(position, dice)
+
+
+def test_apply_refuses_what_a_rule_forbids() -> None:
+    """Wrong gear, wrong length, too many turns, wrong distance, another car, a start over the line."""
+    position = replace(start(1, Random(1)), gears=(("R", (2,)),), specials=())
+    st = ("st",) * 6
+    for turn in (
+        Drive("R", 4, ("st",) * 8, (1, 1, 1, 1), 4),
+        Drive("R", 3, st[:5], (1, 1, 1), 3),
+        Drive("R", 3, (*st[:4], "lt", "lt"), (1, 1, 1), 3),
+        Drive("R", 3, (*st[:4], "ll", "rl"), (1, 1, 1), 3),
+        Drive("R", 3, st, (1, 1), 2),
+        Drive("R", 3, st, (1, 1, 1), 4),
+        Drive("R", 3, st),
+        Place("R", Pose(-60, 0, 0)),
+        Drive("G", 1, ("st", "st"), (1,), 1),
+    ):
+        with pytest.raises(IllegalAction, match=r"\w+ \w+"):
+            apply(position, turn)
+    with pytest.raises(IllegalAction):
+        apply(empty_start(("R",)), Place("R", Pose(20, 0, 0)))
+
+
+def test_ten_tile_paths_are_judged_right_from_every_side() -> None:
+    """The bench's hard cases: with stops LEGAL, from the final picture never ILLEGAL."""
+    for turn in bench_positions(Random(3)):
+        assert judge(GAME, turn.before, looks(turn), turn.declared, closed=True).status is Status.LEGAL
+        assert judge(GAME, turn.before, looks(turn)[-1:], (), closed=True).status is not Status.ILLEGAL
