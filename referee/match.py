@@ -48,6 +48,7 @@ class Match:
         self.problems: tuple[str, ...] = ()
         self._entries: list[Entry] = list(store.entries())
         self._state = fold(self._entries)
+        self._doubt = ""
         self._turn_picture: Picture | None = None
         self._last_picture: Picture | None = None
 
@@ -93,6 +94,7 @@ class Match:
         observation = game.observe(text)
         seen = self._observations()
         if seen and not game.changed(seen[-1], observation):
+            self._doubt = "" if text in state.stops[-1:] else text
             return ()
         first = len(self._entries)
         if self._moved_on(observation):
@@ -109,6 +111,7 @@ class Match:
             data["keep"] = keep
             cause = "a move was taken back"
         self._append("stop", "camera", time_ns, cause, data)
+        self._doubt = ""
         self._judge_open_turn(time_ns, "camera", picture)
         return tuple(self._entries[first:])
 
@@ -297,6 +300,15 @@ class Match:
         seen = self._observations()
         verdict = judge(self.game, state.position, seen, state.declared, closed=True)
         last = state.stops[-1] if state.stops else self.game.visible(state.position)
+        if verdict.status is Status.ILLEGAL and self._doubt:
+            # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
+            with_doubt = [*seen, self.game.observe(self._doubt)]
+            kinder = judge(self.game, state.position, with_doubt, state.declared, closed=True)
+            if kinder.status is not Status.ILLEGAL:
+                data = {"observation": self._doubt}
+                self._append("stop", "camera", time_ns, "something went out of sight", data)
+                verdict, last = kinder, self._doubt
+        self._doubt = ""
         return self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
 
     def _append_verdict(

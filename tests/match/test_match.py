@@ -109,6 +109,27 @@ def test_a_move_taken_back_leaves_no_fault(table: Table, played: Played) -> None
     assert final(table) == ["LEGAL"]
 
 
+def test_a_car_out_of_sight_is_not_accused(table: Table) -> None:
+    """A car that should have spun out and is seen no more when the turn ends leads to a question, not to a fault."""
+    before = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:o5,C:k8,M:o6,S:e10 hazards=b4+,d7+,k9-,m5- lap=2 "
+        "die=4:16:16:285 players=4 race=3 round=7 turn=S order=M,A,C,S laps=S:1,M:1,C:1,A:1 "
+        "tokens=S:35,M:345,C:345,A:345"
+    )
+    start = table.game.visible(before)
+    table.match.correct(table.time_ns, before)
+    table.show(start)
+    for text in ("speed:2=4", "speed:3=2"):
+        table.match.declare(text, table.time_ns)
+    for place in ("i10", "j9", "k10"):
+        table.show(start.replace("S:e10", f"S:{place}"))
+    rolled = start.replace("S:e10", "S:k10").replace("die=4:16:16:285", "die=5:-20:16:330")
+    table.show(rolled)
+    assert table.show(rolled.replace(",S:k10", "")) == ()
+    table.match.close(table.time_ns)
+    assert final(table) == ["UNDECIDED"]
+
+
 def test_a_fourth_movement_is_its_own_drivers_fault(table: Table) -> None:
     """When a car goes on after its turn has closed by itself, that turn is opened again and found too long."""
     chance, position = Random(2), table.match.state.position
