@@ -6,10 +6,15 @@ from collections.abc import Mapping
 
 from referee.errors import NotationError
 from referee.games.base import Game
+from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import RoyalRacers
 
-GAMES: Mapping[str, Game] = {"racepack": Racepack(), "royal-racers": RoyalRacers()}
+GAMES: Mapping[str, Game] = {
+    "racepack": Racepack(),
+    "royal-racers": RoyalRacers(),
+    "nestorgames-gp": NestorgamesGP(),
+}
 
 
 def game(name: str) -> Game:

@@ -78,6 +78,11 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     return all(line.violations for line in explain(position, (*stops, now), Said(), closed=False))
 
 
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the car to move was moved once more since the last of its stops."""
+    return bool(stops) and position.turn in _cars_changed(stops[-1], now)
+
+
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car or box changed."""
     taken = as_seen(position, seen)

@@ -12,7 +12,7 @@ from referee.games.nestorgames_gp.evidence import DiceKnown
 from referee.games.nestorgames_gp.law import hindered, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, nodes_seen
+from referee.games.nestorgames_gp.position import Position, nodes_seen, visible
 from referee.games.nestorgames_gp.qualifying import qualifying_value
 
 EVERY_TURNING = frozenset({"gate", "shortcut", "turn"})
@@ -48,10 +48,26 @@ class Scene:
         return None if nodes is None else self.position.stand(self.car).node not in nodes
 
     @property
+    def untouched(self) -> bool:
+        """Whether the table looks as it did, but for dice."""
+        now, was = self.final, visible(self.position)
+        looks, boxes = dict(was.cars), dict(was.boxes)
+        return (
+            all(looks[car] == look for car, look in now.cars if car in looks)
+            and all(boxes[car] == box for car, box in now.boxes if car in boxes)
+            and now.gate_open in (None, was.gate_open)
+            and now.tray in (None, was.tray)
+            and (set(now.items) == set(was.items) or bool(now.unseen))
+        )
+
+    @property
     def nodes(self) -> tuple[int | None, ...] | None:
         """The nodes on which the car may stand now; None when it is not seen."""
         look = dict(self.final.cars).get(self.car)
-        return None if look is None else nodes_seen(self.position.shape, look)
+        if look is None:
+            return None
+        board = self.position.shape
+        return board.nodes_of.get(look.space, (None,)) if self.relaxed else nodes_seen(board, look)
 
 
 def candidates(scene: Scene) -> Iterator[Turn]:
@@ -88,7 +104,7 @@ def _uses(scene: Scene) -> Iterator[tuple[str, int, DiceKnown]]:
     if said is not None:
         kinds = [said]
     else:
-        held = set(scene.position.hand(scene.car)) if not scene.relaxed else set(KINDS)
+        held = set(scene.position.hand(scene.car)) | ({"bomb", "oil"} if scene.relaxed else set())
         kinds = ["", *(kind for kind in KINDS if kind in held and (scene.thorough or _shows(scene, kind)))]
     for kind in kinds:
         if kind == "rocket":
@@ -154,6 +170,8 @@ def _kinds(scene: Scene, use: str, aim: int) -> Iterator[Turn]:
     up, lost = position.stand(car).up, position.box(car).dice
     if not scene.closed and not has_repeat(roll):
         yield replace(turn, roll=roll)
+        if not scene.relaxed and scene.untouched and not scene.said.bust:
+            return
     if not up and (use != "wrench" or scene.relaxed):
         yield replace(turn, kind=actions.UP, roll=roll)
     if lost and (_die_came_back(scene) or scene.relaxed):

@@ -119,14 +119,14 @@ def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Violation | None:
             case "oil":
                 return items.oil_slide(car, due_at, seen_at)
         return race.placed(car, seen)
+    board = pair.before.shape
+    if due in board.teleport and seen in board.teleport:
+        return features.teleport(car, due_at, seen_at)
     if pair.cause("car", car) or _was_hit(pair, car):
         return crashes.bump(car, due_at, seen_at)
-    board, node = pair.before.shape, pair.before.stand(car).node
     bays = {bay.id for bay in board.bays}
     if not pair.before.started and due in bays and seen in bays:
         return race.grid(car, seen_at, due_at)
-    if node is not None and board.other_t(node) is not None and seen in board.teleport:
-        return features.teleport(car, due_at, seen_at)
     return race.turn_order(car, pair.turn.car)
 
 
@@ -146,8 +146,9 @@ def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None
     cause = pair.cause("up", car)
     if due and cause == "belly-up":
         return race.belly_up(car, "was not turned up")
-    if due and not pair.before.stand(car).up and not cause:
-        return None
+    if seen and not pair.before.stand(car).up and not cause:
+        # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
+        return None if car == pair.turn.car else race.belly_up(car, "was turned up out of turn")
     return crashes.crash_side(car, due, seen, _rule(cause))
 
 

@@ -265,8 +265,10 @@ def use_item(table: Desk, turn: Turn) -> str:
         _set_box(table, car, "wrench", dice=0)
     if turn.use == "rocket":
         aimed = target(table.before, car)
-        if aimed and not aimed.blocked and turn.aim >= aimed.distance:
+        if aimed and turn.aim >= aimed.distance:
             crash(table, list(aimed.cars), "rocket")
+        for hit in aimed.cars if aimed else ():
+            table.causes["up", hit] = table.causes["dice", hit] = "rocket"
     return turn.use if table.before.switches.items == "board" else ""
 
 

@@ -22,6 +22,7 @@ from referee.games.nestorgames_gp.rules import extras, race
 from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
 
 HANDFUL = 6
+PUT_COST = 2
 PLAINEST = (actions.MOVE, actions.UP, actions.FIX, actions.BUST, actions.HELD, actions.QUALIFY, actions.ROLLING)
 
 
@@ -41,11 +42,18 @@ class Reading:
         return self.turn.kind != actions.ROLLING and not self.pending
 
     @property
-    def rank(self) -> tuple[int, int, int, int, bool, int, int]:
-        """Best first: fewest broken rules, assumptions and things left to do, then the plainest turn."""
-        put = self.turn.kind == actions.PUT
-        kind = PLAINEST.index(self.turn.kind) if not put else len(PLAINEST)
-        return len(self.faults), len(self.assumes), self.pending, put, bool(self.turn.use), len(self.turn.via), kind
+    def cost(self) -> int:
+        """How much it breaks: its rules, and more for a car that was simply put somewhere."""
+        return len({fault.rule for fault in self.faults}) + (PUT_COST if self.turn.kind == actions.PUT else 0)
+
+    @property
+    def rank(self) -> tuple[int, bool, int, int, int, bool, int, int]:
+        """Best first: the cheapest, those that fit the dice, then few assumptions and things to do, the plainest."""
+        kind = PLAINEST.index(self.turn.kind) if self.turn.kind in PLAINEST else len(PLAINEST)
+        miscounted = any(fault.rule == race.EXACT_MOVE.id for fault in self.faults)
+        doubts = len(self.assumes)
+        todo = len(self.faults) + self.pending
+        return self.cost, miscounted, doubts, todo, len(self.faults), bool(self.turn.use), len(self.turn.via), kind
 
 
 def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
@@ -83,7 +91,7 @@ def _best(found: Iterator[Reading] | Sequence[Reading]) -> tuple[Reading, ...]:
         if key not in best or reading.rank < best[key].rank:
             best[key] = reading
     ordered = sorted(best.values(), key=lambda reading: reading.rank)
-    return tuple(one for one in ordered if len(one.faults) == len(ordered[0].faults))[:HANDFUL]
+    return tuple(one for one in ordered if one.cost == ordered[0].cost)[:HANDFUL]
 
 
 def _actors(position: Position, final: Observation) -> tuple[str, ...]:

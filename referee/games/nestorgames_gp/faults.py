@@ -8,7 +8,10 @@ from dataclasses import replace
 from referee.games.base import Dice, PlayedTurn
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
+from referee.games.nestorgames_gp.declarations import parse_declarations
+from referee.games.nestorgames_gp.explain import readings
 from referee.games.nestorgames_gp.law import faults_of, hindered
+from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import Box, CarSeen, Observation, Tray
 from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.play import played
@@ -26,9 +29,16 @@ def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None
         return None
     for _ in range(TRIES):
         turn = make(position, dice)
-        if turn is not None:
+        if turn is not None and _cannot_be_legal(position, turn):
             return turn
     return None
+
+
+def _cannot_be_legal(position: Position, turn: PlayedTurn) -> bool:
+    """Whether no legal turn looks the same: a car that leaves the board in the end may have been miscounted unseen."""
+    stops = [parse_observation(stop) for stop in turn.stops]
+    said = parse_declarations(turn.declared)
+    return all(reading.faults for reading in readings(position, stops, said, closed=True))
 
 
 # -- faults in what a driver chooses ------------------------------------------------------------------------------
@@ -216,7 +226,7 @@ def _wrong_discs(before: Position, after: Position, turn: Turn, seen: Observatio
 
 
 def _no_cylinder(before: Position, after: Position, turn: Turn, seen: Observation) -> Observation | None:
-    if "shortcut" not in turn.via or turn.car in after.finished:
+    if turn.kind != actions.MOVE or "shortcut" not in turn.via or turn.car in after.finished:
         return None
     return _with_box(seen, turn.car, replace(after.box(turn.car), cylinder=False))
 

@@ -105,6 +105,10 @@ class NestorgamesGP:
         """Whether the next driver has begun."""
         return between.next_turn_began(parse_position(position), stops, observation)
 
+    def went_on(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether the car of the turn shown by `stops` has moved once more."""
+        return between.went_on(parse_position(position), stops, observation)
+
     def changed(self, before: Observation, after: Observation) -> bool:
         """Whether two looks differ in something both saw."""
         return between.changed(before, after)

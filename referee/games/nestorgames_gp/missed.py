@@ -19,7 +19,7 @@ from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import NAMES, CarSeen, Observation
 from referee.games.nestorgames_gp.position import Position, Stand, car_seen, nodes_seen
 
-MOST_TRIED = 1200
+MOST_TRIED = 600
 """So many turns are tried before the search gives up."""
 
 

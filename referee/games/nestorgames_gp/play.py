@@ -105,9 +105,11 @@ def _with_refill(position: Position, turn: Turn) -> Iterator[Turn]:
 
 def apply(position: Position, turn: Turn) -> Position:
     """The position after a legal turn. Raises IllegalAction with what is wrong."""
+    if not position.turn:
+        raise IllegalAction("the race is over: there is no turn to play.")
     faults = faults_of(position, turn)
-    if faults or not position.turn:
-        raise IllegalAction(faults[0].message if faults else "the race is over: there is no turn to play.")
+    if faults:
+        raise IllegalAction(faults[0].message)
     return played(position, turn)
 
 

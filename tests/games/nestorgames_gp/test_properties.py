@@ -1,0 +1,119 @@
+"""Random races before the referee: legal turns are never faulted, planted faults never pass."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+
+from referee.games.base import PlayedTurn, Status
+from referee.games.nestorgames_gp.declarations import Said
+from referee.games.nestorgames_gp.explain import explain
+from referee.games.nestorgames_gp.faults import FAULTS
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.notation import parse_position, position_text
+from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.play import start
+from referee.games.nestorgames_gp.position import Switches
+from referee.judge.verdict import judge, status_of
+
+GAME = NestorgamesGP()
+BOARDS = ("harbour", "crossover", "lockgate")
+ITEMS = ("none", "tray", "board")
+RACES, FAULTY_RACES = 18, 12
+
+
+def race(seed: int, faulty: bool) -> Iterator[PlayedTurn]:
+    """One seeded race, its header different for every seed."""
+    dice = random.Random(seed)
+    switches = Switches(
+        items=ITEMS[seed // 3 % 3], safety=seed % 2 == 0, fastest=True, wet=seed % 5 == 0, laps=1 + seed % 2,
+        pushed_items=seed % 7 == 0, pushed_laps=seed % 4 != 0,
+    )  # fmt: skip
+    cars = CARS[: (2, 4, 8, 3)[seed % 4]]
+    text = position_text(start(BOARDS[seed % 3], cars, switches, dice))
+    for _ in range(150):
+        if GAME.over(text):
+            return
+        fault = FAULTS[dice.randrange(len(FAULTS))] if faulty and dice.random() < 0.6 else None
+        played = GAME.play(text, dice, fault)
+        yield played
+        text = played.after
+
+
+@lru_cache(maxsize=1)
+def legal_turns() -> tuple[PlayedTurn, ...]:
+    """All turns of the legal races."""
+    return tuple(played for seed in range(RACES) for played in race(seed, faulty=False))
+
+
+def test_a_legal_turn_with_all_its_stops_is_legal() -> None:
+    """Every legal turn is LEGAL from its stops and words, and leads to the position it led to."""
+    for played in legal_turns():
+        stops = [GAME.observe(stop) for stop in played.stops]
+        found = judge(GAME, played.before, stops, played.declared, closed=True)
+        assert found.status is Status.LEGAL, (played, found.lines)
+        assert found.after == played.after
+
+
+def test_a_legal_turn_from_its_last_picture_is_never_illegal() -> None:
+    """Nothing but the table after the turn: LEGAL or asked about."""
+    for played in legal_turns():
+        lines = explain(parse_position(played.before), [GAME.observe(played.stops[-1])], Said(), closed=True)
+        assert status_of(lines) is not Status.ILLEGAL, (played, lines)
+
+
+def test_a_legal_turn_without_its_dice_is_never_illegal() -> None:
+    """Dice picked up and boxes covered: then the turn is asked about, never faulted."""
+    for played in legal_turns()[::2]:
+        seen = GAME.observe(
+            " ".join(w for w in played.stops[-1].split() if not w.startswith(("dice=", "box="))) + " dice=?"
+        )
+        lines = explain(parse_position(played.before), [seen], Said(), closed=True)
+        assert status_of(lines) is not Status.ILLEGAL, (played, lines)
+
+
+def test_an_open_turn_is_never_faulted() -> None:
+    """At every stop of a legal turn under way nothing is called a fault."""
+    for played in legal_turns()[::3]:
+        stops = [GAME.observe(stop) for stop in played.stops]
+        for count in range(1, len(stops) + 1):
+            lines = GAME.explain(played.before, stops[:count], played.declared, False)
+            assert status_of(lines) is not Status.ILLEGAL, (played, count, lines)
+
+
+def test_positions_and_observations_read_back() -> None:
+    """The text of every position and observation of the races reads back unchanged."""
+    for played in legal_turns():
+        assert position_text(parse_position(played.after)) == played.after
+        for stop in played.stops:
+            assert GAME.observation_notation(GAME.observe(stop)) == stop
+        assert GAME.visible(played.after) == played.stops[-1]
+
+
+def test_a_planted_fault_is_never_legal() -> None:
+    """A turn with one broken rule is never LEGAL; nearly always the verdict names the rule when nobody else drove."""
+    named = total = 0
+    planted = set()
+    for seed in range(FAULTY_RACES):
+        for played in race(seed, faulty=True):
+            if played.truth == "legal":
+                continue
+            stops = [GAME.observe(stop) for stop in played.stops]
+            assert judge(GAME, played.before, stops, (*played.declared, "alone"), True).status is Status.ILLEGAL, played
+            found = judge(GAME, played.before, stops, played.declared, True)
+            assert found.status is not Status.LEGAL, (played, found)
+            lines = GAME.explain(played.before, stops, played.declared, True)
+            named += any(fault.rule == played.truth for fault in lines[0].violations)
+            total += 1
+            planted.add(played.truth)
+    assert named >= 0.97 * total
+    assert len(planted) >= 15
+
+
+@pytest.mark.parametrize("seed", [2, 6])
+def test_applying_a_turn_is_deterministic(seed: int) -> None:
+    """The same seed gives the same race."""
+    assert [played.after for played in race(seed, True)] == [played.after for played in race(seed, True)]
