@@ -1,0 +1,165 @@
+"""Turns under way, missed turns, the table taken as it stands, the page's words, and bad notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.errors import NotationError
+from referee.games.base import Status, Verdict
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.notation import parse_position
+
+GAME = NestorgamesGP()
+Write = Callable[..., str]
+Judged = Callable[..., Verdict]
+
+
+def test_dice_on_the_card_open_a_turn(verdict: Judged) -> None:
+    """While dice are thrown and nothing has moved the verdict is provisional; a repeat ends the turn."""
+    rolling = verdict({}, {"dice": "R26"}, closed=False)
+    assert (rolling.status, rolling.provisional, rolling.turn) == (Status.LEGAL, True, "R roll=2+6 rolling")
+    bust = verdict({}, {"dice": "R22"}, closed=False)
+    assert (bust.status, bust.provisional, bust.turn) == (Status.LEGAL, False, "R roll=2+2 bust")
+
+
+def test_what_is_still_to_do_is_no_fault_yet(verdict: Judged) -> None:
+    """A bumped car not pushed yet is waited for while the turn goes on, and a fault once it is over."""
+    before, after = {"cars": "B:s3"}, {"cars": "R:s3", "dice": "R1"}
+    assert verdict(before, after, closed=False).provisional
+    assert verdict(before, after, closed=False).status is Status.LEGAL
+    assert verdict(before, after).status is Status.ILLEGAL
+    done = verdict(before, {"cars": "R:s3,B:s4", "dice": "R1"}, closed=False)
+    assert (done.status, done.provisional) == (Status.LEGAL, False)
+
+
+def test_missed_turns_of_a_whole_round(verdict: Judged) -> None:
+    """Three cars moved while hands covered the table: three turns are found, and their dice are asked for."""
+    found = verdict({}, {"cars": "R:s6,B:s17,G:s26", "dice": "G6"}, alone=False)
+    assert found.status is Status.UNDECIDED
+    assert [part[0] for part in found.turn.split(" / ")] == ["R", "B", "G"]
+    assert found.questions
+    assert verdict({}, {"cars": "R:s6,B:s17,G:s26", "dice": "G6"}).status is Status.ILLEGAL
+
+
+def test_a_missed_bump_is_followed(verdict: Judged) -> None:
+    """Red moved, then blue landed on it and pushed it on: red stands one space further than it drove."""
+    dice = "R1:6@0/0/1,R2:3@34/0/2,B1:5@-34/0/3"
+    found = verdict({"cars": "B:s6"}, {"cars": "R:s12,B:s11", "dice": dice}, alone=False)
+    assert (found.status, found.turn) == (Status.LEGAL, "R roll=6+3 move=9 / B roll=5 move=5")
+
+
+def test_eight_cars_missed_for_a_round(verdict: Judged) -> None:
+    """A full round of eight cars that nobody saw is not called a fault."""
+    cars = ",".join(f"{car}:s{2 + 4 * n}" for n, car in enumerate("RBGYKWOP"))
+    moved = ",".join(f"{car}:s{3 + 4 * n}" for n, car in enumerate("RBGYKWOP"))
+    boxes = ",".join(f"{car}:3/0" for car in "RBGYKWOP")
+    before = {"cars": cars, "box": boxes, "seats": "RBGYKWOP", "started": "RBGYKWOP"}
+    found = verdict(before, {"cars": moved, "dice": "?"}, alone=False)
+    assert found.status is Status.UNDECIDED
+    assert [part[0] for part in found.turn.split(" / ")] == list("RBGYKWOP")
+
+
+def test_a_fault_says_who_what_and_where(verdict: Judged) -> None:
+    """The sentence names the driver, what was seen, what is allowed and the section; legal turns are offered."""
+    found = verdict({}, {"cars": "R:s12", "dice": "R2613"})
+    assert found.sentence.startswith("Red rolled 2 + 6 + 1 + 3 and moved 10; it moves exactly 12")
+    assert "(How to race)" in found.sentence
+    assert found.alternatives
+    assert all(one.startswith("Red could have") for one in found.alternatives)
+
+
+def test_an_unplaced_grid_is_found(verdict: Judged) -> None:
+    """Before the start a car in another's bay is a fault of qualifying."""
+    before = {"cars": "R:p1,B:p2,G:p3", "started": ""}
+    found = verdict(before, {"cars": "R:s34,B:p3,G:p2", "dice": "R2"})
+    assert {fault.rule for fault in found.violations} == {"nestorgames-gp/qualifying"}
+
+
+def test_the_next_turn_begins_with_the_next_drivers_dice(position: Write) -> None:
+    """Blue's dice on the card end red's turn; red's own next die does not."""
+    text = position()
+    first = GAME.observe(position(dice="R26"))
+    moved = GAME.observe(position(cars="R:s10,B:s15,G:s20", dice="R26"))
+    assert not GAME.next_turn_began(text, [first], moved)
+    assert GAME.next_turn_began(text, [moved], GAME.observe(position(cars="R:s10,B:s15,G:s20", dice="B2")))
+    assert GAME.next_turn_began(text, [moved], GAME.observe(position(cars="R:s10,B:s17,G:s20", dice="R26")))
+    assert GAME.went_on(text, [moved], GAME.observe(position(cars="R:s11,B:s15,G:s20", dice="R26")))
+
+
+def test_dice_picked_up_are_no_change(position: Write) -> None:
+    """Picking up dice changes nothing; throwing one, moving a car or flipping it does."""
+    base = GAME.observe(position(dice="R26"))
+    assert not GAME.changed(base, GAME.observe(position()))
+    assert not GAME.changed(base, GAME.observe(position(dice="?", unseen="s3")))
+    assert GAME.changed(GAME.observe(position()), base)
+    assert GAME.changed(base, GAME.observe(position(dice="R26", cars="R:s2!,B:s15,G:s20")))
+    assert GAME.changed(base, GAME.observe(position(dice="R26", items="s3:oil")))
+    assert not GAME.changed(GAME.observe(position(items="s3:oil")), GAME.observe(position(unseen="s3")))
+
+
+def test_the_table_is_taken_as_it_stands(position: Write) -> None:
+    """Accepting a table keeps what is unseen and passes the turn when the driver's car stands elsewhere."""
+    taken = parse_position(GAME.accept(position(), GAME.observe(position(cars="R:s9,B:s15", box="", dice="R2"))))
+    assert taken.shape.ids[taken.stand("R").node or 0] == "s9"
+    assert (taken.turn, taken.box("G").discs) == ("B", 3)
+    assert parse_position(GAME.accept(position(), GAME.observe(position()))).turn == "R"
+    assert GAME.moved(position(), position(cars="R:s9,B:s15,G:s20")) == {"from": "s2", "to": "s9"}
+
+
+def test_the_page_knows_what_now(position: Write) -> None:
+    """Whose turn it is, what they may do, where they may end, and how the race stands."""
+    now = GAME.what_now(position(box="R:2/4,B:3/0,G:3/0", held="R:bomb"))
+    assert now.player == "red"
+    assert "up to 2 dice, or takes one die back" in now.sentence
+    assert "s13" in now.ends
+    assert "s14" not in now.ends
+    assert [row["player"] for row in now.standings] == ["red", "green", "blue"]
+    assert "belly-up" in GAME.what_now(position(cars="R:s2!,B:s15,G:s20")).sentence
+    texts = [question.text for question in GAME.declarations(position(held="R:rocket", switches="items:tray"))]
+    assert texts == ["What red rolled", "Item used", "The rocket's die", "Way taken", "The turn"]
+    for question in GAME.declarations(position(held="R:rocket", switches="items:tray")):
+        for _, text in question.answers:
+            assert GAME.check_declaration(position(), text) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"cars": "R:s2,B:s2,G:s20"}, "only a corner"),
+        ({"items": "s7:bomb", "switches": "items:tray", "board": "crossover"}, "where none may lie"),
+        ({"edition": "open", "switches": "items:tray"}, "open edition has no tray"),
+        ({"teams": "RB"}, "every car is in one team"),
+        ({"switches": "wet:yes"}, "In a wet race"),
+        ({"held": "R:bomb+bomb+bomb"}, "more of the item 'bomb'"),
+        ({"box": "R:0/0,B:3/0,G:3/0"}, "last disc"),
+        ({"gate": "open"}, "gate is open or closed"),
+    ],
+)
+def test_what_is_wrong_with_a_position(changes: dict[str, str], words: str, position: Write) -> None:
+    """Each thing that cannot be is said in a sentence."""
+    assert any(words in problem for problem in GAME.check_position(position(**changes)))
+    assert GAME.check_position(position()) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "chess", "nestorgames-gp", "nestorgames-gp colour=red", "nestorgames-gp cars=R:s1,R:s2",
+        "nestorgames-gp cars=Q:s1", "nestorgames-gp gate=ajar", "nestorgames-gp tray=here:there",
+        "nestorgames-gp items=s1:anvil",
+        "nestorgames-gp dice=R7:1@0/0/0", "nestorgames-gp box=R:3", "nestorgames-gp board=monza",
+    ],
+)  # fmt: skip
+def test_bad_notation_is_refused(text: str) -> None:
+    """What is no position raises NotationError with a sentence."""
+    with pytest.raises(NotationError):
+        parse_position(text)
+
+
+@pytest.mark.parametrize("text", ["", "speed=3", "roll=7", "use=anvil", "path=left", "score:R=x", "roll=1+2+3+4+5+6+1"])
+def test_bad_declarations_are_refused(text: str, position: Write) -> None:
+    """What is no declaration raises NotationError that shows how to write one."""
+    with pytest.raises(NotationError, match="roll=2"):
+        GAME.check_declaration(position(), text)

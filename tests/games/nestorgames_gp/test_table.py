@@ -1,0 +1,216 @@
+"""The table laid and read back: jitter, a turned camera, hidden pieces, covered places."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+
+from markers.kit import Manifest, PlacedPiece, PrintedItem
+from referee.errors import NotationError
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.notation import parse_position, position_text
+from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.play import start
+from referee.games.nestorgames_gp.position import Switches
+from referee.games.nestorgames_gp.staging import legal_turn
+
+GAME = NestorgamesGP()
+EMPTY = Manifest("nestorgames-gp", "1", "a4", (), ())
+Point = tuple[float, float]
+Write = Callable[..., str]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A sighting."""
+
+    piece: str
+    side: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    confidence: float = 0.9
+
+
+@dataclass(frozen=True)
+class Look:
+    """A scene."""
+
+    sightings: tuple[Seen, ...]
+    clear_mm: tuple[Point, ...] = ()
+    hidden_mm: tuple[Point, ...] = ()
+    covered: tuple[tuple[Point, ...], ...] = ()
+
+
+def turned(point: Point, angle_deg: float, shift: Point) -> Point:
+    """A board point on a table that lies turned and shifted."""
+    c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+    return c * point[0] - s * point[1] + shift[0], s * point[0] + c * point[1] + shift[1]
+
+
+def look(
+    text: str, dice: random.Random, angle_deg: float = 0.0, shift: Point = (0.0, 0.0), jitter: float = 2.0
+) -> Look:
+    """A scene straight from the layout, each piece a little off."""
+    found = []
+    for piece in GAME.layout(text, EMPTY):
+        x_mm, y_mm = turned((piece.x_mm, piece.y_mm), angle_deg, shift)
+        off = 0.0 if piece.piece.startswith(("board", "die", "throw")) else jitter
+        x_mm, y_mm = x_mm + dice.uniform(-off, off), y_mm + dice.uniform(-off, off)
+        found.append(Seen(piece.piece, piece.side, x_mm, y_mm, (piece.angle_deg + angle_deg) % 360.0))
+    return Look(tuple(found))
+
+
+def positions() -> list[str]:
+    """Positions out of random races on every board with every kind of items."""
+    found = []
+    for seed in range(9):
+        dice = random.Random(seed)
+        board, items = ("harbour", "crossover", "lockgate")[seed % 3], ("none", "tray", "board")[seed // 3]
+        table = start(board, CARS[: (2, 4, 8)[seed % 3]], Switches(items=items, laps=1), dice)
+        found.append(position_text(table))
+        for turn in range(40):
+            if not table.turn:
+                break
+            table = parse_position(legal_turn(table, dice).after)
+            if turn % 6 == 5:
+                found.append(position_text(table))
+    return found
+
+
+@pytest.mark.parametrize(("angle_deg", "shift"), [(0.0, (0.0, 0.0)), (180.0, (30.0, -12.0)), (37.0, (-80.0, 55.0))])
+def test_what_was_laid_is_read(angle_deg: float, shift: Point) -> None:
+    """Positions of random races are read back exactly, with pieces 2 mm off and the board turned under the camera."""
+    dice = random.Random(5)
+    for text in positions():
+        reading = GAME.read(look(text, dice, angle_deg, shift), EMPTY, text)
+        expected = GAME.observe(GAME.visible(text))
+        found = reading.observation
+        assert reading.problems == ()
+        assert replace(found, dice=()) == replace(expected, dice=(), cars=tuple(sorted(expected.cars, key=_order))), (
+            text
+        )
+        assert {(d.car, d.number, d.face) for d in found.dice} == {(d.car, d.number, d.face) for d in expected.dice}
+        assert not GAME.changed(expected, found)
+        assert GAME.observe(reading.notation) == found
+
+
+def _order(one: tuple[str, object]) -> int:
+    return CARS.index(one[0])
+
+
+def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:
+    """Without an expected position the board is known by its own markers; cars in the pit lane give the start."""
+    text = position(cars="R:p2,B:p1,G:p3", started="", seats="BRG", turn="B", box="R:3/0,B:3/0,G:3/0")
+    reading = GAME.read(look(text, random.Random(1)), EMPTY, None)
+    begun = parse_position(GAME.start_from(reading.observation, 3))
+    assert (begun.seats, begun.turn, begun.qualifying) == (("B", "R", "G"), "B", False)
+    assert GAME.check_position(position_text(begun)) == ()
+
+
+def test_cars_beside_the_board_start_with_qualifying() -> None:
+    """With all cars beside the board the qualifying round begins."""
+    text = position_text(start("lockgate", ("R", "B"), Switches(), random.Random(2)))
+    reading = GAME.read(look(text, random.Random(1)), EMPTY, None)
+    assert parse_position(GAME.start_from(reading.observation, 2)).qualifying
+
+
+def test_a_hidden_car_is_missing_and_its_space_unseen(position: Write) -> None:
+    """A car under a hand is missing, the spaces under the hand are unseen, never empty."""
+    text = position()
+    whole = look(text, random.Random(1), jitter=0.0)
+    x_mm, y_mm = next((piece.x_mm, piece.y_mm) for piece in whole.sightings if piece.piece == "car:B")
+    hand = ((x_mm - 30, y_mm - 30), (x_mm + 30, y_mm - 30), (x_mm + 30, y_mm + 30), (x_mm - 30, y_mm + 30))
+    covered = replace(whole, sightings=tuple(s for s in whole.sightings if s.piece != "car:B"), covered=(hand,))
+    seen = GAME.read(covered, EMPTY, text).observation
+    assert seen.missing == ("B",)
+    assert "s15" in seen.unseen
+
+
+def test_a_hidden_marker_makes_a_space_unseen(position: Write) -> None:
+    """A space whose marker should be seen and is not, with nothing seen on it, is unseen; one seen bare is not."""
+    text = position()
+    spot = parse_position(text).shape.middle["s28"]
+    whole = look(text, random.Random(1))
+    assert GAME.read(replace(whole, hidden_mm=(spot,)), EMPTY, text).observation.unseen == {"s28"}
+    assert not GAME.read(replace(whole, hidden_mm=(spot,), clear_mm=(spot,)), EMPTY, text).observation.unseen
+
+
+def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
+    """A hand over the boxes hides them all; one over the throwing card leaves the dice open."""
+    text = position(dice="R26")
+    whole = look(text, random.Random(1), jitter=0.0)
+    all_over = ((-300.0, -210.0), (420.0, -210.0), (420.0, -100.0), (-300.0, -100.0))
+    seen = GAME.read(replace(whole, covered=(all_over,)), EMPTY, text).observation
+    assert seen.boxes == ()
+    assert not seen.dice_clear
+
+
+def test_a_car_between_spaces_is_reported(position: Write) -> None:
+    """A car that stands on the board but on no space is a problem in words, not a move."""
+    text = position()
+    whole = look(text, random.Random(1), jitter=0.0)
+    moved = tuple(replace(s, x_mm=0.0, y_mm=60.0) if s.piece == "car:R" else s for s in whole.sightings)
+    reading = GAME.read(replace(whole, sightings=moved), EMPTY, text)
+    assert "R" in reading.observation.missing
+    assert any("red's car stands on no space" in problem for problem in reading.problems)
+
+
+def test_the_nose_on_the_loop_is_read(position: Write) -> None:
+    """On the loop space a car's heading is read both ways; a nose between the ways leaves it open."""
+    for toward in ("s13", "s30"):
+        text = position(board="crossover", cars=f"R:x>{toward},B:s22,G:s33")
+        seen = GAME.read(look(text, random.Random(1)), EMPTY, text).observation
+        assert dict(seen.cars)["R"].toward == toward
+    whole = look(text, random.Random(1))
+    askew = tuple(replace(s, angle_deg=45.0 + 180.0) if s.piece == "car:R" else s for s in whole.sightings)
+    seen = GAME.read(replace(whole, sightings=askew), EMPTY, text).observation
+    assert dict(seen.cars)["R"].toward in ("", "s13", "s30")
+
+
+def test_no_board_is_said_in_words() -> None:
+    """Without a board, or with one nobody knows, there is no observation but a sentence."""
+    assert "no board is seen" in GAME.read(Look(()), EMPTY, None).problems[0]
+    unknown = Look((Seen("board:monza", "top", 0.0, 0.0, 0.0),))
+    assert "not known" in GAME.read(unknown, EMPTY, None).problems[0]
+    with pytest.raises(NotationError, match="needs its board"):
+        GAME.layout("nestorgames-gp cars=R:s1", EMPTY)
+
+
+def test_heights_come_from_the_manifest(position: Write) -> None:
+    """A printed piece lies at the manifest's height, others at the stated defaults."""
+    item = PrintedItem("car:R", "up", 0, (), (0.0, 0.0), 31.5, ())
+    laid = {piece.piece: piece for piece in GAME.layout(position(), replace(EMPTY, items=(item,)))}
+    assert laid["car:R"].z_mm == 31.5
+    assert laid["car:B"].z_mm == 16.0
+
+
+def test_no_two_pieces_lie_on_each_other() -> None:
+    """In laid positions cars keep 14 mm from each other and box pieces do not touch."""
+    for text in positions():
+        cars = [p for p in GAME.layout(text, EMPTY) if p.piece.startswith("car")]
+        others = [p for p in GAME.layout(text, EMPTY) if p.piece.startswith(("disc", "cylinder"))]
+        assert _nearest(cars) >= 14.0
+        assert _nearest(others) >= 4.0
+
+
+def _nearest(pieces: list[PlacedPiece]) -> float:
+    points = [(piece.x_mm, piece.y_mm) for piece in pieces]
+    return min((math.dist(a, b) for i, a in enumerate(points) for b in points[i + 1 :]), default=math.inf)
+
+
+def test_the_drawing_names_every_car(position: Write) -> None:
+    """The SVG stands alone, says in words what it shows, and marks the last move and a fault."""
+    drawn = GAME.diagram(position(items="s3:oil", gate=""), {"from": "s2", "to": "s9", "ends": ["s7"], "fault": True})
+    assert drawn.startswith("<svg")
+    assert drawn.endswith("</svg>")
+    assert "<title>Harbour Ring: red on s2, blue on s15, green on s20</title>" in drawn
+    assert 'class="move fault"' in drawn
+    assert 'class="end"' in drawn
+    for board in ("crossover", "lockgate"):
+        text = position(board=board, cars="R:s2!,B:off,G:s20", gate="closed" if board == "lockgate" else "")
+        assert "red on s2 belly-up, blue beside the board" in GAME.diagram(text, {})
