@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from referee.errors import NotationError
 from referee.games.base import Game
+from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import RoyalRacers
@@ -14,6 +15,7 @@ GAMES: Mapping[str, Game] = {
     "racepack": Racepack(),
     "royal-racers": RoyalRacers(),
     "nestorgames-gp": NestorgamesGP(),
+    "home-racers": HomeRacers(),
 }
 
 

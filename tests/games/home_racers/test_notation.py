@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,10 +13,11 @@ from referee.errors import NotationError
 from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
 from referee.games.home_racers.declarations import normal_declaration, parse_declarations
 from referee.games.home_racers.geometry import pose
-from referee.games.home_racers.notation import observation_text, parse_observation
+from referee.games.home_racers.notation import HIDDEN, VISIBLE, observation_text, parse_observation
 from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text, visible
+from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.shapes import PLACEMENTS
 from referee.games.home_racers.staging import legal_turn
 
@@ -160,3 +162,16 @@ def test_what_is_no_declaration_is_refused(text: str) -> None:
     """A sentence shows how to write it."""
     with pytest.raises(NotationError):
         normal_declaration(text, ("R", "G"))
+
+
+def test_the_documents_tell_the_truth() -> None:
+    """The documented position reads, every field and every rule is described."""
+    docs = Path(__file__).parents[3] / "docs"
+    notation = (docs / "notation-home-racers.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in notation.splitlines() if line.startswith("    ")]
+    shown = parse_position(" ".join(lines))
+    assert parse_position(position_text(shown)) == shown
+    assert all(f"`{field}`" in notation for field in VISIBLE + HIDDEN)
+    assert all(f"`{code}`" in notation for code in PLACEMENTS)
+    rules = (docs / "rules-home-racers.md").read_text(encoding="utf-8")
+    assert all(f"`{rule}`" in rules for rule in RULES)
