@@ -1,4 +1,4 @@
-"""What players say aloud, as text: `roll=2+6+1`, `sum=12`, `bust`, `use=turbo`, `path=gate` (docs/notation-gp.md)."""
+"""What players say aloud, as text: `roll=2+6+1`, `sum=12`, `bust`, `use=turbo` (docs/notation-nestorgames-gp.md)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import NAMES, CarSeen, Observation
 from referee.games.nestorgames_gp.position import Position, Stand, car_seen, nodes_seen
 
-MOST_TRIED = 600
+MOST_TRIED = 1500
 """So many turns are tried before the search gives up."""
 
 
@@ -70,9 +70,6 @@ def _search(search: Search, position: Position, steps: tuple[Step, ...], turns: 
     if not position.turn or (steps and position.turn == search.start.turn):
         return ()
     for step in _steps(search, position, turns - 1):
-        search.left -= 1
-        if search.left <= 0:
-            return ()
         taken = (*steps, step)
         found = _search(search, step.after, taken, turns - 1) if turns > 1 else _fits(search, taken)
         if found:
@@ -97,13 +94,25 @@ def _steps(search: Search, position: Position, later: int) -> Iterator[Step]:
     for pushed in range(later + 1 if targets is not None else 1):
         look = None if targets is None else targets[pushed]
         for turn in _turns(search, position, said, known, look):
+            search.left -= 1
+            if search.left <= 0:
+                return
             reading = weigh(Scene(position, car, _nothing_seen(search.final), known, said, True), turn)
             if reading.faults:
                 continue
             assumes = tuple(one for one in reading.assumes if "not seen" not in one)
             if not assumes and not known.whole and said == Said():
                 assumes = (f"{NAMES[car]} took a turn that was not seen",)
-            yield Step(turn, assumes, position, resolve(position, turn).after)
+            after = resolve(position, turn).after
+            if not _too_far(after, search.final):
+                yield Step(turn, assumes, position, after)
+
+
+def _too_far(after: Position, final: Observation) -> bool:
+    """Whether more laps or shortcuts were driven than the boxes show: that is never undone."""
+    return any(
+        after.box(car).discs < box.discs or (after.box(car).cylinder and not box.cylinder) for car, box in final.boxes
+    )
 
 
 def _turns(
@@ -116,7 +125,9 @@ def _turns(
         looks = [((car, car_seen(board, Stand(node))),) for node in sorted(nodes)] or [((car, CarSeen("")),)]
     for look in looks:
         final = replace(_nothing_seen(search.final), cars=look)
-        for turn in candidates(Scene(position, car, final, known, said, True, thorough=True)):
+        tray = search.final.tray
+        told = replace(said, refill=said.refill or (tray.item if tray else ""))
+        for turn in candidates(Scene(position, car, final, known, told, True, thorough=True)):
             end = resolve(position, turn).after.stand(car).node
             if nodes is None or end in nodes or (end is None and not nodes):
                 yield turn
@@ -132,7 +143,7 @@ def _may_have_ended(board: Board, nodes: tuple[int | None, ...], pushes: int) ->
 
 
 def _nothing_seen(final: Observation) -> Observation:
-    """A look at the table that shows nothing but the tray's item."""
+    """A look at the table that shows nothing: what stands there may be later drivers' doing."""
     return Observation("", (), dice_clear=False, unseen=final.unseen, tray=None)
 
 

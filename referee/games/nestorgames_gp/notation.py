@@ -1,4 +1,4 @@
-"""Positions and observations as one line of text, and back (docs/notation-gp.md).
+"""Positions and observations as one line of text, and back (docs/notation-nestorgames-gp.md).
 
 An observation holds the visible fields only; a position is the same line with the hidden fields behind them, so any
 position also reads as an observation.
