@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from referee.games.base import Line, Question
 from referee.games.home_racers.actions import Drive, Unseen, parse_turn, roll_text
+from referee.games.home_racers.missed import TWICE_WORDS
 from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.reading import DANGER_WORDS
@@ -31,6 +32,8 @@ def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]
 def _of(position: Position, line: Line, assumed: str) -> Question:
     turn = parse_turn(line.turn.split(" / ")[0])
     driver = DRIVERS[turn.car]
+    if assumed == TWICE_WORDS:
+        return Question("Several turns went by unseen. Is the floor right as it stands?", (("yes", "done"),))
     if "gear d" in assumed or "dice in the tray" in assumed:
         gear = turn.gear if isinstance(turn, Drive) and turn.gear else 1
         return Question(f"What did {driver}'s gear dice show?", _rolls(gear))

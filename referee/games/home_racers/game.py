@@ -15,6 +15,7 @@ from referee.games.home_racers.declarations import normal_declaration, parse_dec
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.explain import explain
 from referee.games.home_racers.faults import FAULTS, faulty_turn
+from referee.games.home_racers.missed import missed_turns
 from referee.games.home_racers.notation import observation_text, parse_observation
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.play import over, start
@@ -93,6 +94,15 @@ class HomeRacers:
         """What would have been seen had only the driver to move touched the floor."""
         before = parse_position(position)
         return between.only_mover(before, observation) if before.queue else observation
+
+    def missed_turns(
+        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
+    ) -> tuple[Line, ...]:
+        """Legal lines of several turns that give what was seen, also over the end of a round."""
+        before = parse_position(position)
+        if over(before) or not before.queue:
+            return ()
+        return missed_turns(before, stops, parse_declarations(declared, before.racers), closed)
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether the next driver has begun."""
