@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
 from referee.games.nestorgames_gp.effects import Outcome
 from referee.games.nestorgames_gp.observation import NAMES, Box, CarSeen, Item, Observation, Tray
@@ -148,7 +149,8 @@ def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None
         return race.belly_up(car, "was not turned up")
     if seen and not pair.before.stand(car).up and not cause:
         # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
-        return None if car == pair.turn.car else race.belly_up(car, "was turned up out of turn")
+        own = car == pair.turn.car and pair.turn.kind != actions.ROLLING
+        return None if own else race.belly_up(car, "was turned up out of turn")
     return crashes.crash_side(car, due, seen, _rule(cause))
 
 

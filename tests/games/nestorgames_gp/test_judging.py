@@ -24,6 +24,12 @@ def test_dice_on_the_card_open_a_turn(verdict: Judged) -> None:
     assert (bust.status, bust.provisional, bust.turn) == (Status.LEGAL, False, "R roll=2+2 bust")
 
 
+def test_turning_up_ends_a_turn(verdict: Judged) -> None:
+    """A belly-up car that has been turned up has had its turn, with nothing more to wait for."""
+    turned = verdict({"cars": "R:s2!"}, {"cars": "R:s2"}, closed=False)
+    assert (turned.status, turned.provisional, turned.turn) == (Status.LEGAL, False, "R up")
+
+
 def test_what_is_still_to_do_is_no_fault_yet(verdict: Judged) -> None:
     """A bumped car not pushed yet is waited for while the turn goes on, and a fault once it is over."""
     before, after = {"cars": "B:s3"}, {"cars": "R:s3", "dice": "R1"}
