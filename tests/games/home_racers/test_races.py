@@ -33,7 +33,7 @@ def races(seed: int) -> Position:
     dice = Random(seed)
     begun = start(2 + seed % 3, dice)
     if seed % 4 == 1:
-        begun = replace(begun, specials=PORTALS, entrances=(("blue", 1 + seed // 4),))
+        begun = replace(begun, specials=PORTALS, entrances=(("blue", 1 + seed // 4 % 2),))
     if seed % 4 == 2:
         begun = empty_start(begun.queue)
     if seed % 4 == 3:
