@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.base import Game, Line, Status, Verdict, Violation
+from referee.games.base import Game, Line, Question, Status, Verdict, Violation
 from referee.judge.missed import several_turns
+
+MUCH_CHANGED = Question(
+    "Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table "
+    "was set anew, take the table as it stands; else put the pieces back.",
+    (),
+)
+"""What is asked when too much changed between two looks."""
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
@@ -28,14 +35,17 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         lines = several_turns(game, position, stops, declared, closed) or lines
     status = status_of(lines)
     best = lines[0]
+    upset = status is Status.ILLEGAL and _upset(best)
+    if upset:
+        status = Status.UNDECIDED
     provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
-    asked = game.questions(position, lines) if status is Status.UNDECIDED else ()
+    asked = (MUCH_CHANGED,) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
         status=status,
         player=game.driver(position),
         turn=best.turn,
-        sentence=_sentence(game, status, best, provisional),
+        sentence=MUCH_CHANGED.text if upset else _sentence(game, status, best, provisional),
         violations=best.violations if status is Status.ILLEGAL else (),
         lines=tuple(lines),
         questions=asked,
@@ -43,6 +53,14 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         provisional=provisional,
         after=best.after,
     )
+
+
+def _upset(line: Line) -> bool:
+    """Whether the best there is to say needs two or more drivers to have moved out of turn at one look.
+
+    More than a round may have been missed, or the table may have been set up anew: that is asked, never a fault.
+    """
+    return sum(fault.rule.endswith("/turn-order") for fault in line.violations) > 1
 
 
 def status_of(lines: Sequence[Line]) -> Status:
