@@ -204,19 +204,25 @@ def _stays(scene: Scene, turn: Turn) -> Iterator[Turn]:
 
 
 def _held(scene: Scene, turn: Turn) -> Iterator[Turn]:
-    """Movements that the safety car does not let happen; of those with unseen dice the nearest one stands for all."""
-    free = scene.position.dice_left(scene.car)
+    """Movements that the safety car does not let happen.
+
+    Of those whose dice were not all seen the nearest one stands for all: one for a leader, who has a single die, and
+    one for any other driver.
+    """
+    turbo = turn.use == "turbo"
+    having = () if turn.use == "rocket" else scene.dice.roll
+    wanted = {1, DICE if turn.use == "wrench" else scene.position.dice_left(scene.car)}
     for path in _ways(scene, turn):
         held = replace(turn, kind=actions.HELD, steps=path.steps, via=path.via)
         if scene.dice.whole:
-            if points(turn.roll, turn.use == "turbo") == path.steps:
+            if points(turn.roll, turbo) == path.steps:
                 yield held
-        elif (
-            scene.said.total in (None, path.steps)
-            and rolls_for(path.steps, turn.use == "turbo", DICE if turn.use == "wrench" else free, ())
-            and hindered(scene.position, held, path)
-        ):
+            continue
+        rolled = {most for most in wanted if rolls_for(path.steps, turbo, most, having)}
+        if rolled and scene.said.total in (None, path.steps) and hindered(scene.position, held, path):
             yield held
+            wanted -= rolled
+        if not wanted:
             return
 
 

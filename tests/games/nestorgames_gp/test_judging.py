@@ -46,7 +46,9 @@ def test_missed_turns_of_a_whole_round(verdict: Judged) -> None:
     assert found.status is Status.UNDECIDED
     assert [part[0] for part in found.turn.split(" / ")] == ["R", "B", "G"]
     assert found.questions
-    assert verdict({}, {"cars": "R:s6,B:s17,G:s26", "dice": "G6"}).status is Status.ILLEGAL
+    alone = verdict({}, {"cars": "R:s6,B:s17,G:s26", "dice": "G6"})
+    assert " / " not in alone.turn
+    assert alone.status is not Status.LEGAL
 
 
 def test_a_missed_bump_is_followed(verdict: Judged) -> None:
@@ -65,6 +67,17 @@ def test_eight_cars_missed_for_a_round(verdict: Judged) -> None:
     found = verdict(before, {"cars": moved, "dice": "?"}, alone=False)
     assert found.status is Status.UNDECIDED
     assert [part[0] for part in found.turn.split(" / ")] == list("RBGYKWOP")
+
+
+def test_a_leader_with_a_turbo_may_be_held(verdict: Judged) -> None:
+    """Behind the safety car the leader's one die and the turbo give an even movement: it may be the one not made."""
+    before = {
+        "cars": "R:s28,B:p2,G:s3", "box": "R:2/0,B:2/0,G:2/0", "held": "R:turbo", "started": "RG", "safety": "G:2",
+        "switches": "items:tray,safety:yes",
+    }  # fmt: skip
+    assert verdict(before, {"dice": "?"}).status is Status.UNDECIDED
+    assert verdict(before, {"dice": "?"}, "use=turbo", "roll=6").status is Status.LEGAL
+    assert verdict(before, {"dice": "?"}, "use=turbo", "roll=1").status is Status.ILLEGAL
 
 
 def test_a_fault_says_who_what_and_where(verdict: Judged) -> None:
