@@ -17,6 +17,7 @@ from typing import Any
 from markers.kit import Manifest
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game, Question, Reading, Status, Verdict
+from referee.judge.running import two_turns_running
 from referee.judge.verdict import judge
 from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState, fold, step
@@ -29,6 +30,9 @@ Picture = Callable[[], bytes]
 
 USED_UP = "the turn's movements are used up"
 """Why a turn closes by itself."""
+
+RAN_ON = "the same driver began the next turn"
+"""Why a turn closes when its driver is the last of one round and the first of the next."""
 
 
 class Match:
@@ -276,6 +280,9 @@ class Match:
         if len(seen) < 2:
             return
         verdict = judge(self.game, state.position, seen, state.declared, closed=False)
+        if verdict.status is Status.ILLEGAL and self._split(time_ns, picture, closed=False):
+            self._judge_open_turn(time_ns, origin, picture)
+            return
         if not verdict.provisional and verdict.status is Status.LEGAL:
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
             closed = judge(self.game, state.position, seen, state.declared, closed=True)
@@ -299,6 +306,8 @@ class Match:
         state = self._state
         seen = self._observations()
         verdict = judge(self.game, state.position, seen, state.declared, closed=True)
+        if verdict.status is Status.ILLEGAL and self._split(time_ns, after_picture, closed=True):
+            return self._close(time_ns, origin, cause, after_picture)
         last = state.stops[-1] if state.stops else self.game.visible(state.position)
         if verdict.status is Status.ILLEGAL and self._doubt:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
@@ -310,6 +319,33 @@ class Match:
                 verdict, last = kinder, self._doubt
         self._doubt = ""
         return self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
+
+    def _split(self, time_ns: int, picture: Picture | None, closed: bool) -> bool:
+        """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so."""
+        state, seen, said = self._state, self._observations(), self._said_for()
+        texts = [(at, str(entry.data["text"])) for at, entry in said]
+        last = two_turns_running(self.game, state.position, seen, texts, closed) if len(seen) > 2 else None
+        if last is None:
+            return False
+        later = [entry for at, entry in said if at > last]
+        cause = "it belongs to the same driver's next turn"
+        for entry in later:
+            self._append("undo", "camera", time_ns, cause, {"entry": entry.id})
+        data = {"observation": state.stops[last], "keep": last}
+        self._append("stop", "camera", time_ns, "here the turn ended", data)
+        verdict = judge(self.game, state.position, seen[: last + 1], self._state.declared, closed=True)
+        self._append_verdict(verdict, "camera", time_ns, RAN_ON, False, state.stops[last], picture)
+        for entry in later:
+            self._append("declare", "camera", time_ns, cause, {"text": entry.data["text"]})
+        for text in state.stops[last + 1 :]:
+            self._append("stop", "camera", time_ns, cause, {"observation": text})
+        return True
+
+    def _said_for(self) -> list[tuple[int, Entry]]:
+        """What was declared in the open turn, each with the index of the stop it was said before."""
+        first = self._state.closers[-1].entry.id if self._state.closers else 0
+        stops = [entry.id for entry in self._entries if entry.kind == "stop" and entry.id > first]
+        return [(1 + sum(stop < entry.id for stop in stops), entry) for entry in self._state.said]
 
     def _append_verdict(
         self,

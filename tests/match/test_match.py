@@ -109,6 +109,24 @@ def test_a_move_taken_back_leaves_no_fault(table: Table, played: Played) -> None
     assert final(table) == ["LEGAL"]
 
 
+@pytest.mark.parametrize("only_ends", [True, False])
+def test_two_turns_running_of_one_driver_are_two_turns(table: Table, only_ends: bool) -> None:
+    """Last of one round and first of the next, shown only where its turns ended or with every stop: no accusation."""
+    found, chance, position = 0, Random(13), table.match.state.position
+    for _ in range(24):
+        turn = table.game.play(position, chance, None)
+        position = turn.after
+        if table.game.over(position) is not None:
+            break
+        found += table.game.driver(position) == turn.player
+        for text in () if only_ends else turn.declared:
+            table.match.declare(text, table.time_ns)
+        for stop in turn.stops[-1:] if only_ends else turn.stops:
+            table.show(stop)
+    assert found > 0
+    assert "ILLEGAL" not in final(table)
+
+
 def test_a_car_out_of_sight_is_not_accused(table: Table) -> None:
     """A car that should have spun out and is seen no more when the turn ends leads to a question, not to a fault."""
     before = (
