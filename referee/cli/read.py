@@ -110,7 +110,7 @@ def _as_json(look: Look) -> dict[str, Any]:
             "side": piece.side,
             "x_mm": round(piece.x_mm, 2),
             "y_mm": round(piece.y_mm, 2),
-            "angle_deg": round(piece.angle_deg, 1),
+            "angle_deg": round(piece.angle_deg, 1) % 360.0,
             "space": piece.space,
             "confidence": round(piece.confidence, 3),
         }

@@ -31,7 +31,7 @@ FACES = ("n", "a", "2", "3", "4", "5")
 STEPS: Mapping[str, Square] = {"N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0)}
 VISIBLE = ("track", "line", "cars", "missing", "hazards", "lap", "die", "unseen")
 HIDDEN = (
-    "under", "players", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned", "finished",
+    "players", "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned", "finished",
 )  # fmt: skip
 
 _SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")

@@ -142,8 +142,8 @@ def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
     under = position.occupied()
     hidden = [
-        ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
         ("players", str(position.players)),
+        ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
         ("race", str(position.race)),
         ("round", str(position.round)),
         ("turn", ",".join(position.queue)),
