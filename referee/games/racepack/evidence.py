@@ -155,7 +155,7 @@ def _weigh_said(sheet: Sheet, said: SaidRoll, dice: DiceSeen, spun: bool, waitin
         return _add(part, Evidence(assumes=(f"the re-roll {'spun the car out' if spun else 'was safe'}",)))
     if must and not spun and waiting:
         return _add(part, Evidence(pending="the car is still to be set outside the corner"))
-    if spun and not must and not said.defences and not sheet.said.no_defence and _could_force(sheet.position, car, 5):
+    if spun and not must and not sheet.said.no_defence and _could_force(sheet.position, car, 5):
         return _add(part, Evidence(assumes=(f"another player spent a token against {DRIVERS[car]}",)))
     fault = corners.spin_out(car, must=must, did=spun)
     return _add(part, Evidence(_faults(fault), may_be_forced=waiting and not spun))

@@ -16,7 +16,7 @@ from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.search import search
-from referee.games.racepack.seen import Seen, see
+from referee.games.racepack.seen import Seen, beginnings, see
 from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
 from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import upkeep
@@ -45,8 +45,18 @@ class Reading:
 
 def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
     """Every line that gives what was seen in the stops, best first and at most a handful."""
-    seen = see(position, stops, said, closed or said.done)
-    return tuple(_line(position.to_move, reading) for reading in readings(seen))
+    best: tuple[Reading, ...] = ()
+    for beginning in beginnings(position, stops):
+        for taken_back in (True, False):
+            seen = see(beginning, stops, said, closed or said.done, taken_back)
+            if not taken_back and seen.places == see(beginning, stops, said, closed or said.done).places:
+                continue
+            found = readings(seen)
+            if not best or len(found[0].faults) < len(best[0].faults):
+                best = found
+            if not best[0].faults:
+                return tuple(_line(position.to_move, reading) for reading in best)
+    return tuple(_line(position.to_move, reading) for reading in best)
 
 
 def readings(seen: Seen) -> tuple[Reading, ...]:

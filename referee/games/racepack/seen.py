@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
@@ -11,7 +11,7 @@ from referee.games.racepack.evidence import DiceSeen, dice_seen
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
 from referee.games.racepack.position import Position, visible
 from referee.games.racepack.turnstate import squares_to_line
-from referee.games.racepack.upkeep import Bystanders, bystanders, on_road
+from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, surely_passed
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,18 @@ class Seen:
     closed: bool
 
 
-def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
-    """Gather what the stops show of the turn of the car to move."""
+def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool, taken_back: bool = True) -> Seen:
+    """Gather what the stops show of the turn of the car to move.
+
+    `taken_back` says that a car seen where it stood before took its movements back, and did not drive there again.
+    """
     final = stops[-1] if stops else visible(position)
     car = position.to_move
     return Seen(
         position=position,
         car=car,
         final=final,
-        places=places_of(position, car, stops),
+        places=places_of(position, car, stops, taken_back),
         hidden=car not in dict(final.cars),
         dice=dice_seen(position, car, stops),
         others=bystanders(position, car, final),
@@ -52,7 +55,23 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
     )
 
 
-def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tuple[Place, ...]:
+def beginnings(position: Position, stops: Sequence[Observation]) -> tuple[Position, ...]:
+    """The position, and what it may have become before the driver moved without anyone breaking a rule.
+
+    A finished car may be lifted off, and an overdue hazard turned, at any time: each may or may not block the driver.
+    """
+    lifted = {car for car in position.finished if any(dict(s.cars).get(car) == OffTrack() for s in stops)}
+    up = {square for stop in stops for square, suit_up in stop.hazards if suit_up}
+    overdue = {square for square, suit_up in position.hazards if not suit_up and surely_passed(position, square)} & up
+    cleared = replace(
+        position, cars=tuple((car, OffTrack() if car in lifted else place) for car, place in position.cars)
+    )
+    turned = tuple((square, suit_up or square in overdue) for square, suit_up in position.hazards)
+    every = (position, cleared, replace(position, hazards=turned), replace(cleared, hazards=turned))
+    return tuple(dict.fromkeys(every))
+
+
+def places_of(position: Position, car: str, stops: Sequence[Observation], taken_back: bool = True) -> tuple[Place, ...]:
     """Where a car was put down during the stops; a movement taken back counts as not made."""
     shape = road(position.circuit)
     found = [position.place(car)]
@@ -62,7 +81,9 @@ def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tup
             continue
         if isinstance(found[0], OutsideCorner) and isinstance(place, OffTrack):
             continue
-        if place in found:
+        if place == found[-1]:
+            continue
+        if place in found and taken_back:
             del found[found.index(place) + 1 :]
         else:
             found.append(place)

@@ -61,7 +61,7 @@ def bystanders(position: Position, mover: str, final: Observation) -> Bystanders
 
 def _harmless(before: Place, now: Place) -> bool:
     """A pawn beside the road may be nudged about there, and one that stood nowhere may be set aside anywhere."""
-    return isinstance(before, OutsideCorner) and isinstance(now, OffTrack)
+    return isinstance(before, OutsideCorner) and isinstance(now, OffTrack | OutsideCorner)
 
 
 def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Place, mover: str) -> Violation | None:

@@ -1,0 +1,62 @@
+"""Legal turns that look wrong at first sight: the referee finds the reading that clears them."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.registry import game
+from referee.judge.verdict import judge
+
+TRACK = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0"
+LATE = "players=4 race=3 round=5 turn=S,M,C,A order=S,M,C,A laps=S:2,M:2,C:2,A:2"
+CASES = {
+    "a finished car that was lifted off blocks nobody": (
+        f"{TRACK} cars=A:h2,S:k2,M:h1,C:i1 lap=0 die=n:0:0:0 players=4 race=3 round=9 turn=S,M,C order=A,S,M,C "
+        "laps=S:3,M:2,C:2,A:4 finished=A tokens=S:,M:,C:",
+        [f"{TRACK} cars=A:off,S:c2,M:h1,C:i1 lap=0 die=n:0:0:0"],
+        ["token=no"],
+        Status.LEGAL,
+    ),
+    "an overdue hazard turned before the driver moves stops him": (
+        f"{TRACK} cars=S:b3,M:n2,C:l2,A:m1 hazards=b4-,d7-,k9-,m5- lap=2 die=n:0:0:0 players=4 race=3 round=5 "
+        "turn=S,M,C,A order=S,M,C,A laps=S:2,M:2,C:1,A:1 tokens=S:,M:,C:,A:",
+        [
+            f"{TRACK} cars=S:b3,M:n2,C:l2,A:m1 hazards=b4+,d7-,k9-,m5- lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:b5,M:n2,C:l2,A:m1 hazards=b4+,d7-,k9-,m5- lap=2 die=n:0:0:0",
+        ],
+        ["token=no"],
+        Status.LEGAL,
+    ),
+    "a second defence token that nobody mentioned is asked about": (
+        f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:3,A:a",
+        [
+            f"{TRACK} cars=S:d1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:c1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:a1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:a1,M:a4,C:a5,A:a6 lap=2 die=a:48:0:0",
+            f"{TRACK} cars=S:out:a1,M:a4,C:a5,A:a6 lap=2 die=4:88:0:0",
+        ],
+        ["roll=3", "defence:M=2", "reroll=a"],
+        Status.UNDECIDED,
+    ),
+    "a movement may end where the car stood before": (
+        f"{TRACK} cars=A:k7,C:e9,M:j9,S:l7,dA:f10,dC:n1 hazards=b7+,h10+,m6+ lap=1 die=4:0:-12:105 under=j9+ players=3 "
+        "race=3 round=28 turn=M,dA,C order=dC,S,A,M,dA,C laps=S:3,M:3,C:3,A:3,dC:3,dA:3 tokens=S:5,C:,dC:",
+        [
+            f"{TRACK} cars=A:k7,C:e9,M:{square},S:l7,dA:f10,dC:n1 hazards=b7+,h10+,j9+,m6+ lap=1 die=4:0:-12:105"
+            for square in ("k9", "l10", "k9")
+        ],
+        ["speed:2=2", "facing:2=old", "speed:3=3"],
+        Status.LEGAL,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nobody_is_accused(name: str) -> None:
+    """Each of these was played by the book, and is not called a fault."""
+    law = game("racepack")
+    before, stops, declared, wanted = CASES[name]
+    seen = [law.observe(law.visible(before)), *(law.observe(stop) for stop in stops)]
+    assert judge(law, before, seen, declared, closed=True).status is wanted
