@@ -141,11 +141,13 @@ def _weigh_said(sheet: Sheet, said: SaidRoll, dice: DiceSeen, spun: bool, waitin
     """The roll was declared, with the tokens spent against it."""
     car = sheet.car
     actions: list[Action] = [Roll(said.face)]
-    must: bool | None = said.face is not None and corners.spins_out(said.face)
+    at_once = said.face is not None and corners.spins_out(said.face)
+    must: bool | None = at_once
     for number, defence in enumerate(said.defences, 1):
         again = defence.again or (dice.faces[-1] if dice.faces and number == len(said.defences) else None)
         actions += [Defence(defence.pool, defence.token), Roll(again, again=True)]
-        must = _forced(defence, again)
+        # A token follows a safe roll only: what has spun out stays spun out.
+        must = at_once or _forced(defence, again)
     part = Evidence(
         faults=_defence_faults(sheet.position, car, said.defences),
         spent=tuple((one.pool, one.token) for one in said.defences if one.pool),

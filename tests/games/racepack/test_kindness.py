@@ -60,3 +60,14 @@ def test_nobody_is_accused(name: str) -> None:
     before, stops, declared, wanted = CASES[name]
     seen = [law.observe(law.visible(before)), *(law.observe(stop) for stop in stops)]
     assert judge(law, before, seen, declared, closed=True).status is wanted
+
+
+def test_a_spin_out_is_not_rolled_away() -> None:
+    """After a declared 5 a defence token and a safe second roll do not keep the car on the road."""
+    law = game("racepack")
+    before = CASES["a second defence token that nobody mentioned is asked about"][0]
+    stops = [f"{TRACK} cars=S:{square},M:a4,C:a5,A:a6 lap=2 die=n:0:0:0" for square in ("d1", "c1", "a1")]
+    stops.append(f"{TRACK} cars=S:a1,M:a4,C:a5,A:a6 lap=2 die=a:48:0:0")
+    seen = [law.observe(law.visible(before)), *(law.observe(stop) for stop in stops)]
+    verdict = judge(law, before, seen, ["roll=5", "defence:M=2", "reroll=a"], closed=True)
+    assert "racepack/spin-out" in [violation.rule for violation in verdict.violations]
