@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from referee.games.base import Line, Violation
 from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd, one_speed, turn_text
+from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
 from referee.games.racepack.evidence import Evidence, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
 from referee.games.racepack.notation import place_text
-from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
 from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.rules.corners import token_name
@@ -54,9 +55,23 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
             found = readings(seen)
             if not best or len(found[0].faults) < len(best[0].faults):
                 best = found
+            if best[0].faults:
+                best = _set_far_off(seen) or best
             if not best[0].faults:
                 return tuple(_line(position.to_move, reading) for reading in best)
     return tuple(_line(position.to_move, reading) for reading in best)
+
+
+def _set_far_off(seen: Seen) -> tuple[Reading, ...]:
+    """Legal readings of a car that left the road and stands at no corner: a spun-out car may be set down anywhere."""
+    if not seen.places or not isinstance(seen.places[-1], OffTrack):
+        return ()
+    circuit = seen.position.circuit
+    for index in road(circuit).corners:
+        found = readings(replace(seen, places=(*seen.places[:-1], OutsideCorner(circuit.tiles[index]))))
+        if not found[0].faults:
+            return found
+    return ()
 
 
 def readings(seen: Seen) -> tuple[Reading, ...]:

@@ -40,6 +40,16 @@ CASES = {
         ["roll=3", "defence:M=2", "reroll=a"],
         Status.UNDECIDED,
     ),
+    "a spun-out car may be set down far from its corner": (
+        f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [
+            f"{TRACK} cars=S:d1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:c1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:off,M:a4,C:a5,A:a6 lap=2 die=5:44:0:0",
+        ],
+        [],
+        Status.LEGAL,
+    ),
     "a movement may end where the car stood before": (
         f"{TRACK} cars=A:k7,C:e9,M:j9,S:l7,dA:f10,dC:n1 hazards=b7+,h10+,m6+ lap=1 die=4:0:-12:105 under=j9+ players=3 "
         "race=3 round=28 turn=M,dA,C order=dC,S,A,M,dA,C laps=S:3,M:3,C:3,A:3,dC:3,dA:3 tokens=S:5,C:,dC:",
