@@ -36,7 +36,7 @@ def command(
     \b
     Example (positions shortened; the notation is in docs/notation.md):
       referee judge --position "racepack track=... cars=... turn=S,M,C,A" \\
-                    --observed "racepack cars=..." --declare speed:2=3
+                    --observed "racepack cars=... hazards=..." --declare speed:2=3
     """
     from referee.games.registry import game
     from referee.judge.verdict import judge

@@ -92,9 +92,13 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
-    pictures = open_source(source, patience_s=PATIENCE_S if headless else None, on_status=hear)
+    pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
-    store, path = open_record(record_file, resume, header, keep=not headless)
+    try:
+        store, path = open_record(record_file, resume, header, keep=not headless)
+    except RefereeError:
+        pictures.close()
+        raise
     clock = SystemClock()
     printer = _Printer(law, as_json)
     referee = Referee(
@@ -112,7 +116,8 @@ def command(
         click.echo(sentence, err=True)
     if resume:
         click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
-    elif headless or position:
+    # Nobody presses "Start the race" for a recording, which does not wait.
+    if referee.match.phase == "survey" and (headless or position or not pictures.live):
         referee.start_by_itself(count, position)
     found = False
     try:
