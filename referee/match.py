@@ -358,7 +358,9 @@ class Match:
         picture: Picture | None,
     ) -> Entry:
         data = {**verdict_to_json(verdict), "open": open_turn, "provisional": open_turn, "baseline": last}
-        pictures = _encoded(before=self._turn_picture, after=picture)
+        # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
+        needed = not open_turn or verdict.status is not Status.LEGAL
+        pictures = _encoded(before=self._turn_picture, after=picture) if needed else {}
         entry = self._append(
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
