@@ -357,7 +357,7 @@ class Match:
         last: str,
         picture: Picture | None,
     ) -> Entry:
-        data = {**verdict_to_json(verdict), "open": open_turn, "provisional": open_turn, "baseline": last}
+        data = {**verdict_to_json(verdict), "provisional": open_turn, "baseline": last}
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
         pictures = _encoded(before=self._turn_picture, after=picture) if needed else {}
