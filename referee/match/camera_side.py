@@ -1,0 +1,91 @@
+"""The camera's side of the match: a settled scene comes in, stops and verdicts come out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.base import Game
+from referee.match.ledger import Picture
+from referee.match.turns import USED_UP, Turns
+from referee.record.entry import Entry
+from referee.vision.scene import SettledScene
+
+
+class CameraSide(Turns):
+    """What the table shows, turned into entries."""
+
+    def feed(self, settled: SettledScene, picture: Picture) -> tuple[Entry, ...]:
+        """Take a settled scene in; returns the entries it led to (none when nothing changed).
+
+        `picture` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not
+        be stored: nothing of it is then shown.
+        """
+        reading = self.game.read(settled.scene, self.manifest, self._state.position or None)
+        self.reading = reading
+        self.problems = (*settled.scene.problems, *reading.problems)
+        before_this = self._last_picture
+        self._last_picture = picture
+        self._turn_picture = self._turn_picture or picture
+        if self.phase != "race" or reading.observation is None:
+            return ()
+        return self._see(reading.observation, settled.last_time_ns, picture, before_this)
+
+    def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> tuple[Entry, ...]:
+        game, state = self.game, self._state
+        # Through text and back, so that a replay of the record judges exactly what was judged here.
+        text = game.observation_notation(observation)
+        observation = game.observe(text)
+        seen = self._observations()
+        if seen and not game.changed(seen[-1], observation):
+            self._doubt = "" if text in state.stops[-1:] else text
+            return ()
+        first = len(self._entries)
+        if self._moved_on(observation):
+            seen = self._observations()
+            state = self._state
+        if len(seen) > 1 and game.next_turn_began(state.position, seen, observation):
+            self._close(time_ns, "camera", "the next driver's car moved", after_picture=before_this)
+            self._turn_picture = before_this or picture
+            seen = self._observations()
+        keep = _taken_back(game, seen, observation)
+        data: dict[str, Any] = {"observation": text}
+        cause = "the table changed"
+        if keep is not None:
+            data["keep"] = keep
+            cause = "a move was taken back"
+        self._append("stop", "camera", time_ns, cause, data)
+        self._doubt = ""
+        self._judge_open_turn(time_ns, "camera", picture)
+        return tuple(self._entries[first:])
+
+    def _moved_on(self, observation: Any) -> bool:
+        """Reopen a turn that closed by itself when the same driver goes on: then it was not over.
+
+        Without this a fourth movement would be held against the next driver, who has done nothing.
+        """
+        closed = self._state.closers[-1] if self._state.closers else None
+        if closed is None or len(self._state.stops) > 1 or closed.entry.cause != USED_UP:
+            return False
+        if closed.entry.data.get("player") == self.game.driver(self._state.position):
+            return False  # last of one round and first of the next: it is this driver's turn again
+        before = [self.game.observe(text) for text in closed.stops]
+        if not self.game.went_on(closed.entry.before, before, observation):
+            return False
+        cause = "the same car moved on: its turn is open again"
+        self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})
+        return True
+
+    def finish(self, time_ns: int) -> tuple[Entry, ...]:
+        """Close the turn under way because the recording ended; a turn that has not begun stays unbegun."""
+        first = len(self._entries)
+        if self.phase == "race" and len(self._state.stops) > 1:
+            self._close(time_ns, "camera", "the recording ended", after_picture=self._last_picture)
+        return tuple(self._entries[first:])
+
+
+def _taken_back(game: Game, seen: list[Any], observation: Any) -> int | None:
+    """How many stops remain when the table went back to an earlier one, or None when it shows something new."""
+    for index, earlier in enumerate(seen[:-1]):
+        if not game.changed(earlier, observation):
+            return index
+    return None

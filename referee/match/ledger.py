@@ -1,0 +1,104 @@
+"""What the match stands on: the entries so far, the state they make, and the one way to add another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from markers.kit import Manifest
+from referee.errors import IllegalAction
+from referee.games.base import Game, Question, Reading, Verdict
+from referee.record.entry import Entry, Store
+from referee.record.fold import RaceState, fold, step
+from referee.record.verdict_json import verdict_from_json
+
+Picture = Callable[[], bytes]
+"""A settled picture as JPEG, encoded only when it becomes evidence."""
+
+
+class Ledger:
+    """The record of one race as the match sees it; it only ever grows.
+
+    Attributes
+    ----------
+    reading : what the newest settled scene shows, None before the first.
+    problems : what is wrong with the table or the picture, in sentences.
+    """
+
+    def __init__(self, game: Game, manifest: Manifest, store: Store) -> None:
+        self.game = game
+        self.manifest = manifest
+        self.store = store
+        self.reading: Reading | None = None
+        self.problems: tuple[str, ...] = ()
+        self._entries: list[Entry] = list(store.entries())
+        self._state = fold(self._entries)
+        self._doubt = ""
+        self._turn_picture: Picture | None = None
+        self._last_picture: Picture | None = None
+
+    @property
+    def state(self) -> RaceState:
+        """Position, stops and declarations as the entries so far make them."""
+        return self._state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry of the record, oldest first."""
+        return tuple(self._entries)
+
+    @property
+    def phase(self) -> str:
+        """``survey`` before the start, ``race``, or ``over``."""
+        if not self._state.position:
+            return "survey"
+        return "over" if self.game.over(self._state.position) is not None else "race"
+
+    def verdict(self) -> tuple[Entry, Verdict] | None:
+        """The newest verdict entry that still stands, with its verdict."""
+        for entry in reversed(self._entries):
+            if entry.kind == "verdict" and entry.id not in self._state.undone:
+                return entry, verdict_from_json(entry.data)
+            if entry.kind in ("start", "correct"):
+                return None
+        return None
+
+    def pad(self) -> tuple[Question, ...]:
+        """What may be declared now."""
+        return self.game.declarations(self._state.position) if self.phase == "race" else ()
+
+    def _observations(self) -> list[Any]:
+        stops = self._state.stops or (self.game.visible(self._state.position),)
+        return [self.game.observe(text) for text in stops]
+
+    def _baseline(self, position: str) -> dict[str, Any]:
+        """What the table shows as the next turn begins: the first stop of that turn."""
+        if self.reading is not None and self.reading.observation is not None:
+            return {"baseline": self.game.observation_notation(self.reading.observation)}
+        return {"baseline": self.game.visible(position)}
+
+    def _append(
+        self,
+        kind: str,
+        origin: str,
+        time_ns: int,
+        cause: str,
+        data: Mapping[str, Any],
+        after: str = "",
+        pictures: Mapping[str, bytes] | None = None,
+    ) -> Entry:
+        before = self._state.position
+        entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures or ()))
+        stored = self.store.append(entry, pictures or {})
+        self._entries.append(stored)
+        self._state = step(self._state, stored)
+        return stored
+
+    def _need_race(self) -> None:
+        if self.phase == "survey":
+            raise IllegalAction("the race has not started yet")
+
+
+def encoded(**pictures: Picture | None) -> dict[str, bytes]:
+    """The pictures that there are, as JPEG by name."""
+    return {name: picture() for name, picture in pictures.items() if picture is not None}

@@ -1,0 +1,115 @@
+"""The loop of one race: a settled scene or a person's word comes in, entries of the record come out.
+
+The match knows no device: pictures, times and the store are handed to it. It never erases: undo, correction and
+overruling are entries too, and the state of the race is always the fold over them. This file holds the people's side;
+the camera's is in `camera_side`, how a turn is judged and closed in `turns`.
+"""
+
+from __future__ import annotations
+
+from referee.errors import IllegalAction, NotationError
+from referee.games.base import Status
+from referee.match.camera_side import CameraSide
+from referee.match.ledger import encoded
+from referee.record.entry import Entry
+
+
+class Match(CameraSide):
+    """One race at one table: what the camera shows (see `CameraSide`) and what people say."""
+
+    def start(self, players: int, time_ns: int, position: str = "", origin: str = "person") -> Entry:
+        """Begin the race from `position`, or from what the newest survey shows.
+
+        Raises NotationError with what is wrong when the table is no start position.
+        """
+        if self._state.position:
+            raise IllegalAction("the race is already under way; undo or correct instead of starting again")
+        if not position:
+            if self.reading is None or self.reading.observation is None:
+                raise NotationError(
+                    "no board has been read yet; look at the problems listed, mend the table and try again"
+                )
+            position = self.game.start_from(self.reading.observation, players)
+        wrong = self.game.check_position(position)
+        if wrong:
+            raise NotationError("this is not a position to start from: " + "; ".join(wrong))
+        data = {"players": players, **self._baseline(position)}
+        pictures = encoded(after=self._last_picture)
+        return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
+
+    def declare(self, text: str, time_ns: int) -> Entry:
+        """Note what a player said about the turn under way, and judge again. Raises NotationError for nonsense."""
+        self._need_race()
+        normal = self.game.check_declaration(self._state.position, text)
+        entry = self._append("declare", "person", time_ns, "said at the table", {"text": normal})
+        if len(self._state.stops) > 1:
+            self._judge_open_turn(time_ns, "person", self._last_picture)
+        return entry
+
+    def undeclare(self, time_ns: int) -> Entry:
+        """Take the last declaration of the turn under way back."""
+        self._need_race()
+        said = [e for e in self._entries if e.kind == "declare" and e.id not in self._state.undone]
+        if not self._state.declared or not said:
+            raise IllegalAction("nothing was declared in this turn")
+        return self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
+
+    def close(self, time_ns: int) -> Entry:
+        """The button: the turn is done.
+
+        Raises IllegalAction when nothing has moved and the driver could move: the button was pressed once too often,
+        which is no fault of the next driver.
+        """
+        self._need_race()
+        if len(self._state.stops) < 2 and not self._may_pass():
+            player = self.game.what_now(self._state.position).player
+            raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
+        return self._close(time_ns, "person", "the turn was said to be done", after_picture=self._last_picture)
+
+    def undo(self, time_ns: int) -> Entry:
+        """Take back the last turn that was closed (or the last correction) by adding an entry that says so."""
+        undone = self._state.undone
+        for entry in reversed(self._entries):
+            closes = entry.kind == "verdict" and not entry.data.get("provisional", False)
+            if (closes or entry.kind == "correct") and entry.id not in undone:
+                return self._append("undo", "person", time_ns, f"entry {entry.id} was taken back", {"entry": entry.id})
+        raise IllegalAction("there is no turn to take back")
+
+    def correct(self, time_ns: int, position: str = "") -> Entry:
+        """Set the position right: to `position`, or to what stands on the table when none is given."""
+        self._need_race()
+        if not position:
+            if self.reading is None or self.reading.observation is None:
+                raise NotationError("the table cannot be read now, so it cannot be taken as it stands")
+            position = self.game.accept(self._state.position, self.reading.observation)
+            cause = "the table was taken as it stands"
+        else:
+            cause = "the position was corrected by hand"
+            wrong = self.game.check_position(position)
+            if wrong:
+                raise NotationError("this position cannot be: " + "; ".join(wrong))
+        return self._append("correct", "person", time_ns, cause, self._baseline(position), after=position)
+
+    def overrule(self, entry_id: int, status: str, why: str, time_ns: int) -> Entry:
+        """A person's word over a verdict: noted beside it, nothing is erased."""
+        if status not in Status.__members__:
+            raise NotationError(f"a verdict is LEGAL, ILLEGAL or UNDECIDED, not {status!r}")
+        target = next((e for e in self._entries if e.id == entry_id and e.kind == "verdict"), None)
+        if target is None:
+            raise NotationError(f"entry {entry_id} is no verdict")
+        data = {"entry": entry_id, "status": status, "why": why}
+        return self._append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
+
+    def stand(self, entry_id: int, why: str, time_ns: int) -> Entry:
+        """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says so."""
+        newest = self.verdict()
+        if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
+            entry_id = self._close(time_ns, "person", "the table lets it stand", self._last_picture).id
+        elif not any(e.id == entry_id and e.kind == "verdict" for e in self._entries):
+            raise NotationError(f"entry {entry_id} is no verdict")
+        data = {"stands": entry_id, "why": why}
+        return self._append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
+
+    def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
+        """Write down that something happened which is no play: a bump, a lost camera, a resume."""
+        return self._append("note", origin, time_ns, text, {})

@@ -1,0 +1,126 @@
+"""How a turn is judged while it is open, and how it closes.
+
+A turn closes by itself when it is legal and its movements are used up; when the next driver's car moves; by the button;
+at the end of a recording. A fault or an open question waits until one of the last three, so that the table can take the
+move back or answer first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.games.base import Status, Verdict
+from referee.judge.running import two_turns_running
+from referee.judge.verdict import judge
+from referee.match.ledger import Ledger, Picture, encoded
+from referee.record.entry import Entry
+from referee.record.verdict_json import verdict_from_json, verdict_to_json
+
+USED_UP = "the turn's movements are used up"
+"""Why a turn closes by itself."""
+
+RAN_ON = "the same driver began the next turn"
+"""Why a turn closes when its driver is the last of one round and the first of the next."""
+
+
+class Turns(Ledger):
+    """Judging and closing turns."""
+
+    def _may_pass(self) -> bool:
+        """Whether a turn in which nothing moves would be legal."""
+        verdict = judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
+        return verdict.status is not Status.ILLEGAL
+
+    def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
+        state = self._state
+        seen = self._observations()
+        if len(seen) < 2:
+            return
+        verdict = judge(self.game, state.position, seen, state.declared, closed=False)
+        if verdict.status is Status.ILLEGAL and self._split(time_ns, picture, closed=False):
+            self._judge_open_turn(time_ns, origin, picture)
+            return
+        if not verdict.provisional and verdict.status is Status.LEGAL:
+            # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
+            closed = judge(self.game, state.position, seen, state.declared, closed=True)
+            verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
+        open_turn = verdict.provisional or verdict.status is not Status.LEGAL
+        if open_turn and self._same_as_shown(verdict):
+            return
+        cause = "the turn so far" if open_turn else USED_UP
+        self._append_verdict(verdict, origin, time_ns, cause, open_turn, state.stops[-1], picture)
+
+    def _same_as_shown(self, verdict: Verdict) -> bool:
+        """Whether the newest verdict of this turn already says just this (then it is not said twice)."""
+        for entry in reversed(self._entries):
+            if entry.kind == "verdict":
+                return verdict_from_json(entry.data) == replace(verdict, provisional=True)
+            if entry.kind != "declare":
+                return False
+        return False
+
+    def _close(self, time_ns: int, origin: str, cause: str, after_picture: Picture | None) -> Entry:
+        state = self._state
+        seen = self._observations()
+        verdict = judge(self.game, state.position, seen, state.declared, closed=True)
+        if verdict.status is Status.ILLEGAL and self._split(time_ns, after_picture, closed=True):
+            return self._close(time_ns, origin, cause, after_picture)
+        last = state.stops[-1] if state.stops else self.game.visible(state.position)
+        if verdict.status is Status.ILLEGAL and self._doubt:
+            # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
+            with_doubt = [*seen, self.game.observe(self._doubt)]
+            kinder = judge(self.game, state.position, with_doubt, state.declared, closed=True)
+            if kinder.status is not Status.ILLEGAL:
+                data = {"observation": self._doubt}
+                self._append("stop", "camera", time_ns, "something went out of sight", data)
+                verdict, last = kinder, self._doubt
+        self._doubt = ""
+        return self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
+
+    def _split(self, time_ns: int, picture: Picture | None, closed: bool) -> bool:
+        """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so."""
+        state, seen, said = self._state, self._observations(), self._said_for()
+        texts = [(at, str(entry.data["text"])) for at, entry in said]
+        last = two_turns_running(self.game, state.position, seen, texts, closed) if len(seen) > 2 else None
+        if last is None:
+            return False
+        later = [entry for at, entry in said if at > last]
+        cause = "it belongs to the same driver's next turn"
+        for entry in later:
+            self._append("undo", "camera", time_ns, cause, {"entry": entry.id})
+        data = {"observation": state.stops[last], "keep": last}
+        self._append("stop", "camera", time_ns, "here the turn ended", data)
+        verdict = judge(self.game, state.position, seen[: last + 1], self._state.declared, closed=True)
+        self._append_verdict(verdict, "camera", time_ns, RAN_ON, False, state.stops[last], picture)
+        for entry in later:
+            self._append("declare", "camera", time_ns, cause, {"text": entry.data["text"]})
+        for text in state.stops[last + 1 :]:
+            self._append("stop", "camera", time_ns, cause, {"observation": text})
+        return True
+
+    def _said_for(self) -> list[tuple[int, Entry]]:
+        """What was declared in the open turn, each with the index of the stop it was said before."""
+        first = self._state.closers[-1].entry.id if self._state.closers else 0
+        stops = [entry.id for entry in self._entries if entry.kind == "stop" and entry.id > first]
+        return [(1 + sum(stop < entry.id for stop in stops), entry) for entry in self._state.said]
+
+    def _append_verdict(
+        self,
+        verdict: Verdict,
+        origin: str,
+        time_ns: int,
+        cause: str,
+        open_turn: bool,
+        last: str,
+        picture: Picture | None,
+    ) -> Entry:
+        data = {**verdict_to_json(verdict), "provisional": open_turn, "baseline": last}
+        # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
+        needed = not open_turn or verdict.status is not Status.LEGAL
+        pictures = encoded(before=self._turn_picture, after=picture) if needed else {}
+        entry = self._append(
+            "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
+        )
+        if not open_turn:
+            self._turn_picture = picture
+        return entry
