@@ -150,7 +150,7 @@ def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
 
 _MOVEMENT = re.compile(r"([fx])(\d+)@([a-z]{1,2}\d{1,2})(?:t([a2345]|o[24]))?(\?)?(\^)?")
 _ROLL = re.compile(r"(re)?roll(?:=([na2345])|\?)")
-_DEFENCE = re.compile(r"def=([A-Zd]{1,2})(a|[2345]|o[24])")
+_DEFENCE = re.compile(r"def=(2?[SMCA]|d[CA])(a|[2345]|o[24])")
 
 
 def _parse_action(word: str) -> Action:

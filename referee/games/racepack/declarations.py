@@ -55,7 +55,7 @@ _PATTERNS = {
     "token": re.compile(r"token:([1-9])=(a|1|[2-5]|o[24])"),
     "facing": re.compile(r"facing:([1-9])=(old|out)"),
     "roll": re.compile(r"(roll|reroll)=([na0-5]|no)"),
-    "defence": re.compile(r"defence:([A-Zd]{1,2})=(a|1|[2-5]|o[24])"),
+    "defence": re.compile(r"defence:(2?[SMCA]|d[CA])=(a|1|[2-5]|o[24])"),
 }
 _PLAIN = ("token=no", "defence=no", "done")
 

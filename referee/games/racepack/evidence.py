@@ -11,13 +11,15 @@ from referee.games.racepack.actions import Action, Defence, LaneChange, Movement
 from referee.games.racepack.declarations import SaidDefence, SaidRoll, spend
 from referee.games.racepack.notation import face_value
 from referee.games.racepack.observation import DIE_STEP_DEG, DIE_STEP_MM, Observation, TrayDie
-from referee.games.racepack.position import DRIVERS, Position, pools, team_of
+from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules import corners
 from referee.games.racepack.turnstate import Sheet, TurnState
 
 SHIFT_MM = DIE_STEP_MM
 TURN_DEG = DIE_STEP_DEG
 """One step of the told pose is jitter, two are a throw."""
+
+UNSEEN_ROLL = (Roll(None),)
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,23 @@ def rolled_anew(before: TrayDie, now: TrayDie) -> bool:
 
 def weigh_rolls(sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool) -> Evidence:
     """Hold every entry at speed 2 of a line against the die and the words, in the way that suits the driver best."""
-    said, entries = sheet.said.rolls, len(state.entries)
+    entries = len(state.entries)
+    said = _one_each(sheet.said.rolls, entries)
     which = combinations(range(entries), min(entries, len(said)))
     matches = [dict(zip(chosen, said, strict=False)) for chosen in which]
     weighed = [_weigh_entries(sheet, state, dice, closed, match) for match in matches]
-    best = min(weighed, key=lambda part: (len(part.faults), len(part.assumes)))
+    best = min(weighed, key=lambda part: (len(part.faults), len(part.assumes), part.rolls.count(UNSEEN_ROLL)))
     return _add(best, _needless_roll(sheet, state, dice))
+
+
+def _one_each(said: Sequence[SaidRoll], entries: int) -> tuple[SaidRoll, ...]:
+    """A token named before the roll it answers belongs to that roll, when else there were more rolls than entries."""
+    found = list(said)
+    for index in reversed(range(len(found) - 1)):
+        early, late = found[index : index + 2]
+        if len(found) > entries and early.face is None and late.face is not None and not late.defences:
+            found[index : index + 2] = [SaidRoll(late.face, early.defences)]
+    return tuple(found)
 
 
 def _weigh_entries(
@@ -97,13 +110,19 @@ def _weigh_entries(
         elif sheet.said.no_roll:
             part = _missing(sheet.car)
         elif dice.faces:
-            part = _weigh_seen(sheet, dice, spun, waiting) if last else Evidence(rolls=((Roll(None),),))
+            part = _weigh_seen(sheet, dice, spun, waiting) if last else _earlier(dice, index, len(state.entries))
         elif waiting:
             part = Evidence(pending="the penalty roll is due", rolls=((),))
         else:
             part = _missing(sheet.car) if dice.known else _unseen(sheet.car, spun)
         total = _add(total, part)
     return total
+
+
+def _earlier(dice: DiceSeen, index: int, entries: int) -> Evidence:
+    """The roll of an entry that was not the last: it was safe, and its face is known if every face was seen."""
+    face = dice.faces[index] if len(dice.faces) == entries else None
+    return Evidence(rolls=((Roll(None if face and corners.spins_out(face) else face),),))
 
 
 def with_rolls(state: TurnState, evidence: Evidence) -> tuple[Action, ...]:
@@ -177,7 +196,7 @@ def _defence_faults(position: Position, car: str, defences: Sequence[SaidDefence
     found: list[Violation | None] = []
     for defence in (one for one in defences if one.pool):
         left = spend(hands[defence.pool], defence.token)
-        own = defence.pool in team_of(car, position.players)
+        own = defence.pool in position.teams.of(car)
         found.append(corners.defence_token(car, own, left is not None, defence.pool, defence.token))
         hands[defence.pool] = hands[defence.pool] if left is None else left
     return tuple(fault for fault in found if fault)
@@ -190,10 +209,10 @@ def _could_force(position: Position, car: str, face: int) -> bool:
 
 def forcing_tokens(position: Position, car: str) -> list[tuple[str, list[str]]]:
     """The tokens that other players still have, by pool."""
-    own = team_of(car, position.players)
+    own = position.teams.of(car)
     hands = dict(position.tokens)
     found = []
-    for pool in pools(position.players):
+    for pool in position.teams.pools:
         if pool not in own:
             odd = ["o2", "o4"] if "o" in hands[pool] else []
             found.append((pool, [token for token in hands[pool] if token != "o"] + odd))

@@ -190,8 +190,9 @@ def _count_fault(seen: Seen, state: TurnState, idle: bool) -> tuple[Violation, .
     """Three movements, unless the turn was stopped, fewer were possible, or it is not over yet."""
     used = state.used
     if used <= movement.MOVEMENTS and (
-        not seen.closed or state.stopped or idle or seen.hidden or _finished(seen, state)
+        not seen.closed or state.stopped or idle or seen.hidden or _finished(seen, state) or _oddity(state.actions)[0]
     ):
+        # A displacement that is no movement is said as what it is; how many movements it stands for, nobody knows.
         return ()
     if used == movement.MOVEMENTS:
         return ()

@@ -275,7 +275,7 @@ def _why_odd(sheet: Sheet, state: TurnState, end: Square) -> Violation:
     sideways = shape.side(start) != shape.side(end)
     straight = not any(shape.is_corner[tile] for tile in between if _is_between(sheet, start, tile, end))
     if sideways and straight and gained >= 0:
-        return movement.not_a_lane_change(car, start, end)
+        return movement.not_a_lane_change(car, start, end, gained)
     return movement.not_forward(car, start, end, gained)
 
 

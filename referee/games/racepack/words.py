@@ -70,7 +70,8 @@ def _words(action: Action) -> str:
         case Odd(end):
             return f"was put on {place_text(end)}"
         case Roll(face, again):
-            return ("rolled again" if again else "rolled") + (f" {FACE_NAMES.get(face, face)}" if face else " unseen")
+            shown = f" {FACE_NAMES.get(face, face)}" if face else " (not seen)"
+            return ("rolled again" if again else "rolled") + shown
         case Defence(pool, token):
             return f"met {DRIVERS[pool]}'s {token_name(token)} token" if pool else "met somebody's token"
         case SpinOut():

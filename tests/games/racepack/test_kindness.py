@@ -81,3 +81,34 @@ def test_a_spin_out_is_not_rolled_away() -> None:
     seen = [law.observe(law.visible(before)), *(law.observe(stop) for stop in stops)]
     verdict = judge(law, before, seen, ["roll=5", "defence:M=2", "reroll=a"], closed=True)
     assert "racepack/spin-out" in [violation.rule for violation in verdict.violations]
+
+
+SAID_AS_IT_WAS = {
+    ("g2", "i2"): ("racepack/forward", "backwards, from g2 to i2"),
+    ("g2", "h1"): ("racepack/forward", "backwards, from g2 to h1"),
+    ("b4", "e2"): ("racepack/forward", "backwards, from b4 to e2"),
+    ("g2", "g1"): ("racepack/lane-change", "sideways, from g2 to g1"),
+}
+
+
+@pytest.mark.parametrize(("start", "end"), SAID_AS_IT_WAS)
+def test_an_impossible_move_seen_in_one_look_is_said_without_invented_stops(start: str, end: str) -> None:
+    """The fault names the two places that were seen, and no third one."""
+    law = game("racepack")
+    before = f"{TRACK} cars=S:{start},M:q3,C:r4,A:q5 lap=3 die=n:0:0:0 turn=S,M,C,A"
+    verdict = judge(law, before, [law.observe(before.replace(f"S:{start}", f"S:{end}"))], (), closed=True)
+    rule, words = SAID_AS_IT_WAS[(start, end)]
+    assert [fault.rule for fault in verdict.violations] == [rule]
+    assert words in verdict.sentence
+
+
+def test_a_declared_roll_is_not_called_unseen() -> None:
+    """A token named before the roll that it answers belongs to that roll."""
+    law = game("racepack")
+    before = f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE}"
+    stops = [f"{TRACK} cars=S:{square},M:a4,C:a5,A:a6 lap=2 die=n:0:0:0" for square in ("d1", "c1", "a1")]
+    stops.append(f"{TRACK} cars=S:a1,M:a4,C:a5,A:a6 lap=2 die=a:48:0:0")
+    said = ["token=no", "defence:M=2", "reroll=a", "roll=3"]
+    verdict = judge(law, before, [law.observe(stop) for stop in stops], said, closed=True)
+    assert verdict.status is Status.LEGAL
+    assert "rolled 3, met black's 2 token and rolled again an ace" in verdict.sentence

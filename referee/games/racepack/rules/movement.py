@@ -81,8 +81,14 @@ def put_elsewhere(car: str, place: str) -> Violation:
     return Violation(FORWARD.id, f"{in_turn(car)} was put on {place}; no movement leads there.")
 
 
-def not_a_lane_change(car: str, start: Square, end: Square) -> Violation:
+def not_a_lane_change(car: str, start: Square, end: Square, gained: int) -> Violation:
     """A change of lane that is not one space diagonally ahead."""
+    if not gained:
+        return Violation(
+            LANE_CHANGE.id,
+            f"{in_turn(car)} moved sideways, from {square_name(start)} to {square_name(end)}; "
+            "a lane change is one space diagonally ahead.",
+        )
     return Violation(
         LANE_CHANGE.id,
         f"{in_turn(car)} changed lanes from {square_name(start)} to {square_name(end)}; "
