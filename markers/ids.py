@@ -18,7 +18,7 @@ PLAIN_IDS = frozenset({17, 37, 110, 145, 190, 425, 653, 656, 853, 987, 997, 998}
 
 @dataclass(frozen=True)
 class Block:
-    """A run of numbers kept for one kit: `first` up to but not including `end`."""
+    """A run of numbers kept for one kit: `first` up to but not including `end`; `name` is the kit's in its manifest."""
 
     name: str
     first: int
@@ -32,9 +32,9 @@ class Block:
 
 RACEPACK = Block("racepack", 0, 200)
 SECOND_PIECEPACK = Block("second piecepack", 200, 350)
-ROYAL_RACERS = Block("royal_racers", 350, 550)
-NESTORGAMES_GP = Block("nestorgames_gp", 550, 700)
-HOME_RACERS = Block("home_racers", 700, 800)
+ROYAL_RACERS = Block("royal-racers", 350, 550)
+NESTORGAMES_GP = Block("nestorgames-gp", 550, 700)
+HOME_RACERS = Block("home-racers", 700, 800)
 COMMAND_CARDS = Block("command cards", 800, 820)
 
 BLOCKS = (RACEPACK, SECOND_PIECEPACK, ROYAL_RACERS, NESTORGAMES_GP, HOME_RACERS, COMMAND_CARDS)

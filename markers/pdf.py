@@ -13,13 +13,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from markers import charuco
 from markers.board_page import draw_board
+from markers.design import KitDesign, Wish
 from markers.dictionary import bits, with_border
 from markers.geometry import ItemGeometry, relative
 from markers.instructions import draw_instructions
 from markers.kit import Manifest, Page
 from markers.label import RULER_MM, KitLabel
 from markers.pen import BLACK, MM, Pen, cells, grey
-from markers.racepack_art import caption, draw_face
 from markers.rulers import draw_mm_ruler
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
 
@@ -29,28 +29,29 @@ CODE_MM = 21.0
 QUIET_MODULES = 4
 
 
-def draw(manifest: Manifest, headings: Sequence[Heading], title: str) -> bytes:
+def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wish: Wish) -> bytes:
     """The whole PDF.
 
     Parameters
     ----------
+    design : the kit, for its art and instructions.
     manifest : what to print; its first page is for the instructions, its last for the calibration board.
     headings : the sections' headings.
-    title : the game's name as printed.
+    wish : completed by the design.
     """
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, pageCompression=1)
-    canvas.setTitle(f"{title}: printed kit {manifest.version}, {manifest.paper}")
+    canvas.setTitle(f"{design.title}: printed kit {manifest.version}, {manifest.paper}")
     label = KitLabel(manifest.kit, manifest.version, manifest.paper)
     for number, page in enumerate(manifest.pages):
         canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
-        _frame(Pen(canvas, 0.0, 0.0), page, label, title, number, len(manifest.pages))
+        _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if number == 0:
-            draw_instructions(Pen(canvas, 0.0, page.height_mm), page, manifest)
+            draw_instructions(Pen(canvas, 0.0, page.height_mm), page, design, manifest)
         elif number == len(manifest.pages) - 1:
             left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
             draw_board(Pen(canvas, left, page.height_mm - top))
-        _items(canvas, page, manifest, number)
+        _items(canvas, page, design, manifest, number, wish)
         for heading in headings:
             if heading.page == number:
                 pen = Pen(canvas, SIDE_MM, page.height_mm - heading.y_mm)
@@ -60,16 +61,16 @@ def draw(manifest: Manifest, headings: Sequence[Heading], title: str) -> bytes:
     return buffer.getvalue()
 
 
-def _items(canvas: Canvas, page: Page, manifest: Manifest, number: int) -> None:
+def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:
     for item in manifest.items:
         if item.page == number:
             pen = Pen(canvas, item.origin_mm[0], page.height_mm - item.origin_mm[1])
             geometry = relative(item)
-            draw_face(pen, geometry)
+            design.draw_face(pen, geometry, wish)
             draw_markers(pen, geometry)
             pen.line(geometry.outline_mm, 0.1, FAINT, closed=True)
             lowest = min(y for _, y in geometry.outline_mm)
-            pen.text((0.0, lowest - 2.6), caption(geometry), 1.3, grey(0.4))
+            pen.text((0.0, lowest - 2.6), design.caption(geometry), 1.3, grey(0.4))
 
 
 def draw_markers(pen: Pen, item: ItemGeometry) -> None:

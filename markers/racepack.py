@@ -53,7 +53,7 @@ def _tiles(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
             side="grid",
             outline_mm=outline,
             markers=tuple(square_marker(next(ids), center, TILE_MARKER_MM) for center in spaces),
-            height_mm=heights.tile,
+            height_mm=heights["tile"],
             fixed=True,
         )
         for suit in SUITS
@@ -67,12 +67,12 @@ def _round(piece: str, side: str, marker_id: int, height_mm: float) -> ItemGeome
 
 
 def _pawns(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
-    height_mm = round(heights.tile + heights.pawn, 4)
+    height_mm = round(heights["tile"] + heights["pawn"], 4)
     return tuple(_round(f"pawn:{suit}", "cap", next(ids), height_mm) for suit in SUITS)
 
 
 def _coins(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
-    height_mm = round(heights.tile + heights.coin, 4)
+    height_mm = round(heights["tile"] + heights["coin"], 4)
     return tuple(_round(f"coin:{suit}n", side, next(ids), height_mm) for suit in SUITS for side in ("blank", "suit"))
 
 
@@ -92,7 +92,7 @@ def _lap_card(marker_id: int, heights: Heights) -> ItemGeometry:
     """The start/finish card; its origin is the tip of its arrow, in the middle of its right edge."""
     width, height = LAP_CARD_MM
     marker = square_marker(marker_id, (-LAP_MARKER_FROM_TIP_MM, 0.0), LAP_MARKER_MM)
-    return ItemGeometry("lap", "top", rectangle(-width, -height / 2, 0.0, height / 2), (marker,), heights.card)
+    return ItemGeometry("lap", "top", rectangle(-width, -height / 2, 0.0, height / 2), (marker,), heights["card"])
 
 
 def _tray(ids: Iterator[int], heights: Heights) -> ItemGeometry:
@@ -100,4 +100,4 @@ def _tray(ids: Iterator[int], heights: Heights) -> ItemGeometry:
     away = half - TRAY_MARKER_FROM_EDGE_MM
     centers = ((-away, away), (away, away), (away, -away), (-away, -away))
     markers = tuple(square_marker(next(ids), center, TRAY_MARKER_MM) for center in centers)
-    return ItemGeometry("tray", "top", rectangle(-half, -half, half, half), markers, heights.card, fixed=True)
+    return ItemGeometry("tray", "top", rectangle(-half, -half, half, half), markers, heights["card"], fixed=True)

@@ -16,7 +16,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from markers import ids, kits, pdf
+from markers import ids, kits, pdf, racepack_kit
+from markers.design import USUAL
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
 from referee.games.registry import game as find_game
@@ -131,7 +132,7 @@ def broken(game: Game, manifest: Manifest, sheets: bytes) -> None:
     for name, wrong, word in shots:
         take(manifest, sheets, name, BROKEN_SIZE, "living-room", 31, wrong, {"wrong": word})
     stranger = other_kit(manifest)
-    drawn = pdf.draw(stranger, (), "Another game")
+    drawn = pdf.draw(racepack_kit.DESIGN, stranger, (), racepack_kit.DESIGN.complete(USUAL))
     take(stranger, drawn, "racepack-broken-other-kit", BROKEN_SIZE, "living-room", 31, pieces, {"wrong": "another kit"})
 
 

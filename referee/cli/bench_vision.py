@@ -16,6 +16,7 @@ from markers import kits
 from markers.kit import Manifest
 from referee.cli.bench_detectors import Seen, cv2_best, cv2_default, timed
 from referee.cli.bench_frames import KINDS, BenchTable, TrueFrame
+from referee.cli.common import usual_wish
 from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
 from referee.vision.eye import Eye
@@ -56,7 +57,7 @@ def run(quick: bool, game: str | None) -> dict[str, Any]:
     names = [game] if game else [name for name in GAMES if name in kits.GAMES_WITH_KITS]
     cases = []
     for name in names:
-        manifest, sheets = kits.manifest(name), kits.pdf(name)
+        manifest, sheets = kits.manifest(name, wish=usual_wish(name)), kits.pdf(name, wish=usual_wish(name))
         for size in SIZES:
             tables: dict[str, BenchTable] = {}
             for kind in KINDS:

@@ -14,6 +14,7 @@ from referee.errors import CalibrationError, KitError, RecordError, SetupError
 
 if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
+    from markers.design import Wish
     from markers.kit import Manifest
     from referee.record.entry import Store
     from referee.settings import Settings
@@ -24,16 +25,43 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
+def usual_wish(game: str) -> Wish:
+    """How a game's kit is printed when the user wishes nothing: what a game must tell its kit goes in here."""
+    from markers.design import Wish
+
+    return Wish()
+
+
 def load_kit(game: str, path: str | None) -> Manifest:
-    """The manifest in a file, or the game's own on A4. Raises KitError when it cannot be read or is another game's."""
+    """The manifest in a file or folder, or the game's own on A4.
+
+    Raises
+    ------
+    KitError
+        when it cannot be read, is another game's, or when a folder holds none or several of this game.
+    """
     from markers import kits, manifest
 
     if path is None:
-        return kits.manifest(game)
+        return kits.manifest(game, wish=usual_wish(game))
+    if Path(path).is_dir():
+        return _kit_in(game, Path(path))
     kit = manifest.from_json(_read(path, KitError))
     if kit.kit != game:
         raise KitError(f"{path} is the {kit.kit} kit, not {game}'s")
     return kit
+
+
+def _kit_in(game: str, folder: Path) -> Manifest:
+    """The one print of a game in a folder that `referee print` wrote to."""
+    from markers import manifest
+
+    found = {file: manifest.from_json(_read(str(file), KitError)) for file in sorted(folder.glob(f"{game}-*.json"))}
+    if not found:
+        return load_kit(game, str(folder / "manifest.json"))
+    if len(set(found.values())) > 1:
+        raise KitError(f"{folder} holds several prints; name one with --kit: {', '.join(str(file) for file in found)}")
+    return next(iter(found.values()))
 
 
 def load_camera(path: str | None) -> CameraModel | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from markers import kits, manifest
-from markers.heights import PROFILES, WOOD, Heights, with_numbers
+from markers.design import KitDesign
+from markers.heights import Heights, with_numbers
+from markers.kit import Manifest
 from markers.sheet import PAPERS
-from referee.cli.common import print_json
+from referee.cli.common import print_json, usual_wish
 from referee.errors import KitError, SetupError
 
 
@@ -26,51 +29,73 @@ from referee.errors import KitError, SetupError
 )
 @click.option(
     "--heights",
-    default="wood",
-    show_default=True,
-    metavar="wood|paper|FILE.toml",
-    help="How thick the pieces are: wooden ones, bare paper, or a file with lines such as  pawn = 30.0",
+    metavar="NAME|FILE.toml",
+    help="How thick the pieces are: wood (the usual ones), paper (bare paper), or a file with lines like  pawn = 30.0",
 )
 @click.option(
     "--height",
     "own",
     multiple=True,
     metavar="KIND=MM",
-    help="One height of your own in mm: tile, coin, pawn or card. May be given again.",
+    help="One height of your own in mm, for example pawn=30. May be given again.",
 )
-@click.option("--die-mm", type=float, default=kits.DIE_MM, show_default=True, help="Edge of your dice in mm.")
+@click.option("--die-mm", type=float, help="Edge of your dice in mm.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
-def command(game: str, paper: str, out: Path, heights: str, own: tuple[str, ...], die_mm: float, as_json: bool) -> None:
-    """Write the printable kit of GAME: a PDF at exact scale and its manifest.json.
+def command(
+    game: str, paper: str, out: Path, heights: str | None, own: tuple[str, ...], die_mm: float | None, as_json: bool
+) -> None:
+    """Write the printable kit of GAME: a PDF at exact scale and its manifest.
 
     Pieces are recognised by printed markers. Their heights matter: a pawn's cap stands well above the table and is
     seen beside the space it stands on, so tell the kit when your pieces are not the usual wooden ones.
+
+    The manifest is GAME-PAPER.json, beside the PDF. A copy of the first print's is called manifest.json.
     """
-    kits.check_game(game)
-    thickness = with_numbers(_profile(heights), _numbers(own))
-    kit = kits.manifest(game, paper, thickness, die_mm)
-    sheets, facts = out / f"{game}-{paper}.pdf", out / "manifest.json"
-    _write(out, {sheets: kits.pdf(game, paper, thickness, die_mm), facts: manifest.to_json(kit).encode()})
+    design = kits.design_of(game)
+    wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
+    kit = kits.manifest(game, paper, wish)
+    sheets, facts = out / f"{game}-{paper}.pdf", out / f"{game}-{paper}.json"
+    files = {sheets: kits.pdf(game, paper, wish), facts: manifest.to_json(kit).encode()}
+    common = out / "manifest.json"
+    if _is_ours(common, kit):
+        files[common] = files[facts]
+    _write(out, files)
+    named = common if common in files else facts
     if as_json:
-        print_json({"pdf": str(sheets), "manifest": str(facts), "pages": len(kit.pages)})
+        print_json({"pdf": str(sheets), "manifest": str(named), "pages": len(kit.pages)})
         return
-    click.echo(f"Wrote {sheets} ({len(kit.pages)} pages) and {facts}.")
+    click.echo(f"Wrote {sheets} ({len(kit.pages)} pages) and {named}.")
     click.echo("Next:")
     click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
-    click.echo("2. Cut along the thin lines and glue the faces on; the first sheet says which goes where.")
-    usual = kit.items == kits.manifest(game, paper).items
+    click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
+    usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
     watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
     click.echo(f"3. Hang the camera about 1 m above the table and run  {watch}")
 
 
-def _profile(name: str) -> Heights:
-    """A named profile, or the numbers in a TOML file on top of the wooden pieces."""
-    if name in PROFILES:
-        return PROFILES[name]
+def _is_ours(path: Path, kit: Manifest) -> bool:
+    """Whether there is no file yet, or one of the same kit on the same paper: another print's is left alone."""
+    if not path.exists():
+        return True
+    try:
+        there = manifest.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, KitError):
+        return False
+    return (there.kit, there.paper) == (kit.kit, kit.paper)
+
+
+def _profile(design: KitDesign, name: str | None) -> Heights:
+    """A named profile of the kit, or the numbers in a TOML file on top of the usual pieces."""
+    if name is None:
+        return design.usual_heights
+    if name in design.profiles:
+        return design.profiles[name]
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise KitError(f"'{name}' is neither wood nor paper nor a readable file of heights.") from problem
+        raise KitError(
+            f"'{name}' is neither {' nor '.join(design.profiles)} nor a readable file of heights."
+        ) from problem
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -78,7 +103,7 @@ def _profile(name: str) -> Heights:
     wrong = [key for key, value in found.items() if type(value) not in (int, float)]
     if wrong:
         raise KitError(f"{name}: '{wrong[0]}' is no number; write lines such as  pawn = 30.0")
-    return with_numbers(WOOD, {key: float(value) for key, value in found.items()})
+    return with_numbers(design.usual_heights, {key: float(value) for key, value in found.items()})
 
 
 def _numbers(own: Sequence[str]) -> dict[str, float]:

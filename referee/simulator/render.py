@@ -19,6 +19,7 @@ from referee.simulator.bodies import Body, body_of, is_tall, thickness_mm
 from referee.simulator.camera import VirtualCamera
 from referee.simulator.dice import ring_of_faces
 from referee.simulator.hands import Hand, lay_hand
+from referee.simulator.kinds import kind_of
 from referee.simulator.look import Look, Sensor, light_field
 from referee.simulator.sprite import Patch, View, piece_patch, shadow_patch
 from referee.simulator.surface import Surface, surface
@@ -117,7 +118,7 @@ class Renderer:
         art = self._face_art(placed)
         page = np.array(art.item.outline_mm, dtype=np.float64)
         outline = page_to_table(art.item, page, placed.x_mm, placed.y_mm, placed.angle_deg)
-        body = body_of(placed, outline, self._tall_mm[placed.piece])
+        body = body_of(placed, kind_of(self.manifest.kit, placed.piece), outline, self._tall_mm[placed.piece])
         patch = piece_patch(self.view, art, placed, body, self._around(placed))
         shadow = shadow_patch(self.view, body, self.look.lamp_mm, self.look.shadow)
         self._patches[placed] = (body, patch, shadow)

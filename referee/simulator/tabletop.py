@@ -9,14 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
-from referee.simulator.bodies import LOW_MM, thickness_mm
+from referee.simulator.bodies import thickness_mm
+from referee.simulator.kinds import LOW_MM, kind_of
 
-REACH_MM = 3.0
-REACH_DEG = 15.0
-TILE_REACH_MM = 1.0
-TILE_REACH_DEG = 1.5
-CARD_REACH_MM = 1.5
-CARD_REACH_DEG = 4.0
 APART_MM = 23.4
 """Two standing pieces cannot come nearer than their own width."""
 ON_TOP_MM = 9.0
@@ -45,6 +40,7 @@ class Tabletop:
 
     def __init__(self, manifest: Manifest, start: Iterable[PlacedPiece], rng: np.random.Generator) -> None:
         self._rng = rng
+        self._kit = manifest.kit
         self._tall_mm = {item.piece: thickness_mm(manifest, item.piece) for item in manifest.items}
         self._ideal: dict[str, PlacedPiece] = {}
         self._placed: dict[str, PlacedPiece] = {}
@@ -64,7 +60,7 @@ class Tabletop:
         """
         wanted = self._named(target)
         steps = []
-        for name in sorted((set(wanted) | set(self._ideal)) - but, key=_turn_to_be_handled):
+        for name in sorted((set(wanted) | set(self._ideal)) - but, key=self._turn_to_be_handled):
             step = self._handle(name, wanted.get(name))
             if step is not None:
                 steps.append(step)
@@ -120,8 +116,11 @@ class Tabletop:
         wanted.update((name, replace(coin, piece=name)) for name, coin in zip(free, fresh, strict=False))
         return wanted
 
+    def _turn_to_be_handled(self, name: str) -> tuple[int, str]:
+        return kind_of(self._kit, name).order, name
+
     def _stands(self, piece: PlacedPiece) -> bool:
-        return not piece.piece.startswith("tile:") and self._tall_mm[piece.piece] > LOW_MM
+        return kind_of(self._kit, piece.piece).keeps_apart and self._tall_mm[piece.piece] > LOW_MM
 
     def _handle(self, name: str, wanted: PlacedPiece | None) -> Step | None:
         ideal, before = self._ideal.get(name), self._placed.get(name)
@@ -144,16 +143,12 @@ class Tabletop:
 
     def _put(self, ideal: PlacedPiece, share: float = 1.0) -> PlacedPiece:
         """Put a piece down about where it belongs, as far from its standing neighbours as it must be."""
-        kind = ideal.piece.split(":")[0]
-        if kind == "tile":
-            quarter = 90.0 * int(self._rng.integers(4))
-            return self._near(ideal, TILE_REACH_MM, TILE_REACH_DEG, quarter)
-        if kind in ("lap", "tray"):
-            return self._near(ideal, CARD_REACH_MM, CARD_REACH_DEG)
-        turn = float(self._rng.uniform(0.0, 360.0)) if kind in ("pawn", "coin") else 0.0
+        kind = kind_of(self._kit, ideal.piece)
+        turn = 90.0 * int(self._rng.integers(4)) if kind.quarters else 0.0
+        turn = float(self._rng.uniform(0.0, 360.0)) if kind.any_way else turn
         for attempt in range(20):
-            spread = REACH_MM * share * (1.0 - attempt / 20.0)
-            placed = self._near(ideal, spread, REACH_DEG, turn)
+            spread = kind.reach_mm * share * (1.0 - attempt / 20.0)
+            placed = self._near(ideal, spread, kind.reach_deg, turn)
             if self._has_room(placed):
                 return placed
         return replace(ideal, angle_deg=(ideal.angle_deg + turn) % 360.0)
@@ -184,8 +179,3 @@ def _is_coin(name: str) -> bool:
 
 def _apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-
-
-def _turn_to_be_handled(name: str) -> tuple[int, str]:
-    kinds = ("pawn", "die:C", "die:A", "coin", "die", "lap")
-    return next((n for n, kind in enumerate(kinds) if name.startswith(kind)), len(kinds)), name

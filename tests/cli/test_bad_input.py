@@ -68,7 +68,7 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda folder: ["watch", "--source", "97", "--headless"], "There is no camera 97"),
         (lambda folder: ["watch", "--source", str(folder / "none.mp4"), "--headless"], "no file, folder or camera"),
         (not_a_video, "is not a video that can be read"),
-        (sample("racepack-broken-other-kit.jpg"), "pieces of the royal_racers kit"),
+        (sample("racepack-broken-other-kit.jpg"), "pieces of the royal-racers kit"),
         (sample("racepack-broken-not-closed.jpg"), "the track is open at"),
         (sample("racepack-broken-two-copies.jpg"), "two copies of marker"),
         (lambda f: ["watch", "--source", STILL, "--camera", small_calibration(f), "--headless"], "another resolution"),

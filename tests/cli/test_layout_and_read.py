@@ -73,10 +73,11 @@ def test_layout_knows_a_printed_kit(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Heights come from the manifest of the print."""
+    from markers.design import Wish
     from markers.heights import PAPER
 
     kit = tmp_path / "manifest.json"
-    kit.write_text(manifest.to_json(kits.manifest("racepack", heights=PAPER)), encoding="utf-8")
+    kit.write_text(manifest.to_json(kits.manifest("racepack", wish=Wish(PAPER))), encoding="utf-8")
     _, out, _ = run(capsys, monkeypatch, "layout", "--position", POSITION, "--kit", str(kit), "--json")
     assert json.loads(out)[0]["z_mm"] == pytest.approx(0.3)
 

@@ -45,4 +45,4 @@ def test_the_heights_are_documented() -> None:
     text = PAGE.read_text()
     for name, heights in PROFILES.items():
         row = next(line for line in text.splitlines() if line.startswith(f"| `--heights {name}`"))
-        assert f"| {heights.tile:g} | {heights.coin:g} | {heights.pawn:g} | {heights.card:g} |" in row
+        assert f"| {heights['tile']:g} | {heights['coin']:g} | {heights['pawn']:g} | {heights['card']:g} |" in row

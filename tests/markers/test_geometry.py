@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markers import kits, racepack
+from markers.design import Wish
 from markers.geometry import ItemGeometry, printed, relative
 from markers.heights import PAPER, WOOD, Heights, with_numbers
 from referee.errors import KitError
@@ -65,7 +66,7 @@ def test_heights_follow_the_profile() -> None:
     """Wooden, paper and own heights reach the faces that stand on a tile."""
 
     def heights(profile: Heights) -> dict[str, float]:
-        return {item.piece: item.height_mm for item in kits.manifest("racepack", heights=profile).items}
+        return {item.piece: item.height_mm for item in kits.manifest("racepack", wish=Wish(profile)).items}
 
     wood = heights(WOOD)
     assert (wood["tile:Sa"], wood["coin:Sn"], wood["pawn:S"], wood["die:S"]) == (6.35, 9.55, 34.95, 20.0)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from markers import kits
+from markers.design import Wish
 from markers.geometry import ItemGeometry, rectangle
 from markers.heights import PAPER, WOOD, Heights
 from markers.kit import Manifest, Page, Point, PrintedItem
@@ -43,7 +44,7 @@ def _check(kit: Manifest) -> None:
 @settings(max_examples=25, deadline=None)
 def test_nothing_overlaps_or_leaves_the_page(paper: str, die_mm: float, heights: Heights) -> None:
     """Whatever the paper and the dice, every face lies whole and alone inside the printable part of its page."""
-    _check(kits.manifest("racepack", paper, heights, die_mm))
+    _check(kits.manifest("racepack", paper, Wish(heights, die_mm)))
 
 
 def _quiet(item: PrintedItem) -> list[Box]:
@@ -59,7 +60,7 @@ def _quiet(item: PrintedItem) -> list[Box]:
 @pytest.mark.parametrize("die_mm", [14.0, 16.0, 20.0, 30.0])
 def test_white_margins_fit_the_faces(die_mm: float) -> None:
     """Each marker's margin lies on its own face (a disc's corners aside) and touches no other marker's."""
-    for item in kits.manifest("racepack", die_mm=die_mm).items:
+    for item in kits.manifest("racepack", wish=Wish(die_mm=die_mm)).items:
         left, top, right, bottom = _box(item.outline_mm)
         for quiet in _quiet(item):
             assert quiet[0] >= left - 1e-3
@@ -71,7 +72,10 @@ def test_white_margins_fit_the_faces(die_mm: float) -> None:
 
 def test_sizes_are_those_of_the_real_pieces() -> None:
     """Tiles are two inches square, caps and coins 23 mm across, dice as large as asked for."""
-    sizes = {item.piece.split(":")[0]: _box(item.outline_mm) for item in kits.manifest("racepack", die_mm=16.0).items}
+    sizes = {
+        item.piece.split(":")[0]: _box(item.outline_mm)
+        for item in kits.manifest("racepack", wish=Wish(die_mm=16.0)).items
+    }
     measured = {kind: (round(box[2] - box[0], 2), round(box[3] - box[1], 2)) for kind, box in sizes.items()}
     assert measured == {
         "tile": (50.8, 50.8),
@@ -97,4 +101,4 @@ def test_a_face_larger_than_the_page_is_refused() -> None:
 def test_unknown_wishes_are_refused(game: str, paper: str, die_mm: float, word: str) -> None:
     """An unknown game or paper, or impossible dice, gives a sentence that lists what there is."""
     with pytest.raises(KitError, match=word):
-        kits.manifest(game, paper, die_mm=die_mm)
+        kits.manifest(game, paper, Wish(die_mm=die_mm))

@@ -149,7 +149,7 @@ def test_another_games_kit_is_named(table: Any) -> None:
     for n in range(6):
         paste(image, 352 + n, 60 + 90 * n, 200, 50)
     scene = Eye(table.manifest).look(Frame(image, 0, "test", 0))
-    assert any("royal_racers" in text for text in scene.problems)
+    assert any("royal-racers" in text for text in scene.problems)
     assert not scene.sightings
 
 

@@ -1,0 +1,108 @@
+"""What a game's kit has to say for itself: its faces, its art, its instructions. One `KitDesign` a game.
+
+To add a kit: a module with the faces (as `markers.racepack`), one with the art (as `markers.racepack_art`), and one
+that binds them in a constant ``DESIGN`` (as `markers.racepack_kit`); then name it in `markers.kits.DESIGNS`. Sheets,
+PDF, `referee print`, manifest and demo work from the design alone; what the pieces are made of and how people put them
+down on the simulated table stands in `referee.simulator.kinds`. Facts that only the game knows (a board file) come in
+through `Wish`, filled by `referee.cli.common.usual_wish`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from markers.geometry import ItemGeometry
+from markers.heights import Heights
+from markers.kit import Manifest
+from markers.pen import Pen
+from markers.sheet import Section
+from referee.errors import KitError
+
+Step = tuple[str, ...]
+"""One step of the instructions: its title, then its lines (about 105 characters each)."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the user wants of a print; a kit takes what concerns it and leaves the rest.
+
+    Attributes
+    ----------
+    heights : thickness of the pieces, None for the kit's usual ones.
+    die_mm : edge of the dice, None for the usual ones.
+    low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
+    """
+
+    heights: Heights | None = None
+    die_mm: float | None = None
+    low_ink: bool = False
+
+
+USUAL = Wish()
+
+
+@dataclass(frozen=True)
+class KitDesign:
+    """One game's kit.
+
+    Attributes
+    ----------
+    name : the game's name, also that of the kit in manifests and on the sheets.
+    title : as printed at the top of each sheet.
+    version : changes whenever a marker's number or place does.
+    profiles : named heights; the first one is the usual one. Its keys are the kinds `--height KIND=MM` takes.
+    die_mm, die_mm_range : the usual edge of the dice with a sticker on each face, and what is allowed; None without.
+    sections : the faces in the order of the sheets, for a wish with its heights and dice filled in.
+    draw_face : draws everything of a face but its markers, the pen's origin at the item's.
+    caption : the words printed below a face, "" for none.
+    steps : the instructions on the first sheet.
+    height_words : how the kinds of piece are called where the sheet tells the heights it was made for; the key is the
+        part of the piece's name before the colon.
+    """
+
+    name: str
+    title: str
+    version: str
+    profiles: Mapping[str, Heights]
+    sections: Callable[[Wish], tuple[Section, ...]]
+    draw_face: Callable[[Pen, ItemGeometry, Wish], None]
+    caption: Callable[[ItemGeometry], str]
+    steps: Callable[[Manifest], tuple[Step, ...]]
+    height_words: Mapping[str, str]
+    die_mm: float | None = None
+    die_mm_range: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def usual_heights(self) -> Heights:
+        """The first profile."""
+        return next(iter(self.profiles.values()))
+
+    def complete(self, wish: Wish) -> Wish:
+        """The wish with what it leaves open filled in. Raises KitError for dice that do not fit."""
+        die_mm = self.die_mm if wish.die_mm is None else wish.die_mm
+        if die_mm is not None and wish.die_mm is not None:
+            low, high = self.die_mm_range
+            if self.die_mm is None:
+                raise KitError(f"The kit of {self.title} has no printed dice; leave --die-mm out.")
+            if not low <= die_mm <= high:
+                raise KitError(f"Dice of {die_mm:g} mm do not fit; give {low:g} to {high:g} mm.")
+        heights = self.usual_heights if wish.heights is None else wish.heights
+        return replace(wish, heights=heights, die_mm=die_mm)
+
+
+def heights_of(wish: Wish) -> Heights:
+    """The heights of a completed wish."""
+    assert wish.heights is not None
+    return wish.heights
+
+
+def die_mm_of(wish: Wish) -> float:
+    """The dice of a completed wish."""
+    assert wish.die_mm is not None
+    return wish.die_mm
+
+
+def of_kind(faces: tuple[ItemGeometry, ...], kind: str) -> tuple[ItemGeometry, ...]:
+    """The faces whose piece is of a kind: the part of its name before the colon."""
+    return tuple(face for face in faces if face.piece.split(":")[0] == kind)

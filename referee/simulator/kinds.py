@@ -1,0 +1,82 @@
+"""The kinds of pieces on the virtual table: what they are made of, what they stand on, how people put them down.
+
+Each kit has a table from kind (the part of a piece's name before the colon) to `Kind`. To bring in another kit, add its
+table to `KINDS` under the kit's name; kinds it does not list are flat cards that are put down with care (`USUAL`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+Colour = tuple[float, float, float]
+Profile = tuple[tuple[float, float], ...]
+"""How wide a body is at each share of its height, as a share of its printed face; from 0 to 1."""
+
+# paint as BGR reflectance: suns red, moons black, crowns green, arms blue
+SUIT_COLOURS: Mapping[str, Colour] = MappingProxyType(
+    {"S": (48.0, 44.0, 178.0), "M": (52.0, 48.0, 46.0), "C": (72.0, 128.0, 52.0), "A": (158.0, 92.0, 40.0)}
+)
+WOOD: Colour = (120.0, 168.0, 205.0)
+IVORY: Colour = (196.0, 214.0, 222.0)
+CARD: Colour = (205.0, 208.0, 210.0)
+LOW_MM = 12.0
+"""What rises no higher can hide nothing beside it."""
+
+BLOCK: Profile = ((0.0, 1.0), (1.0, 1.0))
+PAWN: Profile = ((0.0, 0.86), (0.14, 0.84), (0.22, 0.62), (0.55, 0.46), (0.80, 0.52), (0.93, 0.94), (1.0, 1.0))
+"""A foot, a waist, a neck, the head under the cap."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of piece.
+
+    Attributes
+    ----------
+    stands_on : the kind of piece it usually lies on; its own thickness is its face's height less that one's.
+    colour : of its sides; None takes the suit in the first letter of its name.
+    profile : its shape, used when it is more than `LOW_MM` tall; lower things are blocks.
+    reach_mm, reach_deg : how far from the middle of its place, and how crooked, people put it down at most.
+    quarters : laid down in any of the four directions.
+    any_way : put down in any direction.
+    keeps_apart : it cannot be nearer than `Tabletop`'s `APART_MM` to another such piece.
+    order : when a movement touches several pieces, lower numbers are handled first.
+    """
+
+    stands_on: str = ""
+    colour: Colour | None = CARD
+    profile: Profile = BLOCK
+    reach_mm: float = 1.5
+    reach_deg: float = 4.0
+    quarters: bool = False
+    any_way: bool = False
+    keeps_apart: bool = False
+    order: int = 9
+
+
+USUAL = Kind()
+PAWN_ON_TILE = Kind("tile", None, PAWN, 3.0, 15.0, any_way=True, keeps_apart=True, order=0)
+STICKER_DIE = Kind("", IVORY, BLOCK, 3.0, 15.0, keeps_apart=True, order=4)
+
+RACEPACK: Mapping[str, Kind] = MappingProxyType(
+    {
+        "tile": Kind("", WOOD, BLOCK, 1.0, 1.5, quarters=True, order=6),
+        "pawn": PAWN_ON_TILE,
+        "coin": Kind("tile", WOOD, BLOCK, 3.0, 15.0, any_way=True, order=3),
+        "die": STICKER_DIE,
+        "die:C": replace(STICKER_DIE, order=1),  # cars when three people play
+        "die:A": replace(STICKER_DIE, order=2),
+        "lap": Kind(order=5),
+        "tray": Kind(order=6),
+    }
+)
+
+KINDS: Mapping[str, Mapping[str, Kind]] = MappingProxyType({"racepack": RACEPACK})
+
+
+def kind_of(kit: str, piece: str) -> Kind:
+    """What a piece of a kit is like; an entry with the piece's whole name goes before one with its kind."""
+    table = KINDS.get(kit, RACEPACK)
+    return table.get(piece, table.get(piece.split(":")[0], USUAL))
