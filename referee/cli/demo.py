@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import load_settings, open_record, print_json
+from referee.cli.common import load_settings, open_record, print_json, usual_wish
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -54,9 +54,10 @@ def command(
     law = find_game(game)
     settings = load_settings(None)
     width, height = _size(size)
-    kit = kits.manifest(law.name)
+    wish = usual_wish(law.name)
+    kit = kits.manifest(law.name, wish=wish)
     race = SimulatedRace(
-        law, kit, kits.pdf(law.name), seed=seed, turns=turns, players=players, fault_share=share,
+        law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
         size=(width, height), paced=not headless,
     )  # fmt: skip
     header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": race.name}
