@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from web.live import LiveRace
+from web.visitors import Visitors
 
 SLICE_S = 1.0
 """How long one wait lasts, so that a closing server lets its streams go soon."""
@@ -48,7 +49,9 @@ class Desk:
 
     Attributes
     ----------
-    token : the secret that commands must carry.
+    token : the secret that commands of this machine's own page must carry.
+    visitors : who joined from another device, and the codes they join with.
+    hosts : the names or addresses by which other devices reach this machine; empty when the page is not open to them.
     run : names this run of the server, so that an old page notices a restart and loads itself anew. Not secret.
     closing : set when the server stops, so that the streams end.
     """
@@ -57,6 +60,8 @@ class Desk:
     feed: Feed
     token: str
     run: str
+    visitors: Visitors
+    hosts: tuple[str, ...] = ()
     closing: threading.Event = field(default_factory=threading.Event)
 
 
@@ -70,14 +75,17 @@ def event(name: str, data: str, seq: int | None = None) -> str:
     return f"{identity}event: {name}\ndata: {data}\n\n"
 
 
-def stream(desk: Desk, last_seen: int | None) -> Iterator[str]:
-    """Server-sent events: hello, the state unless `last_seen` is it, each newer state; a beat when all is quiet."""
+def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True) -> Iterator[str]:
+    """Server-sent events: hello, the state unless `last_seen` is it, each newer state; a beat when all is quiet.
+
+    It ends when the server closes, and when its reader is no longer `welcome`.
+    """
     yield "retry: 1500\n" + event("hello", json.dumps({"run": desk.run}))
     seq, text = desk.feed.current()
     if seq != last_seen:
         yield event("state", text, seq)
     quiet = 0
-    while not desk.closing.is_set():
+    while not desk.closing.is_set() and welcome():
         update = desk.feed.newer(seq, SLICE_S)
         quiet = 0 if update else quiet + 1
         if update:

@@ -1,24 +1,34 @@
 """Who may talk to the page: its own host, its own origin, and for commands whoever holds the run's token.
 
 A page of another site that a player has open in the next tab can send requests here too, so nothing changes on GET and
-every other method must come from this very origin and carry the token, which only our own page knows.
+every other method must come from this very origin and carry the token, which only our own page knows. This machine's
+own browser is the referee; a browser on another device has to join with a code first (see `web.visitors`), and its role
+says what it may do.
 """
 
 from __future__ import annotations
 
 import hmac
+import ipaddress
+import math
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, current_app, g, jsonify, redirect, request
 from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import RecordError, RefereeError
 from web.commands import CommandError
 from web.feed import Desk
+from web.roles import Role, needed
+from web.visitors import Visitor
 
 TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = ("127.0.0.1", "localhost")
+VISITOR_COOKIE = "race_visitor"
+OPEN_DOORS = frozenset({"static", "joining.door", "joining.join"})
+"""What a stranger from the local network may ask for: the join page, its files, and to join."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -63,8 +73,42 @@ def desk_of(app: Flask) -> Desk:
     return desk
 
 
-def _refuse_strangers() -> Response | None:
+def visitor_now() -> Visitor | None:
+    """Who sends this request; None for a stranger from the local network."""
+    found: Visitor | None = g.visitor
+    return found
+
+
+def refuse_role(command: object) -> Response | None:
+    """A refusal when the visitor's role does not reach to this command."""
+    visitor = visitor_now()
+    least = needed(command) if isinstance(command, dict) else Role.REFEREE
+    if visitor is not None and visitor.role >= least:
+        return None
+    may = {Role.WATCH: "watch", Role.DECLARE: "watch and declare"}.get(visitor.role if visitor else Role.WATCH)
+    sentence = f"With your join code you may {may}. Ask at the referee's screen for the {least.word} code."
+    return refusal(HTTPStatus.FORBIDDEN, sentence)
+
+
+def _who() -> Visitor | None:
+    desk = desk_of(current_app)
+    try:
+        address = ipaddress.ip_address(request.remote_addr or "")
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    if mapped.is_loopback:
+        return Visitor(Role.REFEREE, desk.token, math.inf)
+    return desk.visitors.visitor(request.cookies.get(VISITOR_COOKIE, ""))
+
+
+def _refuse_strangers() -> AnyResponse | None:
     host = request.host  # raises SecurityError for a host that is not ours
+    visitor = g.visitor = _who()
+    if visitor is None and request.endpoint not in OPEN_DOORS:
+        if request.endpoint == "page.home" and request.method in SAFE_METHODS:
+            return redirect("/join")
+        return refusal(HTTPStatus.UNAUTHORIZED, "Join first: scan the code on the referee's screen.")
     if request.method in SAFE_METHODS:
         return None
     origin = request.headers.get("Origin")
@@ -72,8 +116,10 @@ def _refuse_strangers() -> Response | None:
         return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
+    if visitor is None:
+        return None  # a stranger at the open door; from our own page, as was just checked
     given = request.headers.get(TOKEN_HEADER, "").encode()
-    if not hmac.compare_digest(given, desk_of(current_app).token.encode()):
+    if not hmac.compare_digest(given, visitor.token.encode()):
         return refusal(HTTPStatus.FORBIDDEN, "This page is from an earlier run of the referee: load it again.")
     return None
 

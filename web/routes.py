@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from web.commands import checked
 from web.feed import stream
-from web.guard import desk_of
+from web.guard import desk_of, refuse_role, visitor_now
 from web.words import words
 
 page = Blueprint("page", __name__)
@@ -16,8 +16,12 @@ page = Blueprint("page", __name__)
 def home() -> str:
     """The page itself."""
     desk = desk_of(current_app)
+    visitor = visitor_now()
+    if visitor is None:
+        abort(401)
     texts = words("en")
-    return render_template("page.html", words=texts, boot={"token": desk.token, "run": desk.run, "words": texts})
+    boot = {"token": visitor.token, "run": desk.run, "role": visitor.role.word, "words": texts}
+    return render_template("page.html", words=texts, boot=boot)
 
 
 @page.get("/state")
@@ -32,7 +36,12 @@ def events() -> Response:
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     last_seen = request.headers.get("Last-Event-ID", type=int)
-    answer = Response(stream(desk_of(current_app), last_seen), mimetype="text/event-stream")
+    desk, visitor = desk_of(current_app), visitor_now()
+
+    def welcome() -> bool:
+        return visitor is not None and desk.visitors.knows(visitor)
+
+    answer = Response(stream(desk, last_seen, welcome), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
@@ -63,4 +72,7 @@ def evidence(entry_id: int, name: str) -> Response:
 def command() -> Response:
     """Do what a person asked; see `web.commands`."""
     body = checked(request.get_json())
+    refused = refuse_role(body)
+    if refused is not None:
+        return refused
     return jsonify(ok=True, message=desk_of(current_app).live.command(body))

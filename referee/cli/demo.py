@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.common import load_settings, open_record, print_json, usual_wish
+from referee.cli.page import page_options, serve_page
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 @click.option("--record", "record_file", help="File that keeps the race.")
 @click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
-@click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
-@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
+@page_options
 def command(
     game: str,
     seed: int,
@@ -38,6 +38,7 @@ def command(
     as_json: bool,
     host: str | None,
     port: int | None,
+    lan: bool,
 ) -> None:
     """Watch the referee at work without a camera: a virtual table, players who now and then break a rule.
 
@@ -75,7 +76,7 @@ def command(
             summary = score.summary(referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:
-            _serve(referee, race, score, host or settings.host, port or settings.port)
+            _serve(referee, race, score, (host, port, lan))
     finally:
         store.close()
 
@@ -103,13 +104,9 @@ def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     score.seconds = time.perf_counter() - started
 
 
-def _serve(referee: Referee, race: Any, score: Any, host: str, port: int) -> None:
+def _serve(referee: Referee, race: Any, score: Any, where: tuple[str | None, int | None, bool]) -> None:
     import webbrowser
 
-    from web.app import create_app
-    from web.serve import serve
-
-    app = create_app(referee)
     eyes = threading.Thread(target=lambda: _play(referee, race, score, lambda: None), name="eyes", daemon=True)
     eyes.start()
 
@@ -118,7 +115,7 @@ def _serve(referee: Referee, race: Any, score: Any, host: str, port: int) -> Non
         webbrowser.open(address)
 
     try:
-        serve(app, host, port, ready=ready)
+        serve_page(referee, referee.settings, *where, ready=ready)
     finally:
         referee.stop()
         eyes.join(timeout=5)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json, refuse_to_overwrite
+from referee.cli.page import page_options, serve_page
 from referee.errors import NotationError, RefereeError
 from referee.games.base import Status
 
@@ -45,8 +46,7 @@ PATIENCE_S = 10.0
 @click.option("--said", "said_file", help='JSON file of what was said: [{"time_s": 12.5, "text": "speed:2=3"}, ...].')
 @click.option("--headless", is_flag=True, help="No page; a line for each verdict.")
 @click.option("--json", "as_json", is_flag=True, help="Verdicts as JSON lines on stdout.")
-@click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
-@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
+@page_options
 @click.option("--settings", "settings_file", help="TOML file of settings.")
 def command(
     game: str,
@@ -62,6 +62,7 @@ def command(
     as_json: bool,
     host: str | None,
     port: int | None,
+    lan: bool,
     settings_file: str | None,
 ) -> None:
     """Referee a race: look at SOURCE, say of every turn whether it was legal, keep the record.
@@ -124,7 +125,7 @@ def command(
         if headless:
             found = _watch(referee, pictures, said)
         else:
-            _serve(referee, pictures, said, host or settings.host, port or settings.port, path)
+            _serve(referee, pictures, said, (host, port, lan), path)
     finally:
         printer.flush()
         store.close()
@@ -142,11 +143,12 @@ def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]
 
 
 def _serve(
-    referee: Referee, pictures: FrameSource, said: list[tuple[float, str]], host: str, port: int, path: str
+    referee: Referee,
+    pictures: FrameSource,
+    said: list[tuple[float, str]],
+    where: tuple[str | None, int | None, bool],
+    path: str,
 ) -> None:
-    from web.app import create_app
-    from web.serve import serve
-
     def look() -> None:
         try:
             referee.run(_Speaking(pictures, said, referee))
@@ -160,24 +162,12 @@ def _serve(
         click.echo(f"Open {address} in a browser. Stop with Ctrl-C.", err=True)
         eyes.start()
 
-    app = create_app(referee, hosts=_names_of(host))
     try:
-        serve(app, host, port, ready=ready)
+        serve_page(referee, referee.settings, *where, ready=ready)
     finally:
         referee.stop()
         if eyes.ident is not None:
             eyes.join(timeout=5)
-
-
-def _names_of(host: str) -> list[str]:
-    """What browsers may call this machine when the page is served beyond it."""
-    if host in ("127.0.0.1", "localhost"):
-        return []
-    import socket
-
-    name = socket.gethostname()
-    addresses = {str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)}
-    return sorted({name, f"{name}.local", *addresses} | ({host} - {"0.0.0.0"}))
 
 
 class _Speaking:

@@ -7,6 +7,7 @@ import { eyeView } from "./eye.js";
 import { installKeys } from "./keys.js";
 import { listen } from "./link.js";
 import { noticesView } from "./notices.js";
+import { installPhones } from "./phones.js";
 import { recordView } from "./record.js";
 import { speaker } from "./speak.js";
 import { standingsView } from "./standings.js";
@@ -48,5 +49,6 @@ function up() {
 
 installTheme();
 installDialogs();
+installPhones();
 installKeys(() => state);
 listen({ hello, state: show, up, lost });

@@ -1,0 +1,61 @@
+"""What the commands with a page share: where it is served, and who may join it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from referee.settings import Settings
+    from web.live import LiveRace
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def page_options(command: Command) -> Command:
+    """Add --host, --port and --lan."""
+    command = click.option("--port", type=int, help="Port to serve the page on (default 8000).")(command)
+    command = click.option("--host", help="Address to serve the page on (default 127.0.0.1).")(command)
+    lan = click.option("--lan", is_flag=True, help="Let phones of your network join: prints the address and a QR code.")
+    return lan(command)
+
+
+def serve_page(
+    live: LiveRace, settings: Settings, host: str | None, port: int | None, lan: bool, ready: Callable[[str], None]
+) -> None:
+    """Serve the page until Ctrl-C; `ready` gets this machine's own address of it. Raises SetupError when it cannot."""
+    from referee.devices.network import names_of
+    from web.app import create_app
+    from web.serve import serve
+
+    where = "0.0.0.0" if lan else host or settings.host
+    app = create_app(live, hosts=names_of(where))
+
+    def open_for_all(url: str) -> None:
+        own = url.replace("0.0.0.0", "127.0.0.1")
+        if lan:
+            _invite(app, own)
+        ready(own)
+
+    serve(app, where, settings.port if port is None else port, ready=open_for_all)
+
+
+def _invite(app: Flask, own: str) -> None:
+    """Print the join codes of this run, the players' one as a QR."""
+    import segno
+
+    from web.guard import desk_of
+    from web.joining import address
+    from web.roles import Role
+
+    desk = desk_of(app)
+    port = own.rstrip("/").rpartition(":")[2]
+    links = {role: address(desk.hosts[0], port, desk.visitors.invite(role)) for role in Role}
+    click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)
+    for role, link in links.items():
+        click.echo(f"  to {role.word:8} {link}", err=True)
+    segno.make(links[Role.DECLARE], error="l", micro=False).terminal(out=click.get_text_stream("stderr"), compact=True)

@@ -1,0 +1,181 @@
+"""Phones join with a code that says what they may do, and that runs out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from web.app import create_app
+from web.guard import TOKEN_HEADER, desk_of
+from web.roles import Role
+from web.visitors import CODE_LASTS_S, VISIT_LASTS_S, WRONG_CODES_A_MINUTE, Visitors
+
+if TYPE_CHECKING:
+    from tests.web.conftest import FakeRace
+
+LAN = "192.168.1.7"
+ORIGIN = {"Origin": f"http://{LAN}:8000"}
+
+
+class Phone(FlaskClient):
+    """A browser on another device of the network."""
+
+    def open(self, *args: Any, **options: Any) -> TestResponse:
+        """Send a request to this machine's address in the network."""
+        return super().open(*args, **{"base_url": f"http://{LAN}:8000", **options})
+
+
+class Hands:
+    """A clock that only the test moves."""
+
+    def __init__(self) -> None:
+        self.now_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def clock() -> Hands:
+    """The clock by which codes run out."""
+    return Hands()
+
+
+@pytest.fixture
+def open_app(race: FakeRace, clock: Hands) -> Flask:
+    """The page, open to the local network."""
+    return create_app(race, hosts=[LAN], now_s=clock)
+
+
+@pytest.fixture
+def phone(open_app: Flask) -> FlaskClient:
+    """A browser on another device that knows nothing."""
+    client = Phone(open_app, open_app.response_class)
+    client.environ_base.update(REMOTE_ADDR="192.168.1.23")
+    return client
+
+
+def joined(app: Flask, phone: FlaskClient, role: Role) -> dict[str, str]:
+    """Let the phone join; the headers of its commands."""
+    code = desk_of(app).visitors.invite(role).code
+    assert phone.post("/join", json={"code": code}, headers=ORIGIN).status_code == 200
+    cookie = phone.get_cookie("race_visitor", domain=LAN)
+    assert cookie is not None
+    visitor = desk_of(app).visitors.visitor(cookie.value)
+    assert visitor is not None
+    return {**ORIGIN, TOKEN_HEADER: visitor.token}
+
+
+def test_a_stranger_of_the_network_sees_only_the_door(open_app: Flask, phone: FlaskClient, race: FakeRace) -> None:
+    """Without a code a phone gets the join page and nothing of the race."""
+    assert phone.get("/").location == "/join"
+    assert phone.get("/join").status_code == 200
+    with phone.get("/static/join.js") as file:
+        assert file.status_code == 200
+    for path in ("/state", "/events", "/frame.jpg", "/evidence/3/before.jpg", "/invitations"):
+        answer = phone.get(path)
+        assert answer.status_code == 401, path
+        assert answer.get_json()["error"].startswith("Join first")
+    assert phone.post("/command", json={"do": "close"}, headers=ORIGIN).status_code == 401
+    assert race.asked == []
+
+
+@pytest.mark.parametrize(
+    ("role", "command", "status"),
+    [
+        (Role.WATCH, {"do": "declare", "text": "roll:5"}, 403),
+        (Role.WATCH, {"do": "close"}, 403),
+        (Role.DECLARE, {"do": "declare", "text": "roll:5"}, 200),
+        (Role.DECLARE, {"do": "close"}, 200),
+        (Role.DECLARE, {"do": "undo"}, 403),
+        (Role.DECLARE, {"do": "overrule", "entry": 3, "status": "LEGAL", "why": "agreed"}, 403),
+        (Role.REFEREE, {"do": "undo"}, 200),
+    ],
+)
+def test_a_code_says_what_its_holder_may_do(
+    open_app: Flask, phone: FlaskClient, race: FakeRace, role: Role, command: dict[str, object], status: int
+) -> None:
+    """A watcher watches, a player declares, a referee decides; a command beyond the role changes nothing."""
+    headers = joined(open_app, phone, role)
+    assert phone.get("/state").status_code == 200
+    assert phone.post("/command", json=command, headers=headers).status_code == status
+    assert race.asked == ([command] if status == 200 else [])
+
+
+@pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)
+def test_a_joined_phone_needs_its_own_token_and_origin(
+    open_app: Flask, phone: FlaskClient, race: FakeRace, wrong: dict[str, str]
+) -> None:
+    """The cookie alone, which a foreign page could make the browser send, opens nothing."""
+    headers = {**joined(open_app, phone, Role.REFEREE), **wrong}
+    if not wrong:
+        del headers[TOKEN_HEADER]
+    assert phone.post("/command", json={"do": "close"}, headers=headers).status_code == 403
+    assert race.asked == []
+
+
+def test_the_token_of_the_referees_own_page_is_never_given_away(open_app: Flask, phone: FlaskClient) -> None:
+    """A phone's page carries the phone's own token, not the machine's."""
+    headers = joined(open_app, phone, Role.WATCH)
+    text = phone.get("/").get_data(as_text=True)
+    assert headers[TOKEN_HEADER] in text
+    assert desk_of(open_app).token not in text
+
+
+def test_codes_and_visits_run_out(open_app: Flask, phone: FlaskClient, clock: Hands) -> None:
+    """An old code opens nothing, and a visitor of yesterday has to join again."""
+    late = desk_of(open_app).visitors.invite(Role.WATCH).code
+    joined(open_app, phone, Role.DECLARE)
+    clock.now_s += CODE_LASTS_S + 1
+    assert phone.post("/join", json={"code": late}, headers=ORIGIN).status_code == 403
+    assert phone.get("/state").status_code == 200
+    clock.now_s += VISIT_LASTS_S
+    assert phone.get("/state").status_code == 401
+
+
+def test_codes_cannot_be_guessed(clock: Hands) -> None:
+    """After many wrong codes in a minute even the right one waits."""
+    visitors = Visitors(clock)
+    code = visitors.invite(Role.REFEREE).code
+    assert all(visitors.join(f"WRONG{i:03}") is None for i in range(WRONG_CODES_A_MINUTE))
+    assert visitors.join(code) is None
+    clock.now_s += 61
+    assert visitors.join(code) is not None
+
+
+def test_a_code_may_be_typed_as_people_type(clock: Hands) -> None:
+    """Small letters and spaces do not matter."""
+    visitors = Visitors(clock)
+    code = visitors.invite(Role.WATCH).code
+    assert visitors.join(f" {code[:4].lower()} {code[4:]} ") is not None
+
+
+def test_everybody_can_be_sent_away(open_app: Flask, phone: FlaskClient) -> None:
+    """The referee ends all codes and visits at once."""
+    headers = joined(open_app, phone, Role.REFEREE)
+    assert phone.post("/invitations", json={"role": "none"}, headers=headers).status_code == 200
+    assert phone.get("/state").status_code == 401
+    assert desk_of(open_app).visitors.invitations() == ()
+
+
+def test_the_referee_sees_the_codes_as_addresses_and_pictures(open_app: Flask, phone: FlaskClient) -> None:
+    """Each code comes with the address that phones open, a QR and the seconds left; players are not shown them."""
+    own = open_app.test_client()
+    own.environ_base.update(HTTP_X_RACE_TOKEN=desk_of(open_app).token)
+    made = own.post("/invitations", json={"role": "declare"}).get_json()["code"]
+    assert made["url"] == f"http://{LAN}:80/join#{made['code']}"
+    assert made["qr"].startswith("data:image/svg+xml")
+    assert own.get("/invitations").get_json() == {"open": True, "joined": 0, "codes": [made]}
+    joined(open_app, phone, Role.DECLARE)
+    assert phone.get("/invitations").status_code == 403
+
+
+@pytest.mark.parametrize("body", [{}, [], {"code": 5}, {"code": "A" * 50}])
+def test_a_misshapen_join_is_told_so(phone: FlaskClient, body: object) -> None:
+    """Anything but a code gets one sentence."""
+    answer = phone.post("/join", json=body, headers=ORIGIN)
+    assert (answer.status_code, answer.get_json()["error"]) == (400, 'To join, send {"code": "..."}.')

@@ -1,0 +1,88 @@
+"""Phones at the table: the page on which a code is given, and the codes the referee's own screen shows."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+
+from web.commands import CommandError
+from web.feed import Desk
+from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
+from web.roles import Role, role_named
+from web.visitors import VISIT_LASTS_S, Invitation
+from web.words import words
+
+joining = Blueprint("joining", __name__)
+
+
+@joining.get("/join")
+def door() -> str:
+    """The page that gives the code after the # of its address, or asks for one."""
+    texts = words("en")
+    return render_template("join.html", words=texts, boot={"words": texts})
+
+
+@joining.post("/join")
+def join() -> Response:
+    """Take a code and let the browser in."""
+    body = request.get_json()
+    code = body.get("code") if isinstance(body, dict) else None
+    if not isinstance(code, str) or len(code) > 40:
+        raise CommandError('To join, send {"code": "..."}.')
+    cookie = desk_of(current_app).visitors.join(code)
+    if cookie is None:
+        return refusal(403, "This code is wrong or has run out. Scan the one on the referee's screen.")
+    answer = jsonify(ok=True)
+    answer.set_cookie(VISITOR_COOKIE, cookie, max_age=int(VISIT_LASTS_S), httponly=True, samesite="Strict")
+    return answer
+
+
+@joining.get("/invitations")
+def invitations() -> Response:
+    """The codes in force, for the referee only: address, QR as a picture, seconds left."""
+    desk = desk_of(current_app)
+    refused = refuse_role({"do": "invite"})
+    if refused is not None:
+        return refused
+    codes = [_shown(desk, one) for one in desk.visitors.invitations()]
+    return jsonify(open=bool(desk.hosts), joined=desk.visitors.count(), codes=codes)
+
+
+@joining.post("/invitations")
+def invite() -> Response:
+    """Make a new code for a role; with the role "none", send everybody away."""
+    desk = desk_of(current_app)
+    refused = refuse_role({"do": "invite"})
+    if refused is not None:
+        return refused
+    body = request.get_json()
+    word = body.get("role") if isinstance(body, dict) else None
+    role = role_named(word) if isinstance(word, str) else None
+    if word == "none":
+        desk.visitors.send_away()
+        return jsonify(ok=True, message="Everybody has to join again.")
+    if role is None:
+        raise CommandError(f'A code is for one of {", ".join(one.word for one in Role)}; or "none" ends them all.')
+    return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(role)))
+
+
+def address(host: str, port: str, invitation: Invitation) -> str:
+    """Where a phone joins with this code. The code stands after the #, so that no browser sends it on.
+
+    >>> address("192.168.1.5", "8000", Invitation("ABCD2345", Role.WATCH, 0.0))
+    'http://192.168.1.5:8000/join#ABCD2345'
+    """
+    return f"http://{host}:{port}/join#{invitation.code}"
+
+
+def _shown(desk: Desk, one: Invitation) -> dict[str, object]:
+    port = request.host.rpartition(":")[2] if ":" in request.host else "80"
+    url = address(desk.hosts[0] if desk.hosts else "127.0.0.1", port, one)
+    picture = segno.make(url, error="m", micro=False).svg_data_uri(scale=5, border=4)
+    return {
+        "role": one.role.word,
+        "code": one.code,
+        "url": url,
+        "qr": picture,
+        "seconds": desk.visitors.seconds_left(one),
+    }

@@ -1,0 +1,127 @@
+"""Who has joined from another device: scoped join codes that run out, and the visitors who came with them.
+
+A code is shown as a QR on the referee's own machine. Whoever posts it gets a cookie for his browser and a token for his
+commands. Codes and visitors live in memory: a new run of the referee knows none of them. This machine's own browser
+needs no code.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from web.roles import Role
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No 0, O, 1 or I: a code can be read out across a table."""
+
+CODE_LENGTH = 8
+CODE_LASTS_S = 30 * 60.0
+VISIT_LASTS_S = 12 * 3600.0
+WRONG_CODES_A_MINUTE = 20
+MOST_VISITORS = 1000
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A join code: what it allows and until when it may be used (seconds of the visitors' clock)."""
+
+    code: str
+    role: Role
+    until_s: float
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """One browser that joined: its role, the token of its commands, and until when it may stay."""
+
+    role: Role
+    token: str
+    until_s: float
+
+
+class Visitors:
+    """The join codes of this run and who came with them. Safe to use from many threads."""
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._lock = threading.Lock()
+        self._invitations: dict[Role, Invitation] = {}
+        self._visitors: dict[str, Visitor] = {}
+        self._wrong: deque[float] = deque(maxlen=WRONG_CODES_A_MINUTE)
+
+    def invite(self, role: Role) -> Invitation:
+        """A new code for a role; the role's old code stops working."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        invitation = Invitation(code, role, self._now_s() + CODE_LASTS_S)
+        with self._lock:
+            self._invitations[role] = invitation
+        return invitation
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """The codes that can still be used, watchers first."""
+        now = self._now_s()
+        with self._lock:
+            return tuple(one for _, one in sorted(self._invitations.items()) if one.until_s > now)
+
+    def seconds_left(self, invitation: Invitation) -> int:
+        """How long a code can still be used."""
+        return max(0, round(invitation.until_s - self._now_s()))
+
+    def join(self, code: str) -> str | None:
+        """The cookie of a new visitor, or None when the code is wrong or has run out.
+
+        After many wrong codes within a minute every code is refused for a while, so that none can be guessed.
+        """
+        given = "".join(letter for letter in code.upper() if letter in LETTERS)
+        now = self._now_s()
+        with self._lock:
+            if len(self._wrong) == WRONG_CODES_A_MINUTE and now - self._wrong[0] < 60:
+                return None
+            found = next((one for one in self._invitations.values() if _same(one.code, given)), None)
+            if found is None or found.until_s <= now:
+                self._wrong.append(now)
+                return None
+            self._forget_the_late(now)
+            cookie = secrets.token_urlsafe(24)
+            self._visitors[cookie] = Visitor(found.role, secrets.token_urlsafe(24), now + VISIT_LASTS_S)
+            return cookie
+
+    def visitor(self, cookie: str) -> Visitor | None:
+        """Who came with this cookie, if he may still stay."""
+        with self._lock:
+            found = self._visitors.get(cookie)
+        return found if found is not None and found.until_s > self._now_s() else None
+
+    def knows(self, visitor: Visitor) -> bool:
+        """Whether a visitor may still stay; the one at this machine always may."""
+        if visitor.until_s == math.inf:
+            return True
+        with self._lock:
+            here = visitor in self._visitors.values()
+        return here and visitor.until_s > self._now_s()
+
+    def count(self) -> int:
+        """How many have joined and may still stay."""
+        now = self._now_s()
+        with self._lock:
+            return sum(one.until_s > now for one in self._visitors.values())
+
+    def send_away(self) -> None:
+        """Every code stops working and every visitor has to join again."""
+        with self._lock:
+            self._invitations.clear()
+            self._visitors.clear()
+
+    def _forget_the_late(self, now: float) -> None:
+        self._visitors = {cookie: one for cookie, one in self._visitors.items() if one.until_s > now}
+        while len(self._visitors) >= MOST_VISITORS:
+            self._visitors.pop(next(iter(self._visitors)))
+
+
+def _same(one: str, other: str) -> bool:
+    return secrets.compare_digest(one.encode(), other.encode())
