@@ -9,9 +9,10 @@ from referee.games.racepack.circuit import circuit_problems, road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.play import LAPS, on_the_grid
-from referee.games.racepack.position import DRIVERS, TEAMS, Position, all_cars, in_turn
+from referee.games.racepack.position import DRIVERS, Position, in_turn
 from referee.games.racepack.rules import race
 from referee.games.racepack.rules.hazards import hazard_place
+from referee.games.racepack.teams import teams_for
 
 
 def position_problems(position: Position) -> tuple[str, ...]:
@@ -52,18 +53,17 @@ def _car_problems(position: Position) -> list[str]:
 
 def start_from(seen: Observation, players: int) -> Position:
     """The start position that a survey of the table shows. Raises NotationError with what is wrong."""
-    if players not in TEAMS:
-        raise NotationError(f"Racepack's base game is for 2, 3 or 4 players, not {players}.")
     if seen.circuit is None:
         raise NotationError("no closed track is seen, so the race cannot start.")
-    cars = all_cars(players)
+    teams = teams_for(players)
+    cars = teams.cars
     wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2)
     if wrong:
         raise NotationError(" ".join(wrong))
     squares = _grid_squares(seen, cars)
     shape = road(seen.circuit)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
-    position = on_the_grid(seen.circuit, squares, players, seen.lap or LAPS, seen.hazards, tuple(order))
+    position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order))
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
     problems = position_problems(position)
     if problems:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.errors import NotationError
 from referee.games.racepack.notation import FACES
-from referee.games.racepack.position import ODD, full_hand, pool_of, pools
+from referee.games.racepack.teams import ODD, Teams
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,11 @@ _PATTERNS = {
 _PLAIN = ("token=no", "defence=no", "done")
 
 
-def normal_declaration(text: str, players: int) -> str:
+def normal_declaration(text: str, teams: Teams) -> str:
     """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
 
-    >>> normal_declaration(" token:2=1 ", 4)
+    >>> from referee.games.racepack.teams import teams_for
+    >>> normal_declaration(" token:2=1 ", teams_for(4))
     'token:2=a'
     """
     text = text.strip()
@@ -81,26 +82,22 @@ def normal_declaration(text: str, players: int) -> str:
             raise NotationError("say roll=no when there was no roll; a re-roll follows a defence token.")
         return f"{match[1]}={_face(match[2])}"
     if kind == "token":
-        return f"token:{match[1]}={_token(match[2], players)}"
+        return f"token:{match[1]}={_token(match[2], teams)}"
     if kind == "defence":
-        known = {car for pool in pools(players) for car in (pool, *_TEAM_MATES.get((players, pool), ()))}
-        if match[1] not in known:
-            raise NotationError(f"'{match[1]}' has no tokens in this race; the pools are {', '.join(pools(players))}.")
-        return f"defence:{pool_of(match[1], players)}={_token(match[2], players)}"
+        if match[1] not in teams.cars:
+            raise NotationError(f"'{match[1]}' has no tokens in this race; the pools are {', '.join(teams.pools)}.")
+        return f"defence:{teams.pool(match[1])}={_token(match[2], teams)}"
     return text
 
 
-_TEAM_MATES = {(3, "S"): ("M",), (3, "C"): ("A",), (3, "dC"): ("dA",)}
-
-
-def parse_declarations(texts: Sequence[str], players: int) -> Said:
+def parse_declarations(texts: Sequence[str], teams: Teams) -> Said:
     """All that was said in a turn, in the order it was said. Raises NotationError."""
     speeds: dict[int, int] = {}
     tokens: dict[int, str] = {}
     facings: dict[int, str] = {}
     rolls: list[SaidRoll] = []
-    plain = {normal_declaration(text, players) for text in texts}
-    for text in (normal_declaration(text, players) for text in texts):
+    plain = {normal_declaration(text, teams) for text in texts}
+    for text in (normal_declaration(text, teams) for text in texts):
         head, _, value = text.partition("=")
         kind, _, which = head.partition(":")
         if kind == "speed":
@@ -136,9 +133,9 @@ def _face(text: str) -> str:
     return FACES[int(text)] if text in ("0", "1") else text
 
 
-def _token(text: str, players: int) -> str:
+def _token(text: str, teams: Teams) -> str:
     token = "a" if text == "1" else text
-    if token[0] not in full_hand(players):
+    if token[0] not in teams.full_hand:
         raise NotationError("tokens kept suit side up exist only in the game for three players.")
     return token
 

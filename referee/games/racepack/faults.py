@@ -40,7 +40,7 @@ def proven(position: Position, stage: Stage, fault: str) -> Line | None:
     seen = [parse_observation(text) for text in stage.stops]
     if not seen:
         return None
-    lines = explain(position, seen, parse_declarations(stage.declared, position.players), closed=True)
+    lines = explain(position, seen, parse_declarations(stage.declared, position.teams), closed=True)
     rules = {violation.rule for line in lines for violation in line.violations}
     return lines[0] if lines and rules == {fault} and len(lines[0].violations) == 1 else None
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
-from referee.errors import NotationError
 from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, WhatNow
 from referee.games.racepack import between, standing
 from referee.games.racepack.asking import pad, questions
@@ -37,8 +36,6 @@ class Racepack:
 
     def start(self, players: int, seed_dice: Dice) -> str:
         """The grid on the recommended track. Raises NotationError for another number of players."""
-        if players not in (2, 3, 4):
-            raise NotationError(f"Racepack's base game is for 2, 3 or 4 players, not {players}.")
         return position_text(start(players, seed_dice))
 
     def start_from(self, observation: Observation, players: int) -> str:
@@ -68,7 +65,7 @@ class Racepack:
         before = parse_position(position)
         if over(before) or not before.queue:
             return (Line("", (), (), closed, position),)
-        return explain(before, stops, parse_declarations(declared, before.players), closed)
+        return explain(before, stops, parse_declarations(declared, before.teams), closed)
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
@@ -123,7 +120,7 @@ class Racepack:
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
-        return normal_declaration(text, parse_position(position).players)
+        return normal_declaration(text, parse_position(position).teams)
 
     def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         """Where every piece lies for a position."""

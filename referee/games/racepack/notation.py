@@ -21,9 +21,10 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
+from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
 
-CARS = ("S", "M", "C", "A", "dC", "dA")
-"""Every car there can be: four pawns and, with three players, two dice."""
+CARS = ("S", "M", "C", "A", "2S", "2M", "2C", "2A", "dC", "dA")
+"""Every car there can be: four pawns, the four of a second piecepack, and, with three players and one, two dice."""
 
 FACES = ("n", "a", "2", "3", "4", "5")
 """The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
@@ -31,7 +32,8 @@ FACES = ("n", "a", "2", "3", "4", "5")
 STEPS: Mapping[str, Square] = {"N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0)}
 VISIBLE = ("track", "line", "cars", "missing", "hazards", "lap", "die", "unseen")
 HIDDEN = (
-    "players", "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned", "finished",
+    "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
+    "finished", "pitted",
 )  # fmt: skip
 
 _SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")

@@ -10,43 +10,44 @@ from referee.games.racepack.actions import turn_text
 from referee.games.racepack.circuit import FIGURE_1, road, tile_squares
 from referee.games.racepack.declarations import parse_declarations
 from referee.games.racepack.explain import explain
-from referee.games.racepack.notation import parse_observation
+from referee.games.racepack.notation import CARS, parse_observation
 from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
 from referee.games.racepack.plan import plan
 from referee.games.racepack.position import (
     DRIVERS,
-    TEAMS,
     Position,
-    all_cars,
-    full_hand,
     is_racing,
     parse_position,
-    pools,
     position_text,
 )
 from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
+from referee.games.racepack.teams import Teams, teams_for
 from referee.games.racepack.turnstate import sheet_for
+from referee.games.racepack.variants import BASE_GAME, Variants
 
 LAPS = 3
 PLACES_RACED_FOR = 3
 
 
-def start(players: int, dice: Dice, circuit: Circuit = FIGURE_1, laps: int = LAPS) -> Position:
+def start(
+    players: int, dice: Dice, circuit: Circuit = FIGURE_1, laps: int = LAPS, variants: Variants = BASE_GAME
+) -> Position:
     """The grid, by dice, on a track; four hazards placed by dice, blank side up (Setup)."""
-    order = grid_order(players, dice)
+    teams = teams_for(players, variants.packs)
+    order = grid_order(teams, dice)
     rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]
-    return on_the_grid(
-        circuit, dict(zip(order, rows, strict=True)), players, laps, hazards=place_hazards(circuit, dice), order=order
-    )
+    squares = dict(zip(order, rows, strict=True))
+    return on_the_grid(circuit, squares, teams, laps, place_hazards(circuit, dice), order, variants)
 
 
 def on_the_grid(
     circuit: Circuit,
     squares: dict[str, Square],
-    players: int,
+    teams: Teams,
     laps: int,
     hazards: tuple[tuple[Square, bool], ...],
     order: tuple[str, ...],
+    variants: Variants = BASE_GAME,
 ) -> Position:
     """A position before the first turn."""
     return Position(
@@ -54,21 +55,22 @@ def on_the_grid(
         cars=tuple(sorted((car, OnSquare(square)) for car, square in squares.items())),
         hazards=hazards,
         lap=laps,
-        players=players,
+        players=teams.players,
         race=laps,
         round=1,
         queue=order,
         order=order,
-        crossings=tuple((car, 0) for car in all_cars(players)),
-        tokens=tuple((pool, full_hand(players)) for pool in pools(players)),
+        crossings=tuple((car, 0) for car in sorted(teams.cars, key=CARS.index)),
+        tokens=tuple((pool, teams.full_hand) for pool in teams.pools),
         tray=TrayDie("n", 0.0, 0.0, 0.0),
         grid=order,
+        variants=variants,
     )
 
 
-def grid_order(players: int, dice: Dice) -> tuple[str, ...]:
+def grid_order(race: Teams, dice: Dice) -> tuple[str, ...]:
     """Who starts where: the highest of three dice has the pole; each player's second car in the opposite order."""
-    teams = list(TEAMS[players])
+    teams = list(race.sets)
     teams.sort(key=lambda _: (sum(dice.randrange(6) for _ in range(3)), dice.random()), reverse=True)
     firsts = [team[0] for team in teams]
     seconds = [team[1] for team in reversed(teams) if len(team) > 1]
@@ -103,7 +105,7 @@ def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
 def _known_to_face_out(position: Position, stage: Stage) -> tuple[str, ...]:
     """Which cars face out of their corner for all that was seen and said; the driver may know better."""
     seen = [parse_observation(text) for text in stage.stops]
-    lines = explain(position, seen, parse_declarations(stage.declared, position.players), closed=True)
+    lines = explain(position, seen, parse_declarations(stage.declared, position.teams), closed=True)
     return parse_position(lines[0].after).turned
 
 
@@ -123,7 +125,7 @@ def played(stage: Stage, before: Position, after: Position, truth: str) -> Playe
 
 def over(position: Position) -> str | None:
     """The outcome once the first three places are taken (or no car is left on the table), else None."""
-    racing = [car for car in all_cars(position.players) if is_racing(position, car)]
+    racing = [car for car in position.teams.cars if is_racing(position, car)]
     if len(position.finished) < PLACES_RACED_FOR and racing:
         return None
     places = zip(("wins", "is second", "is third"), position.finished, strict=False)

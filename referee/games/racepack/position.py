@@ -27,21 +27,14 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
+from referee.games.racepack.teams import Teams, most_likely_players, teams_for
+from referee.games.racepack.variants import BASE_GAME, Variants, parse_variants, variants_pairs
 
 DRIVERS: Mapping[str, str] = {
     "S": "red", "M": "black", "C": "green", "A": "blue", "dC": "green die", "dA": "blue die",
+    "2S": "second red", "2M": "second black", "2C": "second green", "2A": "second blue",
 }  # fmt: skip
 """What each car's driver is called at the table."""
-
-TEAMS: Mapping[int, tuple[tuple[str, ...], ...]] = {
-    2: (("S", "M"), ("C", "A")),
-    3: (("S", "M"), ("C", "A"), ("dC", "dA")),
-    4: (("S",), ("M",), ("C",), ("A",)),
-}
-"""The cars of each player, by the number of players (Introduction; the three-player version)."""
-
-ODD = "o"
-"""A token kept suit side up in the three-player pool: it counts 2 or 4."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +44,7 @@ class Position:
     Attributes
     ----------
     circuit, cars, hazards, lap, tray : as in an `Observation`, but complete; hazards under cars are included.
-    players : 2, 3 or 4.
+    players : 2, 3 or 4; up to 8 with two piecepacks.
     race : number of laps of the whole race.
     round : 1 in the round of first turns.
     queue : cars still to move in this round; the first one is to move now.
@@ -61,6 +54,8 @@ class Position:
     tokens : strategy tokens left, by pool (a car, or the first car of a team of three players): `a2345`, `o` = 2 or 4.
     turned : cars on a corner tile that can only be facing out of it (they already moved that way).
     finished : cars that have ended the race, in order.
+    variants : the variants in force.
+    pitted : cars that have made a pit stop, once for each stop.
     """
 
     circuit: Circuit
@@ -78,6 +73,13 @@ class Position:
     grid: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
     finished: tuple[str, ...] = ()
+    variants: Variants = BASE_GAME
+    pitted: tuple[str, ...] = ()
+
+    @property
+    def teams(self) -> Teams:
+        """Who drives what."""
+        return teams_for(self.players, self.variants.packs, tuple(car for car, _ in self.cars))
 
     @property
     def to_move(self) -> str:
@@ -98,32 +100,7 @@ class Position:
 
     def hand(self, car: str) -> str:
         """The tokens a car's driver still has."""
-        return dict(self.tokens).get(pool_of(car, self.players), "")
-
-
-def all_cars(players: int) -> tuple[str, ...]:
-    """The cars of a race for so many players."""
-    return tuple(car for team in TEAMS[players] for car in team)
-
-
-def team_of(car: str, players: int) -> tuple[str, ...]:
-    """The cars of the player who drives this one."""
-    return next(team for team in TEAMS[players] if car in team)
-
-
-def pool_of(car: str, players: int) -> str:
-    """Whose tokens a car may use: its own, or with three players its team's (named by the team's first car)."""
-    return team_of(car, players)[0] if players == 3 else car
-
-
-def pools(players: int) -> tuple[str, ...]:
-    """Every pool of tokens in a race."""
-    return tuple(dict.fromkeys(pool_of(car, players) for car in all_cars(players)))
-
-
-def full_hand(players: int) -> str:
-    """The tokens a pool starts with."""
-    return "a2345" + (ODD * 2 if players == 3 else "")
+        return dict(self.tokens).get(self.teams.pool(car), "")
 
 
 def visible(position: Position) -> Observation:
@@ -143,6 +120,7 @@ def position_text(position: Position) -> str:
     under = position.occupied()
     hidden = [
         ("players", str(position.players)),
+        *variants_pairs(position.variants),
         ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
         ("race", str(position.race)),
         ("round", str(position.round)),
@@ -153,6 +131,7 @@ def position_text(position: Position) -> str:
         ("tokens", ",".join(f"{pool}:{hand}" for pool, hand in position.tokens)),
         ("turned", ",".join(position.turned)),
         ("finished", ",".join(position.finished)),
+        ("pitted", ",".join(position.pitted)),
     ]
     return join(visible_pairs(visible(position)) + hidden)
 
@@ -171,9 +150,12 @@ def parse_position(text: str) -> Position:
     queue = _cars(found.get("turn", ""))
     crossings = _crossings(found.get("laps", ""), [car for car, _ in seen.cars])
     lap = seen.lap if seen.lap is not None else 3
-    players = _players(found, len(seen.cars))
-    everyone = all_cars(players)
-    _need_all(everyone, [car for car, _ in seen.cars], queue)
+    variants = parse_variants(found)
+    cars = tuple(car for car, _ in seen.cars)
+    players = _players(found, cars, variants.packs)
+    teams = teams_for(players, variants.packs, cars)
+    everyone = teams.cars
+    _need_all(everyone, cars, queue)
     return Position(
         circuit=seen.circuit,
         cars=seen.cars,
@@ -185,11 +167,13 @@ def parse_position(text: str) -> Position:
         queue=queue,
         order=_cars(found["order"]) if "order" in found else queue + tuple(car for car in everyone if car not in queue),
         crossings=crossings,
-        tokens=_tokens(found.get("tokens"), players),
+        tokens=_tokens(found.get("tokens"), teams),
         tray=seen.tray,
         grid=_cars(found.get("grid", "")),
         turned=tuple(sorted(_cars(found.get("turned", "")))),
         finished=_cars(found.get("finished", "")),
+        variants=variants,
+        pitted=tuple(sorted(parse_car(car) for car in items(found.get("pitted", "")))),
     )
 
 
@@ -198,11 +182,8 @@ def in_turn(car: str) -> str:
     return DRIVERS[car].capitalize()
 
 
-def _players(found: Mapping[str, str], cars: int) -> int:
-    players = parse_number(found["players"], "players", 4) if "players" in found else (3 if cars == 6 else 4)
-    if players not in TEAMS:
-        raise NotationError(f"players={players} is not known: the base game is for 2, 3 or 4 players.")
-    return players
+def _players(found: Mapping[str, str], cars: Sequence[str], packs: int) -> int:
+    return parse_number(found["players"], "players", 8) if "players" in found else most_likely_players(cars, packs)
 
 
 def _need_all(everyone: Sequence[str], cars: Sequence[str], queue: Sequence[str]) -> None:
@@ -227,11 +208,11 @@ def _crossings(text: str, cars: Sequence[str]) -> tuple[tuple[str, int], ...]:
     return tuple((car, counts[car]) for car in CARS if car in counts)
 
 
-def _tokens(text: str | None, players: int) -> tuple[tuple[str, str], ...]:
-    hands = dict.fromkeys(pools(players), full_hand(players) if text is None else "")
+def _tokens(text: str | None, teams: Teams) -> tuple[tuple[str, str], ...]:
+    hands = dict.fromkeys(teams.pools, teams.full_hand if text is None else "")
     for item in items(text or ""):
         pool, _, hand = item.partition(":")
-        if parse_car(pool) not in hands or set(hand) - set(full_hand(players)):
+        if parse_car(pool) not in hands or set(hand) - set(teams.full_hand):
             raise NotationError(f"'{item}' is not a set of tokens: write a pool and its tokens, as in S:a235.")
         hands[pool] = "".join(sorted(hand, key="a2345o".index))
     return tuple(hands.items())

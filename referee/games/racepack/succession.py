@@ -9,7 +9,7 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.notation import CARS
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import Position, pool_of
+from referee.games.racepack.position import Position
 from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState
 
@@ -31,7 +31,7 @@ def after_turn(
     crossings = {other: position.crossed(other) + _crossed(position, other, place) for other, place in others.items()}
     crossings[car] = state.crossings
     hands = dict(position.tokens)
-    hands[pool_of(car, position.players)] = state.hand
+    hands[position.teams.pool(car)] = state.hand
     for pool, token in spent:
         hands[pool] = spend(hands[pool], token) or hands[pool].replace(token, "")
     ended = car not in position.finished and state.crossings > position.race

@@ -38,6 +38,9 @@ from referee.games.racepack.notation import (
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
 from referee.games.racepack.play import legal_turn, start
 from referee.games.racepack.position import parse_position, position_text, visible
+from referee.games.racepack.teams import teams_for
+from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
+from referee.games.racepack.variants import Variants
 
 SQUARES = st.tuples(st.integers(1, 48), st.integers(1, 48))
 PLACES = st.one_of(st.builds(OnSquare, SQUARES), st.builds(OutsideCorner, SQUARES), st.just(OffTrack()))
@@ -102,6 +105,54 @@ def test_positions_round_trip(seed: int, players: int, turns: int) -> None:
     assert parse_observation(text) == visible(position)
 
 
+VARIANTS = st.builds(
+    Variants, packs=st.sampled_from([1, 2]), main=st.sampled_from(["", "four"]), timer_s=st.integers(0, 600),
+    spare_hazards=st.booleans(), hairpins=st.booleans(), chicanes=st.booleans(), one_defence=st.booleans(),
+) | st.builds(Variants, main=st.just("pit"), stops=st.integers(0, 9))  # fmt: skip
+
+
+@given(VARIANTS, st.integers(0, 10**6))
+def test_variants_stand_in_the_header(variants: Variants, seed: int) -> None:
+    """The variants in force are part of a position's text, and the base game's text shows none."""
+    position = start(4, Random(seed), variants=variants)
+    text = position_text(position)
+    assert parse_position(text) == position
+    assert parse_position(text).variants == variants
+    shown = {word.partition("=")[0] for word in text.split()} & set(VARIANT_FIELDS)
+    assert bool(shown) == (variants != Variants())
+
+
+@pytest.mark.parametrize(
+    ("header", "word"),
+    [("packs=3", "packs=3"), ("packs=0", "packs=0"), ("main=six", "main=six"), ("stop=1", "needs a pit lane"),
+     ("timer=soon", "whole number"), ("spare=2", "spare=2"), ("players=9", "players=9"), ("players=5", "not 5"),
+     ("packs=2 players=3", "4 cars do not go round for 3 players")],
+)  # fmt: skip
+def test_an_impossible_header_is_refused(header: str, word: str, position: Callable[..., str]) -> None:
+    """A variant that there is not is answered with a sentence."""
+    with pytest.raises(NotationError, match=word):
+        parse_position(f"{position()} {header}")
+
+
+@pytest.mark.parametrize(
+    ("players", "teams"),
+    [
+        (3, "S+2S M+2M C+2C"),
+        (4, "S+2S M+2M C+2C A+2A"),
+        (5, "S M C A 2S"),
+        (6, "S M C A 2S 2M"),
+        (7, "S M C A 2S 2M 2C"),
+        (8, "S M C A 2S 2M 2C 2A"),
+    ],
+)
+def test_who_drives_what_with_two_piecepacks(players: int, teams: str) -> None:
+    """Three and four players have two cars each, more have one; each car has its own full set of tokens."""
+    race = teams_for(players, packs=2)
+    assert " ".join("+".join(team) for team in race.sets) == teams
+    assert set(race.pools) == set(race.cars)
+    assert race.full_hand == "a2345"
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
     [
@@ -143,7 +194,7 @@ def test_a_position_needs_its_driver(position: Callable[..., str]) -> None:
 )  # fmt: skip
 def test_declarations_have_a_normal_form(said: str, normal: str) -> None:
     """What is said is kept in one form."""
-    assert normal_declaration(said, 4) == normal
+    assert normal_declaration(said, teams_for(4)) == normal
 
 
 @pytest.mark.parametrize("said", ["", "speed:2=9", "token:2=o2", "defence:dC=2", "reroll=no", "hurry", "roll=6"])
@@ -155,4 +206,4 @@ def test_nonsense_declarations_are_refused(said: str, game: Racepack, position: 
 
 def test_a_team_shares_its_pool_with_three_players() -> None:
     """With three players a defence token belongs to the team, and odd tokens exist."""
-    assert normal_declaration("defence:dA=o2", 3) == "defence:dC=o2"
+    assert normal_declaration("defence:dA=o2", teams_for(3)) == "defence:dC=o2"

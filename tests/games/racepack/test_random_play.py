@@ -10,7 +10,8 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.position import all_cars, parse_position
+from referee.games.racepack.position import parse_position
+from referee.games.racepack.teams import teams_for
 from referee.judge import judge
 
 
@@ -43,7 +44,7 @@ def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
     tokens = 10**6
     for turn in _race(game, seed, players, turns=80):
         after = parse_position(turn.after)
-        assert sorted(car for car, _ in after.cars) == sorted(all_cars(players))
+        assert sorted(car for car, _ in after.cars) == sorted(teams_for(players).cars)
         assert len(after.hazards) == 4
         left = sum(len(hand) for _, hand in after.tokens)
         assert left <= tokens
