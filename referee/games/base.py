@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from markers.kit import Manifest, PlacedPiece
+from referee.games.options import NOTHING_AGREED, Agreed, Option
 
 
 @dataclass(frozen=True)
@@ -221,15 +222,37 @@ class Game(Protocol):
     def title(self) -> str: ...
     @property
     def rules(self) -> Mapping[str, Rule]: ...
+    @property
+    def players_allowed(self) -> tuple[int, ...]:
+        """How many may play, rising."""
 
-    def start(self, players: int, seed_dice: Dice) -> str:
-        """A position to start a race from (the recommended board), grid order by `seed_dice`."""
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the table may agree on before the race: variants, laps and the like, as a page can ask for them."""
 
-    def start_from(self, observation: Any, players: int) -> str:
+    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
+        """A position to start a race from (the recommended board), grid order by `seed_dice`.
+
+        Raises NotationError for a number of players or an option that there is not.
+        """
+
+    def start_from(self, observation: Any, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey of the table shows. Raises NotationError when it is none."""
 
+    def next_race(self, position: str, seed_dice: Dice) -> str | None:
+        """The start of the next race of a campaign or championship; None when this race is not over or was the last."""
+
+    def next_from(self, position: str, observation: Any) -> str:
+        """The start of the next race as a survey shows it: `position` is the race that is over, its score goes on.
+
+        Raises NotationError with what is wrong, also when there is no next race.
+        """
+
+    def status(self, position: str) -> frozenset[Violation]:
+        """What is wrong with a position, each under its rule, as a set. Raises NotationError if it cannot be read."""
+
     def check_position(self, position: str) -> tuple[str, ...]:
-        """What is wrong with a position, in sentences. Raises NotationError when it cannot be read."""
+        """What is wrong with a position, in sentences: `status` in words. Raises NotationError."""
 
     def visible(self, position: str) -> str:
         """The part of a position that a camera can see, as an observation in text."""

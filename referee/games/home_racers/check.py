@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.errors import NotationError
+from referee.games.base import Violation
+from referee.games.home_racers.agreeing import PLAYERS, terms
 from referee.games.home_racers.driving import ALONG_DEG
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import beyond
 from referee.games.home_racers.observation import CARS, DRIVERS, PORTALS, Observation
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.rules import race
+from referee.games.options import NOTHING_AGREED, Agreed, check_players
 
 
-def position_problems(position: Position) -> tuple[str, ...]:
-    """What is wrong with a position, in sentences; empty when it can be played."""
-    wrong = []
-    if position.line is None:
-        wrong.append("The starting line is not known: put both line cards down, the left one on the left.")
+def status(position: Position) -> frozenset[Violation]:
+    """Everything that is wrong with a position, each under its rule; empty when it can be played."""
+    wrong = [(race.START_TILE, words) for words in _line_problems(position)]
     if not position.queue and not position.finished:
-        wrong.append("Nobody is to move.")
-    for colour in PORTALS:
-        count = len(position.portals(colour))
-        if count not in (0, 2):
-            wrong.append(
-                f"There {'is' if count == 1 else 'are'} {count} {colour} portal tile(s); portals come in pairs."
-            )
+        wrong.append((race.PLAYER_ORDER, "Nobody is to move."))
     if len(position.course) in (1, 2):
-        wrong.append("The course must have at least three points, or none.")
+        wrong.append((race.PLAYER_ORDER, "The course must have at least three points, or none."))
+    wrong += [(race.PORTAL, words) for words in _portal_problems(position)]
     wrong += [
-        f"{in_turn(car)} has finished but is still to move." for car in position.finished if car in position.queue
+        (race.LAPS, f"{in_turn(car)} has finished but is still to move.")
+        for car in position.finished
+        if car in position.queue
     ]
-    return (*wrong, *_start_problems(position))
+    return frozenset((*(Violation(rule.id, words) for rule, words in wrong), *_start_problems(position)))
 
 
-def _start_problems(position: Position) -> list[str]:
+def _line_problems(position: Position) -> list[str]:
+    if position.line is not None:
+        return []
+    return ["The starting line is not known: put both line cards down, the left one on the left."]
+
+
+def _portal_problems(position: Position) -> list[str]:
+    counts = [(colour, len(position.portals(colour))) for colour in PORTALS]
+    return [
+        f"There {'is' if count == 1 else 'are'} {count} {colour} portal tile(s); portals come in pairs."
+        for colour, count in counts
+        if count not in (0, 2)
+    ]
+
+
+def _start_problems(position: Position) -> list[Violation]:
     """Cars that have not driven yet stand as the start asks."""
     if position.round > 1:
         return []
@@ -44,28 +59,42 @@ def _start_problems(position: Position) -> list[str]:
         if where is not None:
             others = [item for item in position.cars if item[0] < car]
             fault = race.start_tile(car, where, position.line, others, position.across_mm, slack_mm, (0.0, ALONG_DEG))
-            found += [fault.message] if fault else []
+            found += [fault] if fault else []
     return found
 
 
-def start_from(seen: Observation, players: int) -> Position:
+def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
     """The start position that a survey shows; the player order is not known until it is said. Raises NotationError."""
-    if not 1 <= players <= len(CARS):
-        raise NotationError(f"Home Racers is for 1 to {len(CARS)} players, not {players}.")
+    on = terms(given)
+    check_players("Home Racers", PLAYERS, players)
     if seen.line is None:
         raise NotationError("the starting line is not seen: put both line cards down, the left one on the left.")
     if len(seen.cars) != players:
         names = ", ".join(DRIVERS[car] for car, _ in seen.cars) or "none"
         raise NotationError(f"{players} cars should stand behind the starting line; seen: {names}.")
-    line = seen.line
-    ahead = sorted(seen.cars, key=lambda item: -beyond(line, item[1].pose.at))
+    _check_behind(seen, on["across_mm"], on["gap_mm"])
+    position = replace(_as_shown(seen), **on)
+    problems = sorted(fault.message for fault in status(position))
+    if problems:
+        raise NotationError(" ".join(problems))
+    return position
+
+
+def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
+    """Every car as it is seen, also how it stands on its tile. Raises NotationError."""
     for car, stand in seen.cars:
         others = [(one, other.pose) for one, other in seen.cars if one < car]
-        fault = race.start_tile(car, stand.pose, line, others, 80.0, 5.0 + EYE_MM, (stand.askew_deg, ALONG_DEG))
+        askew = (stand.askew_deg, ALONG_DEG)
+        fault = race.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
         if fault:
             raise NotationError(fault.message)
+
+
+def _as_shown(seen: Observation) -> Position:
+    line = seen.line
+    ahead = sorted(seen.cars, key=lambda item: -beyond(line, item[1].pose.at) if line else 0.0)
     racers = tuple(car for car in CARS if seen.car(car) is not None)
-    position = Position(
+    return Position(
         cars=tuple((car, stand.pose) for car, stand in seen.cars),
         racers=racers,
         queue=tuple(car for car, _ in ahead),
@@ -77,7 +106,3 @@ def start_from(seen: Observation, players: int) -> Position:
         tray=seen.tray,
         beside=seen.beside,
     )
-    problems = position_problems(position)
-    if problems:
-        raise NotationError(" ".join(problems))
-    return position

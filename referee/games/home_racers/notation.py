@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from referee.errors import NotationError
 from referee.games.home_racers.geometry import Point, Pose, pose
 from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
+from referee.games.line_of_fields import items, join_fields, split_fields
 
 NAME = "home-racers"
 VISIBLE = ("line", "cars", "missing", "tiles", "specials", "tray", "beside", "covered")
@@ -82,11 +83,6 @@ def parse_line(text: str) -> tuple[Point, Point]:
     return (x1, y1), (x2, y2)
 
 
-def items(text: str) -> list[str]:
-    """The parts of a comma list; none for an empty text."""
-    return [part for part in text.split(",") if part]
-
-
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
@@ -111,23 +107,12 @@ def whole(text: str, what: str, most: int) -> int:
 
 def fields(text: str) -> dict[str, str]:
     """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    words = text.split()
-    if words[:1] != [NAME]:
-        raise NotationError(f"a Home Racers position starts with the word {NAME}, as in '{NAME} cars=R:0:0:0'.")
-    found: dict[str, str] = {}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or key not in VISIBLE + HIDDEN:
-            raise NotationError(f"'{word}' is not a field of a Home Racers position.")
-        if key in found:
-            raise NotationError(f"the field {key} stands twice in the position.")
-        found[key] = value
-    return found
+    return split_fields(text, NAME, "Home Racers", VISIBLE + HIDDEN)
 
 
 def join(pairs: Iterable[tuple[str, str]]) -> str:
     """One line from fields; those with an empty value are left out."""
-    return " ".join([NAME, *(f"{key}={value}" for key, value in pairs if value)])
+    return join_fields(NAME, pairs)
 
 
 def visible_pairs(seen: Observation) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from referee.games.home_racers.actions import Drive, Place, Turn, parse_hop
 from referee.games.home_racers.fitting import EYE_MM, next_tile
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose
 from referee.games.home_racers.observation import CARS, DRIVERS, Special
-from referee.games.home_racers.position import Position
+from referee.games.home_racers.position import ACROSS_MM, Position
 from referee.games.home_racers.reading import bonus_of_met, met_by
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, LIMITS, PLACEMENTS, ROOT, paths, tiles_of
@@ -39,13 +39,15 @@ SPECIALS = (
 )
 
 
-def start(players: int, dice: Dice) -> Position:
+def start(players: int, dice: Dice, across_mm: float = ACROSS_MM) -> Position:
     """A race on the recommended course: the order by dice, the cars two by two behind the line."""
+    scale = across_mm / ACROSS_MM
     order = grid_order(CARS[:players], dice)
     cars = []
     for index, car in enumerate(order):
-        x_mm = -47.0 - 86.0 * (index // 2) - dice.randrange(40) / 10.0
-        cars.append((car, pose(x_mm, (56.0, -56.0)[index % 2] + dice.randrange(60) / 10.0, dice.randrange(5) - 2)))
+        x_mm = (-47.0 - 86.0 * (index // 2)) * scale - dice.randrange(40) / 10.0
+        y_mm = (56.0, -56.0)[index % 2] * scale + dice.randrange(60) / 10.0
+        cars.append((car, pose(x_mm, y_mm, dice.randrange(5) - 2)))
     return replace(empty_start(order), cars=tuple(sorted(cars)))
 
 

@@ -9,7 +9,6 @@ from referee.errors import NotationError
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.notation import (
     fields,
-    items,
     join,
     number_text,
     parse_car,
@@ -31,6 +30,7 @@ from referee.games.home_racers.observation import (
     Special,
     TrayDie,
 )
+from referee.games.line_of_fields import items
 
 ACROSS_MM = 80.0
 GAP_MM = 5.0

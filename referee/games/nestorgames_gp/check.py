@@ -6,120 +6,179 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.errors import NotationError
+from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp.agreeing import Terms, terms
+from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Observation
-from referee.games.nestorgames_gp.position import Position, Stand, Switches, called, nodes_seen
+from referee.games.nestorgames_gp.position import Position, Stand, called, nodes_seen
+from referee.games.nestorgames_gp.rules import crashes, extras, features, items, race
+from referee.games.nestorgames_gp.scores import carried_over
+from referee.games.options import NOTHING_AGREED, Agreed
 
 FEWEST, MOST = 2, 8
 
 
-def position_problems(position: Position) -> tuple[str, ...]:
-    """Everything that cannot be, in sentences; empty when all is well."""
-    return (*_header(position), *_cars(position), *_board(position))
+Wrong = tuple[Rule, str]
+"""One thing that cannot be: the rule it belongs to, and the sentence."""
 
 
-def _header(position: Position) -> Iterator[str]:
+def status(position: Position) -> frozenset[Violation]:
+    """Everything that cannot be, each under its rule; empty when the position can be played from."""
+    found = (*_header(position), *_cars(position), *_board(position))
+    return frozenset(Violation(rule.id, words) for rule, words in found)
+
+
+def _header(position: Position) -> Iterator[Wrong]:
     if not FEWEST <= len(position.seats) <= MOST:
-        yield f"There are {len(position.seats)} cars; the game is for {FEWEST} to {MOST}."
+        yield race.TURN_ORDER, f"There are {len(position.seats)} cars; the game is for {FEWEST} to {MOST}."
     if len(position.seats) > len(position.shape.bays):
-        yield "There are more cars than bays in the pit lane."
+        yield race.QUALIFYING, "There are more cars than bays in the pit lane."
     if position.switches.edition == "open" and position.switches.items == "tray":
-        yield "The open edition has no tray; its special items are none or board."
+        yield items.TRAY, "The open edition has no tray; its special items are none or board."
     racing = len(position.racing) > 1 or position.qualifying
     if bool(position.turn) != racing:
-        yield "It is somebody's turn exactly while at least two cars are racing."
+        yield race.TURN_ORDER, "It is somebody's turn exactly while at least two cars are racing."
     if position.turn in position.finished:
-        yield f"{called(position.turn)} has finished and cannot be to move."
+        yield race.TURN_ORDER, f"{called(position.turn)} has finished and cannot be to move."
     members = "".join(position.teams)
     if position.teams and (sorted(members) != sorted(position.seats) or any(len(team) != 2 for team in position.teams)):
-        yield "Teams have two cars each, and every car is in one team: the number of cars is even."
+        yield extras.TEAMS, "Teams have two cars each, and every car is in one team: the number of cars is even."
+    champion = position.championship
+    if champion and {car for car, _ in (*champion.scores, *champion.wins)} - set(position.seats):
+        yield extras.CHAMPIONSHIP, "The championship has scores of a car that is not in the race."
 
 
-def _cars(position: Position) -> Iterator[str]:
+def _cars(position: Position) -> Iterator[Wrong]:
     board = position.shape
     spaces: Counter[str] = Counter()
     for car, stand in position.cars:
         box = position.box(car)
         if box.discs > position.switches.laps:
-            yield f"{called(car)}'s box shows more discs than the race has laps."
+            yield race.LAP, f"{called(car)}'s box shows more discs than the race has laps."
         if (box.discs == 0) != (car in position.finished):
-            yield f"{called(car)} has finished exactly when its last disc is taken."
+            yield race.LAP, f"{called(car)} has finished exactly when its last disc is taken."
         if stand.node is None and not position.qualifying and car not in position.finished:
-            yield f"{called(car)} stands beside the board."
+            yield race.QUALIFYING, f"{called(car)} stands beside the board."
         if stand.node is not None and not board.corner[stand.node]:
             spaces[board.ids[stand.node]] += 1
     for space, count in spaces.items():
         if count > 1:
-            yield f"{count} cars stand on {space}; only a corner holds more than one."
+            yield crashes.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
 
 
-def _board(position: Position) -> Iterator[str]:
+def _board(position: Position) -> Iterator[Wrong]:
     board, switches = position.shape, position.switches
     if (position.gate_open is None) != (board.gate is None):
-        yield "The gate is open or closed exactly on a board that has one."
+        yield features.GATE, "The gate is open or closed exactly on a board that has one."
     if position.tray is not None and switches.items != "tray":
-        yield "A tray lies on the table, but the special items are not played with the tray."
+        yield items.TRAY, "A tray lies on the table, but the special items are not played with the tray."
     for kind, left in position.stock.items():
         if left < 0:
-            yield f"There are {-left} more of the item '{kind}' than were agreed on."
+            yield _rule_of_items(position), f"There are {-left} more of the item '{kind}' than were agreed on."
     for item in position.items:
         if item.space in board.no_items:
-            yield f"An item lies on {item.space}, where none may lie."
+            yield _rule_of_items(position), f"An item lies on {item.space}, where none may lie."
     if switches.wet:
-        oil = {item.space for item in position.items if item.kind == "oil"}
-        gone = [space for space in board.wet if space not in oil]
-        if gone:
-            yield f"In a wet race oil lies on {', '.join(board.wet)}; {gone[0]} has none."
-        if not board.wet:
-            yield "This board says nothing of where the oil of a wet race lies."
+        yield from _wet(position)
 
 
-def start_from(seen: Observation, players: int) -> Position:
+def _rule_of_items(position: Position) -> Rule:
+    return items.ITEMS_ON_BOARD if position.switches.items == "board" else items.TRAY
+
+
+def _wet(position: Position) -> Iterator[Wrong]:
+    wet = position.shape.wet
+    oil = {item.space for item in position.items if item.kind == "oil"}
+    gone = [space for space in wet if space not in oil]
+    if gone:
+        yield extras.WET_RACE, f"In a wet race oil lies on {', '.join(wet)}; {gone[0]} has none."
+    if not wet:
+        yield extras.WET_RACE, "This board says nothing of where the oil of a wet race lies."
+
+
+def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
     """The start that a survey shows: the race if the cars stand in the pit lane, else the qualifying round.
 
-    Raises NotationError with what is wrong. The drivers are taken to sit in the order of the bays.
+    What was agreed on is kept; of the rest the table speaks: the discs say how many laps, the tray and the items how
+    they are played with, oil on the board's wet spaces that the race is wet. The drivers are taken to sit in the order
+    of the bays. Raises NotationError with what is wrong.
     """
+    cars = _cars_shown(seen, players)
+    on = terms({**_shown(seen), **given}, cars)
+    return _checked(_as_start(seen, cars, on))
+
+
+def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
     if not seen.board:
         raise NotationError("no board was made out; lay the board and its cars so that they are seen.")
     cars = tuple(car for car, _ in seen.cars)
     if len(cars) != players or not FEWEST <= players <= MOST:
         raise NotationError(f"{len(cars)} cars are seen for {players} players; put one car for each on the table.")
-    position = _as_start(seen, cars)
-    problems = position_problems(position)
+    return _seated(seen, cars)
+
+
+def _checked(position: Position) -> Position:
+    problems = sorted(fault.message for fault in status(position))
     if problems:
         raise NotationError(" ".join(problems))
     return position
 
 
-def _as_start(seen: Observation, cars: tuple[str, ...]) -> Position:
-    looks, boxes = dict(seen.cars), dict(seen.boxes)
-    bare = Position(board=seen.board, cars=(), boxes=(), seats=cars, turn=cars[0])
-    board = bare.shape
-    bays = [bay.id for bay in board.bays]
-    waiting = [car for car in cars if not looks[car].space]
-    if waiting and len(waiting) < len(cars):
-        raise NotationError(f"{called(waiting[0])} stands beside the board and others do not; place all or none.")
-    if not waiting:
-        astray = [car for car in cars if looks[car].space not in bays]
-        if astray:
-            raise NotationError(
-                f"{NAMES[astray[0]].capitalize()} does not stand in the pit lane; the race starts there."
-            )
-        cars = tuple(sorted(cars, key=lambda car: bays.index(looks[car].space)))
-    else:
-        cars = tuple(sorted(cars, key=CARS.index))
-    laps = max((box.discs for box in boxes.values()), default=3)
+def _shown(seen: Observation) -> dict[str, str]:
+    """What the table itself says of the rules agreed on, as options."""
+    board = board_named(seen.board)
     oil = {item.space for item in seen.items if item.kind == "oil"}
-    items = "tray" if seen.tray else "board" if any(item.kind != "oil" for item in seen.items) else "none"
+    kind = "tray" if seen.tray else "board" if any(item.kind != "oil" for item in seen.items) else "none"
+    laps = max((box.discs for _, box in seen.boxes), default=3)
+    wet = bool(board.wet) and oil == set(board.wet) and kind != "board"
+    return {"items": kind, "laps": str(max(1, laps)), "wet": "yes" if wet else "no"}
+
+
+def _seated(seen: Observation, cars: tuple[str, ...]) -> tuple[str, ...]:
+    """The cars as their drivers sit: by the bays they stand in, or before qualifying by their colours."""
+    looks = dict(seen.cars)
+    bays = [bay.id for bay in board_named(seen.board).bays]
+    waiting = [car for car in cars if not looks[car].space]
+    if len(waiting) == len(cars):
+        return tuple(sorted(cars, key=CARS.index))
+    if waiting:
+        raise NotationError(f"{called(waiting[0])} stands beside the board and others do not; place all or none.")
+    astray = [car for car in cars if looks[car].space not in bays]
+    if astray:
+        raise NotationError(f"{NAMES[astray[0]].capitalize()} does not stand in the pit lane; the race starts there.")
+    return tuple(sorted(cars, key=lambda car: bays.index(looks[car].space)))
+
+
+def _as_start(seen: Observation, cars: tuple[str, ...], on: Terms) -> Position:
+    looks, boxes = dict(seen.cars), dict(seen.boxes)
+    board = board_named(seen.board)
     return Position(
         board=seen.board,
         cars=tuple((car, Stand(nodes_seen(board, looks[car])[0], looks[car].up)) for car in cars),
-        boxes=tuple((car, boxes.get(car, Box(laps))) for car in cars),
+        boxes=tuple((car, boxes.get(car, Box(on.switches.laps))) for car in cars),
         seats=cars,
         turn=cars[0],
-        switches=Switches(items=items, laps=laps, wet=bool(board.wet) and oil == set(board.wet) and items != "board"),
+        switches=on.switches,
         gate_open=(False if seen.gate_open is None else seen.gate_open) if board.gate else None,
         tray=seen.tray,
         items=seen.items,
         dice=seen.dice,
-        qualifying=bool(waiting),
+        qualifying=not looks[cars[0]].space,
+        teams=on.teams,
+        championship=on.championship,
     )
+
+
+def next_from(seen: Observation, finished: Position) -> Position:
+    """The start of a championship's next race as the table shows it, the scores and agreements carried over.
+
+    Raises NotationError with what is wrong, also when there is no next race.
+    """
+    champion = carried_over(finished)
+    if champion is None:
+        raise NotationError("there is no next race: this one is not over, or the championship is decided.")
+    cars = _cars_shown(seen, len(finished.seats))
+    if set(cars) != set(finished.seats):
+        raise NotationError("the next race of a championship has the same cars; put them on the table.")
+    on = Terms(finished.switches, finished.teams, champion)
+    return _checked(_as_start(seen, cars, on))

@@ -1,16 +1,16 @@
-"""nestorgames GP as a `Game`: every question the judge, the match and the page ask, answered in notation."""
+"""nestorgames GP as a `Game`: what is asked in notation, answered by the pure functions of this folder."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
-from markers.kit import Manifest, PlacedPiece
-from referee.errors import IllegalAction, NotationError
-from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, WhatNow
+from referee.games.base import Dice, Line
+from referee.games.facade import GameInText, Parts
 from referee.games.nestorgames_gp import between, standing
 from referee.games.nestorgames_gp.actions import turn_in_words
-from referee.games.nestorgames_gp.check import position_problems, start_from
+from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
+from referee.games.nestorgames_gp.check import next_from, start_from, status
 from referee.games.nestorgames_gp.declarations import normal_declaration, parse_declarations
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.explain import explain, score_faults
@@ -18,55 +18,80 @@ from referee.games.nestorgames_gp.faults import FAULTS, faulty_turn
 from referee.games.nestorgames_gp.missed import missed_turns
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
-from referee.games.nestorgames_gp.play import over, start
-from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.qualifying import on_the_grid
+from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
+from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.rules import RULES
 from referee.games.nestorgames_gp.staging import legal_turn
 from referee.games.nestorgames_gp.table import layout, read
+from referee.games.options import NOTHING_AGREED, Agreed, check_players
 
-RECOMMENDED_BOARD = "harbour"
+
+def _driver(position: Position) -> str:
+    return NAMES[position.turn] if position.turn else ""
 
 
-class NestorgamesGP:
+def _parse_observation(text: str) -> Observation:
+    return parse_observation(text)
+
+
+PARTS = Parts(
+    rules=RULES,
+    parse_position=parse_position,
+    position_text=position_text,
+    parse_observation=_parse_observation,
+    observation_text=observation_text,
+    status=status,
+    driver=_driver,
+    questions=standing.questions,
+    nearest_turns=standing.nearest_turns,
+    turn_in_words=turn_in_words,
+    next_turn_began=between.next_turn_began,
+    went_on=between.went_on,
+    changed=between.changed,
+    accept=between.accept,
+    moved=between.moved,
+    what_now=standing.what_now,
+    pad=standing.pad,
+    layout=layout,
+    read=read,
+    diagram=diagram,
+    legal_turn=legal_turn,
+    faulty_turn=faulty_turn,
+    faults=FAULTS,
+    over=over,
+)
+
+
+class NestorgamesGP(GameInText[Position, Observation]):
     """The game for two to eight cars, on any board that is written as data."""
 
     name = "nestorgames-gp"
     title = "nestorgames GP"
+    players_allowed = PLAYERS
+    options = OPTIONS
+    parts = PARTS
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id."""
-        return RULES
-
-    def start(self, players: int, seed_dice: Dice) -> str:
-        """The grid on the recommended board, with the tray. Raises NotationError for a wrong number of players."""
-        if not 2 <= players <= len(CARS):
-            raise NotationError(f"nestorgames GP is for 2 to {len(CARS)} players, not {players}.")
+    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
+        """The grid on the recommended board, qualified for by dice. Raises NotationError."""
+        check_players(self.title, PLAYERS, players)
         seats = CARS[:players]
-        waiting = start(RECOMMENDED_BOARD, seats, Switches(items="tray"), seed_dice)
-        item = ("rocket", "bomb", "wrench", "turbo", "oil")[seed_dice.randrange(5)]
-        return position_text(on_the_grid(waiting, seats[seed_dice.randrange(players)], item))
+        on = terms(agreed, seats)
+        waiting = start(on.board, seats, on.switches, seed_dice, on.teams)
+        waiting = replace(waiting, championship=on.championship)
+        return position_text(waiting if on.qualifying else on_a_grid_by_dice(waiting, seed_dice))
 
-    def start_from(self, observation: Observation, players: int) -> str:
+    def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows. Raises NotationError with what is wrong."""
-        return position_text(start_from(observation, players))
+        return position_text(start_from(observation, players, agreed))
 
-    def check_position(self, position: str) -> tuple[str, ...]:
-        """What is wrong with a position, in sentences."""
-        return position_problems(parse_position(position))
+    def next_race(self, position: str, seed_dice: Dice) -> str | None:
+        """The next race of a championship, about to be qualified for."""
+        following = next_race(parse_position(position), seed_dice)
+        return None if following is None else position_text(following)
 
-    def visible(self, position: str) -> str:
-        """What a camera can see of a position (or of an observation)."""
-        return observation_text(self.observe(position))
-
-    def observe(self, text: str) -> Observation:
-        """The observation object of visible notation or a position."""
-        return parse_observation(text)
-
-    def observation_notation(self, observation: Observation) -> str:
-        """The text of an observation."""
-        return observation_text(observation)
+    def next_from(self, position: str, observation: Observation) -> str:
+        """The next race of a championship as a survey shows it. Raises NotationError with what is wrong."""
+        return position_text(next_from(observation, parse_position(position)))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
@@ -84,80 +109,6 @@ class NestorgamesGP:
         before = parse_position(position)
         return missed_turns(before, stops, parse_declarations(declared)) if before.turn else ()
 
-    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
-        """What to ask so that these lines become one."""
-        return standing.questions(parse_position(position), lines)
-
-    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen."""
-        return standing.nearest_turns(parse_position(position), observation)
-
-    def driver(self, position: str) -> str:
-        """Who is to move, as called at the table."""
-        turn = parse_position(position).turn
-        return NAMES[turn] if turn else ""
-
-    def in_words(self, turn: str, complete: bool) -> str:
-        """A turn's notation as a part of a sentence."""
-        return turn_in_words(turn, complete) if turn else "the race is over"
-
-    def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
-        """Whether the next driver has begun."""
-        return between.next_turn_began(parse_position(position), stops, observation)
-
-    def went_on(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
-        """Whether the car of the turn shown by `stops` has moved once more."""
-        return between.went_on(parse_position(position), stops, observation)
-
-    def changed(self, before: Observation, after: Observation) -> bool:
-        """Whether two looks differ in something both saw."""
-        return between.changed(before, after)
-
-    def accept(self, position: str, observation: Observation) -> str:
-        """The position that takes the table as it stands."""
-        return position_text(between.accept(parse_position(position), observation))
-
-    def moved(self, before: str, after: str) -> Mapping[str, Any]:
-        """Marks that show the move between two positions."""
-        return between.moved(parse_position(before), parse_position(after))
-
-    def what_now(self, position: str) -> WhatNow:
-        """Whose turn it is and how the race stands."""
-        return standing.what_now(parse_position(position))
-
-    def declarations(self, position: str) -> tuple[Question, ...]:
-        """What may be said now."""
-        return standing.pad(parse_position(position))
-
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
         return normal_declaration(text)
-
-    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
-        """Where every piece lies for a position."""
-        return layout(position, manifest)
-
-    def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
-        """What a scene shows."""
-        return read(scene, manifest, expected)
-
-    def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
-        """The position as SVG."""
-        return diagram(position, marks)
-
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
-        before = parse_position(position)
-        if not before.turn:
-            raise IllegalAction("the race is over: there is no turn to play.")
-        if fault is None:
-            return legal_turn(before, dice)
-        return faulty_turn(before, dice, fault) or legal_turn(before, dice)
-
-    def faults(self) -> tuple[str, ...]:
-        """The rule ids that `play` can plant."""
-        return FAULTS
-
-    def over(self, position: str) -> str | None:
-        """The outcome, or None while the race goes on."""
-        return over(parse_position(position))

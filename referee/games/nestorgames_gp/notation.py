@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from referee.errors import NotationError
+from referee.games.line_of_fields import join_fields, split_fields
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.observation import (
     CARS,
@@ -52,21 +53,12 @@ _SWITCHES = {"items", "sets", "laps", "pushed-laps", "pushed-items", "safety", "
 
 def fields(text: str) -> dict[str, str]:
     """The `key=value` fields of a line. Raises NotationError."""
-    head, *pairs = text.split() or [""]
-    if head != HEAD:
-        raise NotationError(f"a nestorgames GP position begins with '{HEAD}', not with '{head}'.")
-    found: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals or key not in (*VISIBLE, *HIDDEN) or key in found:
-            raise NotationError(f"'{pair[:40]}' is no field of a nestorgames GP position, or is there twice.")
-        found[key] = value
-    return found
+    return split_fields(text, HEAD, "nestorgames GP", VISIBLE + HIDDEN)
 
 
 def join(pairs: Iterable[tuple[str, str]]) -> str:
     """Fields with a value, as one line."""
-    return " ".join((HEAD, *(f"{key}={value}" for key, value in pairs if value)))
+    return join_fields(HEAD, pairs)
 
 
 def observation_text(seen: Observation) -> str:

@@ -15,11 +15,12 @@ from referee.games.nestorgames_gp.law import all_rolls, faults_of, hindered
 from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, Item
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, leaders, race_order
-from referee.games.nestorgames_gp.qualifying import qualify
-from referee.games.nestorgames_gp.scores import result
+from referee.games.nestorgames_gp.qualifying import on_the_grid, qualify
+from referee.games.nestorgames_gp.scores import carried_over, result
 
 BUST = (1, 1)
 DOUBLE_SIX = (6, 6)
+TRAY_ITEMS = ("rocket", "bomb", "wrench", "turbo", "oil")
 
 
 def legal_turns(position: Position) -> tuple[Turn, ...]:
@@ -135,6 +136,25 @@ def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, te
         teams=teams,
     )
     return with_items(position, dice)
+
+
+def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:
+    """The cars in the pit lane after a qualifying round that dice decide; the winner picks an item by dice."""
+    item = TRAY_ITEMS[dice.randrange(len(TRAY_ITEMS))]
+    return on_the_grid(waiting, waiting.seats[dice.randrange(len(waiting.seats))], item)
+
+
+def next_race(finished: Position, dice: Dice) -> Position | None:
+    """The next race of a championship: the same cars, board and rules, scores and wins carried over, about to qualify.
+
+    None when this race is not over, when there is no championship, or when the champion is known. Cars that are level
+    at the winning score have it parted by one more race for all.
+    """
+    champion = carried_over(finished)
+    if champion is None:
+        return None
+    waiting = start(finished.board, finished.seats, finished.switches, dice, finished.teams)
+    return replace(waiting, championship=champion)
 
 
 def with_items(position: Position, dice: Dice) -> Position:

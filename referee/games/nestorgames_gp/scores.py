@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.nestorgames_gp.observation import NAMES
-from referee.games.nestorgames_gp.position import Position, race_order
+from referee.games.nestorgames_gp.position import Championship, Position, race_order
 
 FASTEST_TURN_POINTS = 0.5
 
@@ -46,6 +46,21 @@ def champions(position: Position) -> tuple[str, ...]:
         return ()
     best = max((score, wins.get(car, 0)) for car, score in scores.items())
     return tuple(car for car in position.seats if (scores[car], wins.get(car, 0)) == best)
+
+
+def carried_over(position: Position) -> Championship | None:
+    """The championship as it stands before the next race; None when this one is not over or the champion is known."""
+    champion = position.championship
+    if champion is None or position.turn or position.qualifying or len(champions(position)) == 1:
+        return None
+    scores, wins = championship_scores(position), dict(champion.wins)
+    winner = race_order(position)[0]
+    wins[winner] = wins.get(winner, 0) + 1
+    return Championship(
+        champion.target,
+        tuple((car, scores[car]) for car in sorted(scores)),
+        tuple((car, wins[car]) for car in sorted(wins)),
+    )
 
 
 def result(position: Position) -> str:

@@ -5,48 +5,52 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.errors import NotationError
+from referee.games.base import Violation
 from referee.games.racepack.circuit import circuit_problems, road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.play import LAPS, on_the_grid
 from referee.games.racepack.position import DRIVERS, Position, in_turn
 from referee.games.racepack.rules import race
+from referee.games.racepack.rules.corners import SPIN_OUT
 from referee.games.racepack.rules.hazards import hazard_place
+from referee.games.racepack.rules.movement import NO_BUMPING
 from referee.games.racepack.teams import teams_for
 
 
-def position_problems(position: Position) -> tuple[str, ...]:
-    """What is wrong with a position, in sentences; empty when it can be played."""
-    wrong = [fault.message for fault in race.track(position.circuit, len(position.cars))]
+def status(position: Position) -> frozenset[Violation]:
+    """Everything that is wrong with a position, each under its rule; empty when it can be played."""
+    wrong = race.track(position.circuit, len(position.cars))
     if wrong:
-        return tuple(wrong)
-    wrong += _car_problems(position)
+        return frozenset(wrong)
+    found = _car_problems(position)
     squares = [square for square, _ in position.hazards]
     fault = hazard_place(road(position.circuit), squares) if squares else None
     if fault:
-        wrong.append(fault.message)
+        found.append(fault)
     if not position.queue and not position.finished:
-        wrong.append("Nobody is to move.")
-    return tuple(wrong)
+        found.append(Violation(race.TURN_ORDER.id, "Nobody is to move."))
+    return frozenset(found)
 
 
-def _car_problems(position: Position) -> list[str]:
+def _car_problems(position: Position) -> list[Violation]:
     shape = road(position.circuit)
-    wrong: list[str] = []
+    wrong: list[Violation] = []
     taken: dict[Square, str] = {}
     for car, place in position.cars:
         if isinstance(place, OutsideCorner):
             tile = shape.tile_named(place.tile)
             if tile is None or not shape.is_corner[tile]:
-                wrong.append(
-                    f"{DRIVERS[car].capitalize()} stands beside {square_name(place.tile)}, which is no corner."
-                )
+                words = f"{in_turn(car)} stands beside {square_name(place.tile)}, which is no corner."
+                wrong.append(Violation(SPIN_OUT.id, words))
         if isinstance(place, OnSquare):
             if place.square not in shape.tile_at:
-                wrong.append(f"{in_turn(car)} stands on {square_name(place.square)}, which is not road.")
+                words = f"{in_turn(car)} stands on {square_name(place.square)}, which is not road."
+                wrong.append(Violation(race.TRACK.id, words))
             elif place.square in taken:
                 both = f"{in_turn(taken[place.square])} and {DRIVERS[car]}"
-                wrong.append(f"{both} stand on the same space, {square_name(place.square)}.")
+                words = f"{both} stand on the same space, {square_name(place.square)}."
+                wrong.append(Violation(NO_BUMPING.id, words))
             taken[place.square] = car
     return wrong
 
@@ -65,7 +69,7 @@ def start_from(seen: Observation, players: int) -> Position:
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
     position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order))
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
-    problems = position_problems(position)
+    problems = sorted(fault.message for fault in status(position))
     if problems:
         raise NotationError(" ".join(problems))
     return position

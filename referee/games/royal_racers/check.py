@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Violation
+from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.royal_racers.agreeing import Terms, terms
 from referee.games.royal_racers.board import (
     CENTRE,
     FLAG_RANKS,
@@ -104,11 +106,12 @@ def first_position(
     )
 
 
-def start_from(seen: Observation, players: int) -> Position:
+def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
     """The start position that a table shows: pawns on the centre four, no flags yet or all of them.
 
     Seats are taken in the order suns, moons, crowns, arms. Raises NotationError with what is wrong.
     """
+    agreed_on = terms(given)
     if UNSEEN in seen.cards or BACK in seen.cards:
         hidden = [square_name(square) for square, cell in enumerate(seen.cards) if cell in (UNSEEN, BACK)]
         raise NotationError(f"these cards cannot be seen: {', '.join(hidden)}; clear the view of the board.")
@@ -116,9 +119,19 @@ def start_from(seen: Observation, players: int) -> Position:
     if len(pawns) != players:
         raise NotationError(f"{len(pawns)} pawns stand on the board; there are {players} players.")
     seats = tuple(suit for suit, _ in pawns)
-    ranks = _ranks_shown(seen, dict(pawns))
+    ranks = _ranks_shown(seen, dict(pawns)) or agreed_on.ranks
+    if "flags" in given and ranks != agreed_on.ranks:
+        raise NotationError(
+            f"{len(agreed_on.ranks)} flags were agreed on ({' '.join(agreed_on.ranks)}), "
+            f"but the table shows {' '.join(ranks)}."
+        )
+    return _as_shown(seen, pawns, seats, replace(agreed_on, ranks=ranks))
+
+
+def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[str, ...], on: Terms) -> Position:
+    """The position on the table. Raises NotationError with all that is wrong with it."""
     cards = tuple(cell.removeprefix(BACK) for cell in seen.cards)
-    position = first_position(cards, pawns, seats, ranks, seen.dice)
+    position = first_position(cards, pawns, seats, on.ranks, seen.dice, on.variants, on.races)
     wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
     if wrong:
         raise NotationError(wrong.message)
@@ -132,18 +145,35 @@ def start_from(seen: Observation, players: int) -> Position:
 
 
 def _ranks_shown(seen: Observation, pawns: dict[str, Square]) -> str:
-    """The flags of this race: those placed, and the one after them under the starts; the normal five if none are."""
+    """The flags of this race: those placed, and the one after them under the starts; "" when none are to be seen."""
     under = {flag[1] for flag, square in seen.flags if square in pawns.values()}
     placed = {flag[1] for flag, square in seen.flags if square not in pawns.values()}
     if not placed:
-        last = max((FLAG_RANKS.index(rank) for rank in under), default=FLAG_RANKS.index(NORMAL_RANKS[-1]))
-        return FLAG_RANKS[min(1, last) : last + 1]
+        last = max((FLAG_RANKS.index(rank) for rank in under), default=-1)
+        return FLAG_RANKS[min(1, last) : last + 1] if under else ""
     numbers = sorted(FLAG_RANKS.index(rank) for rank in placed)
     last = max((FLAG_RANKS.index(rank) for rank in under), default=numbers[-1] + 1)
     ranks = FLAG_RANKS[numbers[0] : last + 1]
     if last >= len(FLAG_RANKS) or set(ranks[:-1]) != placed:
         raise NotationError("the flags on the board are no run of numbers with the highest one under the pawns.")
     return ranks
+
+
+def next_from(seen: Observation, finished: Position) -> Position:
+    """The start of a campaign's next race as the table shows it: the same players, flags and variants, the score kept.
+
+    Raises NotationError with what is wrong, also when there is no next race.
+    """
+    if not finished.winner or finished.race >= finished.races:
+        raise NotationError("there is no next race: this one is not over, or it was the last.")
+    pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
+    if sorted(suit for suit, _ in pawns) != sorted(finished.seats):
+        raise NotationError("the next race of a campaign has the same players; put their pawns on their starts.")
+    on = Terms(finished.ranks, finished.variants, finished.races)
+    if UNSEEN in seen.cards or BACK in seen.cards:
+        raise NotationError("some cards cannot be seen; clear the view of the board.")
+    first = _as_shown(seen, pawns, finished.seats, on)
+    return replace(first, race=finished.race + 1, score=finished.score)
 
 
 def _all_placed(position: Position, placed: tuple[tuple[str, Square], ...]) -> Position:

@@ -1,17 +1,17 @@
-"""Royal Racers as a `Game`: every question the judge, the match and the page ask, answered in notation."""
+"""Royal Racers as a `Game`: what is asked in notation, answered by the pure functions of this folder."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from markers.kit import Manifest, PlacedPiece
-from referee.errors import NotationError
-from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, WhatNow
+from referee.games.base import Dice, Line
+from referee.games.facade import GameInText, Parts
+from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.games.royal_racers import between, standing
+from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.royal_racers.asking import pad, questions
 from referee.games.royal_racers.board import COLOURS
-from referee.games.royal_racers.check import start_from, status
+from referee.games.royal_racers.check import next_from, start_from, status
 from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.explain import explain
@@ -19,49 +19,73 @@ from referee.games.royal_racers.faults import FAULTS, faulty_turn
 from referee.games.royal_racers.missed import missed_turns
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.play import legal_turn, over, start
-from referee.games.royal_racers.position import parse_position, position_text
+from referee.games.royal_racers.play import legal_turn, next_race, over, start
+from referee.games.royal_racers.position import Position, parse_position, position_text
 from referee.games.royal_racers.rules import RULES
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import nearest_turns, turn_in_words
 
 
-class RoyalRacers:
+def _driver(position: Position) -> str:
+    return COLOURS[position.queue[0]] if position.queue else ""
+
+
+PARTS = Parts(
+    rules=RULES,
+    parse_position=parse_position,
+    position_text=position_text,
+    parse_observation=parse_observation,
+    observation_text=observation_text,
+    status=status,
+    driver=_driver,
+    questions=questions,
+    nearest_turns=nearest_turns,
+    turn_in_words=turn_in_words,
+    next_turn_began=between.next_turn_began,
+    went_on=between.went_on,
+    changed=between.changed,
+    accept=between.accept,
+    moved=between.moved,
+    what_now=standing.what_now,
+    pad=pad,
+    layout=layout,
+    read=read,
+    diagram=diagram,
+    legal_turn=legal_turn,
+    faulty_turn=faulty_turn,
+    faults=FAULTS,
+    over=over,
+)
+
+
+class RoyalRacers(GameInText[Position, Observation]):
     """The race for the crown: two to four players, any number of flags, with its variants."""
 
     name = "royal-racers"
     title = "Royal Racers"
+    players_allowed = PLAYERS
+    options = OPTIONS
+    parts = PARTS
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id."""
-        return RULES
+    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
+        """A shuffled board before the first flag is placed. Raises NotationError."""
+        check_players(self.title, PLAYERS, players)
+        on = terms(agreed)
+        return position_text(start(players, seed_dice, on.ranks, on.variants, on.races))
 
-    def start(self, players: int, seed_dice: Dice) -> str:
-        """A shuffled board before the first flag is placed. Raises NotationError for another number of players."""
-        if players not in (2, 3, 4):
-            raise NotationError(f"Royal Racers is for 2, 3 or 4 players, not {players}.")
-        return position_text(start(players, seed_dice))
-
-    def start_from(self, observation: Observation, players: int) -> str:
+    def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows. Raises NotationError with what is wrong."""
-        return position_text(start_from(observation, players))
+        return position_text(start_from(observation, players, agreed))
 
-    def check_position(self, position: str) -> tuple[str, ...]:
-        """What is wrong with a position, in sentences."""
-        return tuple(sorted(fault.message for fault in status(parse_position(position))))
+    def next_race(self, position: str, seed_dice: Dice) -> str | None:
+        """The next race of a campaign on a newly shuffled board."""
+        before = parse_position(position)
+        going_on = before.winner and before.race < before.races
+        return position_text(next_race(before, seed_dice)) if going_on else None
 
-    def visible(self, position: str) -> str:
-        """What a camera can see of a position (or of an observation)."""
-        return observation_text(self.observe(position))
-
-    def observe(self, text: str) -> Observation:
-        """The observation object of visible notation or a position."""
-        return parse_observation(text)
-
-    def observation_notation(self, observation: Observation) -> str:
-        """The text of an observation."""
-        return observation_text(observation)
+    def next_from(self, position: str, observation: Observation) -> str:
+        """The next race of a campaign as a survey shows it. Raises NotationError with what is wrong."""
+        return position_text(next_from(observation, parse_position(position)))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
@@ -80,80 +104,6 @@ class RoyalRacers:
         before = parse_position(position)
         return missed_turns(before, stops, declared, closed) if before.queue else ()
 
-    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
-        """What to ask so that these lines become one."""
-        return questions(parse_position(position), lines)
-
-    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen."""
-        before = parse_position(position)
-        return nearest_turns(before, observation) if before.queue else ()
-
-    def driver(self, position: str) -> str:
-        """Who is to act, as called at the table."""
-        queue = parse_position(position).queue
-        return COLOURS[queue[0]] if queue else ""
-
-    def in_words(self, turn: str, complete: bool) -> str:
-        """A turn's notation as a part of a sentence."""
-        return turn_in_words(turn, complete) if turn else "the race is over"
-
-    def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
-        """Whether the next player has begun."""
-        return between.next_turn_began(parse_position(position), stops, observation)
-
-    def went_on(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
-        """Whether the player moved his pawn once more."""
-        return between.went_on(parse_position(position), stops, observation)
-
-    def changed(self, before: Observation, after: Observation) -> bool:
-        """Whether two looks differ in something both saw."""
-        return between.changed(before, after)
-
-    def accept(self, position: str, observation: Observation) -> str:
-        """The position that takes the table as it stands."""
-        return position_text(between.accept(parse_position(position), observation))
-
-    def moved(self, before: str, after: str) -> Mapping[str, Any]:
-        """Marks that show the move between two positions."""
-        return between.moved(parse_position(before), parse_position(after))
-
-    def what_now(self, position: str) -> WhatNow:
-        """Whose turn it is and how the race stands."""
-        return standing.what_now(parse_position(position))
-
-    def declarations(self, position: str) -> tuple[Question, ...]:
-        """What may be said now."""
-        before = parse_position(position)
-        return pad(before) if before.queue else ()
-
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
         return normal_declaration(text, parse_position(position).seats)
-
-    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
-        """Where every piece lies for a position."""
-        return layout(position, manifest)
-
-    def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
-        """What a scene shows."""
-        return read(scene, manifest, expected)
-
-    def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
-        """The position as SVG; cards that lie face down show their backs."""
-        return diagram(position, marks)
-
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn, with a planted fault if asked for and possible."""
-        before = parse_position(position)
-        if fault is None:
-            return legal_turn(before, dice)
-        return faulty_turn(before, dice, fault) or legal_turn(before, dice)
-
-    def faults(self) -> tuple[str, ...]:
-        """The rule ids that `play` can plant."""
-        return FAULTS
-
-    def over(self, position: str) -> str | None:
-        """The outcome, or None while the race goes on."""
-        return over(parse_position(position))

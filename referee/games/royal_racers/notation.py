@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from referee.errors import NotationError
+from referee.games.line_of_fields import items, join_fields, split_fields
 from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SUITS, Square, parse_square, square_name
 from referee.games.royal_racers.observation import BACK, OFF, UNSEEN, Die, Observation, Place
 
@@ -23,30 +24,14 @@ _DIE = re.compile(r"([na2345])@(-?[0-9.]+):(-?[0-9.]+):(-?[0-9.]+)")
 _CARDS = frozenset(DECK)
 
 
-def items(text: str) -> list[str]:
-    """The parts of a comma list; none for an empty text."""
-    return [part for part in text.split(",") if part]
-
-
 def fields(text: str) -> dict[str, str]:
     """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    words = text.split()
-    if words[:1] != [NAME]:
-        raise NotationError(f"a Royal Racers position starts with the word {NAME}, as in '{NAME} cards=... pawns=...'.")
-    found: dict[str, str] = {}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or key not in VISIBLE + HIDDEN:
-            raise NotationError(f"'{word}' is not a field of a Royal Racers position.")
-        if key in found:
-            raise NotationError(f"the field {key} stands twice in the position.")
-        found[key] = value
-    return found
+    return split_fields(text, NAME, "Royal Racers", VISIBLE + HIDDEN)
 
 
 def join(pairs: Iterable[tuple[str, str]]) -> str:
     """One line from fields; those with an empty value are left out."""
-    return " ".join([NAME, *(f"{key}={value}" for key, value in pairs if value)])
+    return join_fields(NAME, pairs)
 
 
 def cards_text(cells: tuple[str, ...]) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from referee.errors import NotationError
+from referee.games.line_of_fields import items
 from referee.games.royal_racers.board import FLAG_RANKS, SUITS, Square
 from referee.games.royal_racers.notation import (
     fields,
     flag_key,
     flags_text,
-    items,
     join,
     observation_from,
     parse_flags,

@@ -1,0 +1,158 @@
+"""The part that every game has in common: text is read, a pure function is asked, and its answer is written again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from markers.kit import Manifest, PlacedPiece
+from referee.errors import IllegalAction, NotationError
+from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
+
+PositionT = TypeVar("PositionT")
+ObservationT = TypeVar("ObservationT")
+
+
+@dataclass(frozen=True)
+class Parts(Generic[PositionT, ObservationT]):
+    """The functions of one game, named as the methods of `Game` that ask them; positions and looks are its own."""
+
+    rules: Mapping[str, Rule]
+    parse_position: Callable[[str], PositionT]
+    position_text: Callable[[PositionT], str]
+    parse_observation: Callable[[str], ObservationT]
+    observation_text: Callable[[ObservationT], str]
+    status: Callable[[PositionT], frozenset[Violation]]
+    driver: Callable[[PositionT], str]
+    questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]]
+    nearest_turns: Callable[[PositionT, ObservationT], tuple[str, ...]]
+    turn_in_words: Callable[[str, bool], str]
+    next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
+    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
+    changed: Callable[[ObservationT, ObservationT], bool]
+    accept: Callable[[PositionT, ObservationT], PositionT]
+    moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
+    what_now: Callable[[PositionT], WhatNow]
+    pad: Callable[[PositionT], tuple[Question, ...]]
+    layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
+    read: Callable[[SceneLike, Manifest, str | None], Reading]
+    diagram: Callable[[str, Mapping[str, Any]], str]
+    legal_turn: Callable[[PositionT, Dice], PlayedTurn]
+    faulty_turn: Callable[[PositionT, Dice, str], PlayedTurn | None]
+    faults: tuple[str, ...]
+    over: Callable[[PositionT], str | None]
+
+
+class GameInText(Generic[PositionT, ObservationT]):
+    """What a `Game` answers in the same way as every other, from its `Parts`."""
+
+    parts: Parts[PositionT, ObservationT]
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id."""
+        return self.parts.rules
+
+    def next_race(self, position: str, seed_dice: Dice) -> str | None:
+        """The start of the next race: None, for this game has single races only."""
+        return None
+
+    def next_from(self, position: str, observation: ObservationT) -> str:
+        """The start of the next race as a survey shows it. Raises NotationError: this game has single races only."""
+        raise NotationError("this game has single races: start a new one.")
+
+    def status(self, position: str) -> frozenset[Violation]:
+        """Everything that is wrong with a position, each under its rule."""
+        return self.parts.status(self.parts.parse_position(position))
+
+    def check_position(self, position: str) -> tuple[str, ...]:
+        """What is wrong with a position, in sentences."""
+        return tuple(sorted(fault.message for fault in self.status(position)))
+
+    def visible(self, position: str) -> str:
+        """What a camera can see of a position (or of an observation)."""
+        return self.parts.observation_text(self.observe(position))
+
+    def observe(self, text: str) -> ObservationT:
+        """The observation object of visible notation or a position."""
+        return self.parts.parse_observation(text)
+
+    def observation_notation(self, observation: ObservationT) -> str:
+        """The text of an observation."""
+        return self.parts.observation_text(observation)
+
+    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
+        """What to ask so that these lines become one."""
+        return self.parts.questions(self.parts.parse_position(position), lines)
+
+    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
+        """The nearest legal turns to what was seen."""
+        before = self.parts.parse_position(position)
+        return self.parts.nearest_turns(before, observation) if self.parts.driver(before) else ()
+
+    def driver(self, position: str) -> str:
+        """Who is to move, as called at the table; "" when the race is over."""
+        return self.parts.driver(self.parts.parse_position(position))
+
+    def in_words(self, turn: str, complete: bool) -> str:
+        """A turn's notation as a part of a sentence."""
+        return self.parts.turn_in_words(turn, complete) if turn else "the race is over"
+
+    def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+        """Whether the next driver has begun."""
+        return self.parts.next_turn_began(self.parts.parse_position(position), stops, observation)
+
+    def went_on(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+        """Whether the driver of the turn shown by `stops` has moved once more."""
+        before = self.parts.parse_position(position)
+        return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
+
+    def changed(self, before: ObservationT, after: ObservationT) -> bool:
+        """Whether two looks differ in something both saw."""
+        return self.parts.changed(before, after)
+
+    def accept(self, position: str, observation: ObservationT) -> str:
+        """The position that takes the table as it stands."""
+        return self.parts.position_text(self.parts.accept(self.parts.parse_position(position), observation))
+
+    def moved(self, before: str, after: str) -> Mapping[str, Any]:
+        """Marks that show the move between two positions."""
+        return self.parts.moved(self.parts.parse_position(before), self.parts.parse_position(after))
+
+    def what_now(self, position: str) -> WhatNow:
+        """Whose turn it is and how the race stands."""
+        return self.parts.what_now(self.parts.parse_position(position))
+
+    def declarations(self, position: str) -> tuple[Question, ...]:
+        """What may be said now; nothing when the race is over."""
+        before = self.parts.parse_position(position)
+        return self.parts.pad(before) if self.parts.driver(before) else ()
+
+    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+        """Where every piece lies for a position."""
+        return self.parts.layout(position, manifest)
+
+    def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
+        """What a scene shows."""
+        return self.parts.read(scene, manifest, expected)
+
+    def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
+        """The position as SVG."""
+        return self.parts.diagram(position, marks)
+
+    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
+        """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
+        before = self.parts.parse_position(position)
+        if not self.parts.driver(before) or self.parts.over(before):
+            raise IllegalAction("the race is over: there is no turn to play.")
+        planted = self.parts.faulty_turn(before, dice, fault) if fault is not None else None
+        return planted or self.parts.legal_turn(before, dice)
+
+    def faults(self) -> tuple[str, ...]:
+        """The rule ids that `play` can plant."""
+        return self.parts.faults
+
+    def over(self, position: str) -> str | None:
+        """The outcome, or None while the race goes on."""
+        return self.parts.over(self.parts.parse_position(position))

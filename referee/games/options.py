@@ -1,0 +1,91 @@
+"""What the table may agree on before a race, as plain data that a page draws as a form and a command line takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from referee.errors import NotationError
+
+Agreed = Mapping[str, str]
+"""The values of options by their names; one that is left out has its default."""
+
+NOTHING_AGREED: Agreed = MappingProxyType({})
+"""Every option at its default."""
+
+YES_NO = (("no", "no"), ("yes", "yes"))
+"""The choices of a switch."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing to agree on.
+
+    Attributes
+    ----------
+    name : as it is written (``opponent-flag``).
+    words : the question in plain words.
+    choices : every value with the words for its button, the usual order.
+    default : the value when nobody says anything.
+    """
+
+    name: str
+    words: str
+    choices: tuple[tuple[str, str], ...]
+    default: str
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values that may be chosen."""
+        return tuple(value for value, _ in self.choices)
+
+
+def switch(name: str, words: str, default: bool = False) -> Option:
+    """An option that is on or off."""
+    return Option(name, words, YES_NO, "yes" if default else "no")
+
+
+def number(name: str, words: str, least: int, most: int, default: int) -> Option:
+    """An option that is a whole number."""
+    values = tuple(str(value) for value in range(least, most + 1))
+    return Option(name, words, tuple((value, value) for value in values), str(default))
+
+
+def agreed(options: Sequence[Option], given: Agreed) -> dict[str, str]:
+    """The value of every option. Raises NotationError for an option or a value that there is not.
+
+    >>> agreed((number("flags", "How many flags?", 1, 6, 5), switch("campaign", "A campaign?")), {"flags": "3"})
+    {'flags': '3', 'campaign': 'no'}
+    """
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            there = f"; there are: {', '.join(known)}" if known else "; this game has none"
+            raise NotationError(f"there is no option '{name}'{there}.")
+        if value not in known[name].values:
+            raise NotationError(f"the option {name} is {' or '.join(known[name].values)}, not '{value}'.")
+    return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def parse_agreed(words: Iterable[str]) -> dict[str, str]:
+    """Options written as `name=value`, each once. Raises NotationError.
+
+    >>> parse_agreed(["flags=3", "campaign=yes"])
+    {'flags': '3', 'campaign': 'yes'}
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise NotationError(f"'{word}' is no option: write name=value, as in flags=3.")
+        if name in found:
+            raise NotationError(f"the option {name} is given twice.")
+        found[name] = value
+    return found
+
+
+def check_players(title: str, allowed: Sequence[int], players: int) -> None:
+    """Raises NotationError, with the numbers there may be, for any other number of players."""
+    if players not in allowed:
+        raise NotationError(f"{title} is for {min(allowed)} to {max(allowed)} players, not {players}.")
