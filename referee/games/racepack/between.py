@@ -37,6 +37,8 @@ def _token_gone(one: Observation, other: Observation) -> list[Square]:
     """Tokens of one look that the other, seeing their squares bare, does not show just so."""
     standing = {place.square for _, place in other.cars if isinstance(place, OnSquare)}
     hidden = standing | other.unseen
+    if not other.hazards_seen:
+        return []
     return [hazard[0] for hazard in one.hazards if hazard not in other.hazards and hazard[0] not in hidden]
 
 
@@ -70,7 +72,7 @@ def accept(position: Position, seen: Observation) -> Position:
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
     crossings = {car: position.crossed(car) + _crossed(position, car, places[car]) for car in places}
-    tokens = {square: suit_up for square, suit_up in position.hazards if not _seen_bare(seen, square)}
+    tokens = {square: up for square, up in position.hazards if not (seen.hazards_seen and _seen_bare(seen, square))}
     taken = replace(
         position,
         cars=tuple(sorted(places.items())),
@@ -123,4 +125,5 @@ def only_mover(position: Position, seen: Observation) -> Observation:
         cars=tuple(sorted((*others, *own))),
         unseen_cars=() if own else (car,),
         unseen=seen.unseen | squares,
+        hazards_seen=False,
     )

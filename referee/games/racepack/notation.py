@@ -30,6 +30,9 @@ FACES = ("n", "a", "2", "3", "4", "5")
 """The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
 
 STEPS: Mapping[str, Square] = {"N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0)}
+NONE_THERE = "none"
+"""What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
+
 VISIBLE = ("track", "line", "cars", "missing", "hazards", "lap", "die", "unseen")
 HIDDEN = (
     "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
@@ -135,7 +138,7 @@ def hazards_text(hazards: Iterable[tuple[Square, bool]]) -> str:
 def parse_hazards(text: str) -> tuple[tuple[Square, bool], ...]:
     """Read hazard tokens. Raises NotationError."""
     found = []
-    for item in items(text):
+    for item in items("" if text == NONE_THERE else text):
         if item[-1] not in "+-":
             raise NotationError(f"the hazard '{item}' must end with - (blank side up) or + (suit side up).")
         found.append((parse_square(item[:-1]), item[-1] == "+"))
@@ -183,7 +186,7 @@ def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
         ("line", str(circuit.line_row) if circuit else ""),
         ("cars", ",".join(f"{car}:{place_text(place)}" for car, place in sorted(seen.cars, key=lambda item: item[0]))),
         ("missing", ",".join(sorted(seen.unseen_cars))),
-        ("hazards", hazards_text(seen.hazards)),
+        ("hazards", hazards_text(seen.hazards) or (NONE_THERE if seen.hazards_seen else "")),
         ("lap", "" if seen.lap is None else str(seen.lap)),
         ("die", "" if seen.tray is None else _die_text(seen.tray)),
         ("unseen", ",".join(square_name(square) for square in sorted(seen.unseen))),
@@ -204,6 +207,7 @@ def parse_observation(text: str) -> Observation:
         cars=parse_cars(found.get("cars", "")),
         unseen_cars=tuple(sorted(parse_car(car) for car in items(found.get("missing", "")))),
         hazards=parse_hazards(found.get("hazards", "")),
+        hazards_seen="hazards" in found,
         lap=parse_number(found["lap"], "lap", 5) if "lap" in found else None,
         tray=_parse_die(found["die"]) if "die" in found else None,
         unseen=frozenset(parse_square(square) for square in items(found.get("unseen", ""))),

@@ -76,6 +76,7 @@ class Observation:
     cars : each car seen with its place, sorted by car; cars are S M C A (pawns) and dC dA (dice as cars).
     unseen_cars : cars that should be there and were not seen.
     hazards : hazard tokens seen as (square, suit side up), sorted.
+    hazards_seen : whether the road was looked over for tokens; if not, nothing is known of those that are not listed.
     lap : the number on the lap die (n = 0, a = 1), None when unseen.
     tray : the penalty die, None when it is not in the tray or unseen.
     unseen : squares of the road that are covered: a car or a token may stand there. Never to be read as empty.
@@ -88,3 +89,4 @@ class Observation:
     lap: int | None = None
     tray: TrayDie | None = None
     unseen: frozenset[Square] = frozenset()
+    hazards_seen: bool = True

@@ -111,7 +111,7 @@ def _hazards(
     """Each token as it lies now, and what is wrong with it."""
     seen, known = dict(final.hazards), dict(before.hazards)
     standing = after.occupied()
-    whole_view = not final.unseen_cars
+    whole_view = final.hazards_seen and not final.unseen_cars
     tokens: dict[Square, bool] = {}
     faults: list[Violation] = []
     for square, suit_up in known.items():
