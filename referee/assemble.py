@@ -18,6 +18,7 @@ from referee.devices.status import SourceStatus
 from referee.errors import NotationError, RecordError, RefereeError
 from referee.games.base import Game
 from referee.match import Match
+from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.settings import Settings
 from referee.vision.eye import Eye
@@ -51,6 +52,8 @@ class Referee:
     ) -> None:
         self.settings = settings or Settings()
         self.match = Match(game, manifest, store)
+        self._recent = RecentPictures()
+        self.match.seconds_before = self._recent.clip
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
         self._settler = Settler(self.settings.settle_frames)
@@ -142,6 +145,7 @@ class Referee:
             self._source_name = self._source_name or frame.source
             self._ticks_ns.append(self._stopwatch.now_ns())
             problems_before = self.match.problems
+            self._recent.look(frame)
             if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
             news = self._reported != len(self.match.entries) or self.match.problems != problems_before
@@ -273,6 +277,10 @@ class Referee:
                 return self.match.store.picture(entry_id, name)
             except RecordError as problem:
                 raise KeyError(str(problem)) from None
+
+    def clip(self, entry_id: int) -> tuple[bytes, ...]:
+        """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when none were kept."""
+        return tuple(split(self.evidence(entry_id, CLIP)))
 
     def _say_source(self, ok: bool, note: str) -> None:
         with self._changed:

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.base import Game, Question, Status, Verdict
 from referee.match import Match
+from referee.recent import CLIP
 from referee.record.entry import Entry
 
 SHOWN_ENTRIES = 100
@@ -77,7 +78,8 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "questions": [_question(question) for question in verdict.questions],
         "alternatives": list(verdict.alternatives),
         "provisional": bool(entry.data.get("provisional", verdict.provisional)),
-        "pictures": list(entry.pictures),
+        "pictures": _stills(entry),
+        "clip_ms": list(entry.data.get("clip_ms", ())),
     }
 
 
@@ -95,8 +97,13 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "rules": [v["rule"] for v in data.get("violations", [])],
         "provisional": bool(data.get("provisional", False)),
         "undone": entry.id in undone,
-        "pictures": list(entry.pictures),
+        "pictures": _stills(entry),
+        "clip_ms": list(data.get("clip_ms", ())),
     }
+
+
+def _stills(entry: Entry) -> list[str]:
+    return [name for name in entry.pictures if name != CLIP]
 
 
 def _plain(entry: Entry) -> str:

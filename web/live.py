@@ -5,7 +5,7 @@ The page decides nothing. It draws a snapshot and posts commands; whoever implem
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 Shape = Any
@@ -25,6 +25,7 @@ _VERDICT = {
     "alternatives": [str],
     "provisional": bool,
     "pictures": [str],
+    "clip_ms": [int],
     "stands": bool,
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
@@ -40,6 +41,7 @@ _ENTRY = {
     "provisional": bool,
     "undone": bool,
     "pictures": [str],
+    "clip_ms": [int],
 }
 SNAPSHOT: Mapping[str, Shape] = {
     "seq": int,
@@ -77,6 +79,9 @@ class LiveRace(Protocol):
 
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A JPEG kept beside an entry (``before``, ``after``). Raises KeyError when there is none."""
+
+    def clip(self, entry_id: int) -> Sequence[bytes]:
+        """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""
 
     def command(self, body: dict[str, Any]) -> str:
         """Do what a person asked (see `web.commands`); returns a sentence. Raises RefereeError with one."""

@@ -68,6 +68,16 @@ def evidence(entry_id: int, name: str) -> Response:
     return answer
 
 
+@page.get("/clip/<int:entry_id>/<int:number>.jpg")
+def clip(entry_id: int, number: int) -> Response:
+    """One picture of the seconds before a verdict; the verdict's `clip_ms` says how many there are."""
+    try:
+        image = desk_of(current_app).live.clip(entry_id)[number]
+    except (KeyError, IndexError):
+        abort(404)
+    return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+
+
 @page.post("/command")
 def command() -> Response:
     """Do what a person asked; see `web.commands`."""

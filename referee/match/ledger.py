@@ -8,6 +8,7 @@ from typing import Any
 from markers.kit import Manifest
 from referee.errors import IllegalAction
 from referee.games.base import Game, Question, Reading, Verdict
+from referee.recent import Clip
 from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState, fold, step
 from referee.record.verdict_json import verdict_from_json
@@ -23,6 +24,7 @@ class Ledger:
     ----------
     reading : what the newest settled scene shows, None before the first.
     problems : what is wrong with the table or the picture, in sentences.
+    seconds_before : gives the pictures since a time (ns), kept beside verdicts; nobody keeps any unless it is set.
     """
 
     def __init__(self, game: Game, manifest: Manifest, store: Store) -> None:
@@ -33,6 +35,8 @@ class Ledger:
         self.problems: tuple[str, ...] = ()
         self._entries: list[Entry] = list(store.entries())
         self._state = fold(self._entries)
+        self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
+        self._turn_began_ns = 0
         self._doubt = ""
         self._turn_picture: Picture | None = None
         self._last_picture: Picture | None = None

@@ -13,6 +13,7 @@ from referee.games.base import Status, Verdict
 from referee.judge.running import two_turns_running
 from referee.judge.verdict import judge
 from referee.match.ledger import Ledger, Picture, encoded
+from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
 
@@ -118,9 +119,14 @@ class Turns(Ledger):
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
         pictures = encoded(before=self._turn_picture, after=picture) if needed else {}
+        clip = self.seconds_before(self._turn_began_ns) if needed else None
+        if clip is not None:
+            pictures[CLIP] = clip.jpegs
+            data["clip_ms"] = list(clip.before_ms)
         entry = self._append(
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
         if not open_turn:
             self._turn_picture = picture
+            self._turn_began_ns = time_ns
         return entry

@@ -26,8 +26,8 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A verdict as a snapshot carries it."""
     return {
         "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
-        "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], "stands": False,
-        **more,
+        "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], "clip_ms": [],
+        "stands": False, **more,
     }  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def entry(number: int, kind: str, sentence: str, **more: Any) -> dict[str, Any]:
     return {
         "id": number, "time": 1_780_000_000_000_000_000 + number * 9_000_000_000, "kind": kind, "origin": "camera",
         "player": "", "status": "", "sentence": sentence, "rules": [], "provisional": False, "undone": False,
-        "pictures": [], **more,
+        "pictures": [], "clip_ms": [], **more,
     }  # fmt: skip
 
 
@@ -91,6 +91,10 @@ class FakeRace:
     def evidence(self, entry_id: int, name: str) -> bytes:
         """One picture for entry 3; nothing else has any."""
         return {(3, "before"): JPEG, (3, "after"): JPEG}[entry_id, name]
+
+    def clip(self, entry_id: int) -> tuple[bytes, ...]:
+        """Two pictures before entry 3."""
+        return {3: (JPEG, JPEG)}[entry_id]
 
     def command(self, body: dict[str, Any]) -> str:
         """Remember the command, or refuse it when the test says so."""
