@@ -36,8 +36,10 @@ ROYAL_RACERS = Block("royal-racers", 350, 550)
 NESTORGAMES_GP = Block("nestorgames-gp", 550, 700)
 HOME_RACERS = Block("home-racers", 700, 800)
 COMMAND_CARDS = Block("command cards", 800, 820)
+NESTORGAMES_GP_BOARDS = Block("nestorgames-gp", 820, 1000)
+"""Its boards carry a marker in each space: more than its first block holds."""
 
-BLOCKS = (RACEPACK, SECOND_PIECEPACK, ROYAL_RACERS, NESTORGAMES_GP, HOME_RACERS, COMMAND_CARDS)
+BLOCKS = (RACEPACK, SECOND_PIECEPACK, ROYAL_RACERS, NESTORGAMES_GP, HOME_RACERS, COMMAND_CARDS, NESTORGAMES_GP_BOARDS)
 
 
 def block_of(marker_id: int) -> Block | None:

@@ -197,8 +197,12 @@ class Eye:
             self._any_kit = Finder(theirs)
         found = [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
-        others = [b.name for b in BLOCKS if names.count(b.name) >= FEW_MARKERS and b.name != self.index.kit]
-        return [f"These are pieces of the {name} kit, not of {self.index.kit}: take the right kit." for name in others]
+        others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW_MARKERS]
+        return [
+            f"These are pieces of the {name} kit, not of {self.index.kit}: take the right kit."
+            for name in others
+            if name != self.index.kit
+        ]
 
     def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
         """A scene without any sighting."""

@@ -1,4 +1,4 @@
-"""The boards that come with the program, as data files in the format of docs/boards-gp.md."""
+"""The boards that come with the program, as data files in the format of docs/boards-gp.md: paper, and the law's map."""
 
 from __future__ import annotations
 
