@@ -1,0 +1,140 @@
+"""Calibrating live: which views were taken, where the board should be held next, and the lens at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import CameraModel
+from calibration.charuco import (
+    FEWEST_TILTED,
+    FEWEST_VIEWS,
+    MOST_VIEWS,
+    TILTED_DEG,
+    BoardView,
+    find_board,
+    is_new,
+    tilt_deg,
+)
+from calibration.fit_camera import calibrate
+
+Image = NDArray[np.uint8]
+
+COLUMNS, ROWS = 6, 4
+WANTED_VIEWS = 16
+STILL_SHARE = 0.004
+"""A view is taken when the board moved less than this share of the picture's width since the last look."""
+
+NO_BOARD, MOVING, KNOWN, TAKEN = "no-board", "moving", "known", "taken"
+"""What a look led to: no board seen, it still moves, this view is there already, a new view was taken."""
+
+ENOUGH, TILT, HOLD_STILL, SHOW = "enough", "tilt", "hold-still", "show-board"
+WISHES = {
+    (0, 0): "top-left", (0, 1): "top", (0, 2): "top-right",
+    (1, 0): "left", (1, 1): "middle", (1, 2): "right",
+    (2, 0): "bottom-left", (2, 1): "bottom", (2, 2): "bottom-right",
+}  # fmt: skip
+"""Where the board should be held next, by third of the picture's height and width."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a calibration has come.
+
+    Attributes
+    ----------
+    news : what the last look led to.
+    views, wanted : how many views were taken and how many are wanted.
+    grid : (4, 6) how many views saw board corners in each cell of the picture, row by row from the top left.
+    tilted : how many views show the board turned clearly away from the camera.
+    wish : what to do next: one of `WISHES`, ``tilt``, ``hold-still``, ``show-board`` or ``enough``.
+    """
+
+    news: str
+    views: int
+    wanted: int
+    grid: tuple[tuple[int, ...], ...]
+    tilted: int
+    wish: str
+
+
+class CalibrationSession:
+    """Takes views of the kit's calibration board by itself, as a person moves it about."""
+
+    def __init__(self, wanted: int = WANTED_VIEWS) -> None:
+        self.wanted = min(max(wanted, FEWEST_VIEWS), MOST_VIEWS)
+        self._views: list[BoardView] = []
+        self._grid = np.zeros((ROWS, COLUMNS), np.int64)
+        self._tilted = 0
+        self._before: BoardView | None = None
+        self._news = NO_BOARD
+
+    @property
+    def views(self) -> Sequence[BoardView]:
+        """The views taken so far."""
+        return tuple(self._views)
+
+    def look(self, grey: Image) -> Progress:
+        """Look at one grey picture (H, W); a view is taken when the board is held still somewhere new."""
+        return self.consider(find_board(grey))
+
+    def consider(self, view: BoardView | None) -> Progress:
+        """The same for a board already found, or not."""
+        before, self._before = self._before, view
+        if view is None:
+            self._news = NO_BOARD
+        elif before is None or _moved(before, view) > STILL_SHARE * view.width_px:
+            self._news = MOVING
+        elif len(self._views) >= MOST_VIEWS or not is_new(view, self._views):
+            self._news = KNOWN
+        else:
+            self._take(view)
+        return self.progress
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come."""
+        grid = tuple(tuple(int(count) for count in row) for row in self._grid)
+        return Progress(self._news, len(self._views), self.wanted, grid, self._tilted, self._wish())
+
+    def finish(self) -> CameraModel:
+        """The lens. Raises CalibrationError, with the reason, when the views do not give one."""
+        return calibrate(self._views)
+
+    def _take(self, view: BoardView) -> None:
+        self._news = TAKEN
+        self._views.append(view)
+        self._tilted += tilt_deg(view) >= TILTED_DEG
+        columns = np.clip(view.corners_px[:, 0] * COLUMNS // view.width_px, 0, COLUMNS - 1).astype(int)
+        rows = np.clip(view.corners_px[:, 1] * ROWS // view.height_px, 0, ROWS - 1).astype(int)
+        for row, column in set(zip(rows.tolist(), columns.tolist(), strict=True)):
+            self._grid[row, column] += 1
+
+    def _wish(self) -> str:
+        """The emptiest part of the picture first, then tilted views, then any."""
+        if not self._views and self._news == NO_BOARD:
+            return SHOW
+        if self._news == MOVING:
+            return HOLD_STILL
+        parts = {key: self._grid[_third(key[0], ROWS), _third(key[1], COLUMNS)].min() for key in WISHES}
+        emptiest = min(WISHES, key=lambda key: parts[key])
+        if parts[emptiest] == 0:
+            return WISHES[emptiest]
+        if self._tilted < max(FEWEST_TILTED, self.wanted // 3):
+            return TILT
+        return ENOUGH if len(self._views) >= self.wanted else WISHES[emptiest]
+
+
+def _third(third: int, cells: int) -> slice:
+    return slice(round(third * cells / 3), round((third + 1) * cells / 3))
+
+
+def _moved(before: BoardView, after: BoardView) -> float:
+    """How far the board's corners went between two pictures, px on average."""
+    _, first, second = np.intersect1d(before.corner_ids, after.corner_ids, return_indices=True)
+    if len(first) == 0 or before.width_px != after.width_px:
+        return float("inf")
+    return float(np.linalg.norm(before.corners_px[first] - after.corners_px[second], axis=1).mean())

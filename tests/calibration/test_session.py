@@ -1,0 +1,87 @@
+"""Calibrating live: views are taken by themselves, and the person is told where to hold the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from calibration.charuco import BoardView
+from calibration.session import (
+    ENOUGH,
+    HOLD_STILL,
+    KNOWN,
+    MOVING,
+    NO_BOARD,
+    SHOW,
+    TAKEN,
+    TILT,
+    WISHES,
+    CalibrationSession,
+)
+from referee.errors import CalibrationError
+from tests.calibration.test_charuco import SIZE, exact_view, picture
+
+
+def held_still(session: CalibrationSession, view: BoardView) -> str:
+    """The board is brought somewhere and held there: what the last of the looks led to."""
+    session.consider(None)
+    session.consider(view)
+    return session.consider(view).news
+
+
+def test_a_view_is_taken_when_the_board_rests_somewhere_new() -> None:
+    """No board, a moving board and a known view take nothing; a resting new one is taken once."""
+    session = CalibrationSession()
+    assert session.consider(None).news == NO_BOARD
+    assert session.consider(exact_view(0)).news == MOVING
+    assert session.progress.wish == HOLD_STILL
+    assert session.consider(exact_view(0)).news == TAKEN
+    assert session.consider(exact_view(0)).news == KNOWN
+    assert session.progress.views == 1
+
+
+def test_real_pictures_of_the_board_are_taken() -> None:
+    """The same from pictures through a true lens."""
+    session = CalibrationSession()
+    assert session.look(picture(1)).news == MOVING
+    assert session.look(picture(1)).news == TAKEN
+
+
+def test_the_wish_names_an_empty_part_of_the_picture() -> None:
+    """Where no corner has been seen yet is where the board should go; an empty map asks to show the board."""
+    session = CalibrationSession()
+    assert session.progress.wish == SHOW
+    small = exact_view(0)
+    corner = BoardView(small.corner_ids, small.corners_px / 4.0, small.board_mm, *SIZE)
+    assert held_still(session, corner) == TAKEN
+    assert session.progress.grid[0][0] == 1
+    assert session.progress.grid[3][5] == 0
+    assert session.progress.wish in set(WISHES.values()) - {"top-left"}
+
+
+def test_when_all_is_covered_tilted_views_are_asked_for() -> None:
+    """Flat views all over the picture are not enough."""
+    session = CalibrationSession(wanted=8)
+    view = exact_view(0)
+    flat = view.board_mm / view.board_mm.max(axis=0) * [150.0, 125.0]
+    for row in range(4):
+        for column in range(6):
+            held_still(session, BoardView(view.corner_ids, flat + [column * 160.0, row * 135.0], view.board_mm, *SIZE))
+    assert session.progress.wish == TILT
+
+
+def test_enough_good_views_end_in_a_lens() -> None:
+    """Sixteen different tilted views are enough, and give the true focal length."""
+    session = CalibrationSession(wanted=8)
+    for number in range(16):
+        held_still(session, exact_view(number))
+    assert len(session.views) >= 12
+    assert session.progress.wish in (ENOUGH, *WISHES.values())
+    assert abs(session.finish().focal_px / 735.0 - 1.0) < 0.01
+
+
+def test_too_little_is_refused_with_the_reason() -> None:
+    """Finishing early says what is missing."""
+    session = CalibrationSession()
+    held_still(session, exact_view(0))
+    with pytest.raises(CalibrationError, match="Only 1 views"):
+        session.finish()
