@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from calibration.charuco import BoardView
@@ -65,7 +66,8 @@ def test_when_all_is_covered_tilted_views_are_asked_for() -> None:
     flat = view.board_mm / view.board_mm.max(axis=0) * [150.0, 125.0]
     for row in range(4):
         for column in range(6):
-            held_still(session, BoardView(view.corner_ids, flat + [column * 160.0, row * 135.0], view.board_mm, *SIZE))
+            shift = np.array([column * 160.0, row * 135.0])
+            held_still(session, BoardView(view.corner_ids, flat + shift, view.board_mm, *SIZE))
     assert session.progress.wish == TILT
 
 
