@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Violation
-from referee.games.racepack.circuit import circuit_problems, road
+from referee.games.racepack.circuit import road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.play import LAPS, on_the_grid
@@ -15,12 +15,14 @@ from referee.games.racepack.rules import race
 from referee.games.racepack.rules.corners import SPIN_OUT
 from referee.games.racepack.rules.hazards import hazard_place
 from referee.games.racepack.rules.movement import NO_BUMPING
-from referee.games.racepack.teams import teams_for
+from referee.games.racepack.teams import Teams, teams_for
+from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
+from referee.games.racepack.variants import BASE_GAME, Variants
 
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played."""
-    wrong = race.track(position.circuit, len(position.cars))
+    wrong = race.track(position.circuit, len(position.cars), position.variants)
     if wrong:
         return frozenset(wrong)
     found = _car_problems(position)
@@ -55,24 +57,42 @@ def _car_problems(position: Position) -> list[Violation]:
     return wrong
 
 
-def start_from(seen: Observation, players: int) -> Position:
-    """The start position that a survey of the table shows. Raises NotationError with what is wrong."""
+def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) -> Position:
+    """The start position that a survey of the table shows. Raises NotationError with what is wrong.
+
+    A second piecepack shows by its pawns or by the number of tiles; with it, the pawns on the grid are the race's.
+    """
     if seen.circuit is None:
         raise NotationError("no closed track is seen, so the race cannot start.")
-    teams = teams_for(players)
+    if _second_piecepack(seen, players):
+        variants = replace(variants, packs=2)
+    teams = _teams(seen, players, variants.packs)
     cars = teams.cars
-    wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2)
+    wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
     if wrong:
         raise NotationError(" ".join(wrong))
     squares = _grid_squares(seen, cars)
     shape = road(seen.circuit)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
-    position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order))
+    position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order), variants)
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
     problems = sorted(fault.message for fault in status(position))
     if problems:
         raise NotationError(" ".join(problems))
     return position
+
+
+def _second_piecepack(seen: Observation, players: int) -> bool:
+    tiles = len(seen.circuit.all_tiles) if seen.circuit else 0
+    return players > 4 or tiles > TILES_OF_A_PIECEPACK or any(car.startswith("2") for car, _ in seen.cars)
+
+
+def _teams(seen: Observation, players: int, packs: int) -> Teams:
+    """Who drives what: with two piecepacks by the pawns on the road, if they go round."""
+    on_road = tuple(car for car, place in seen.cars if isinstance(place, OnSquare))
+    if packs == 2 and len(on_road) in (players, 2 * players):
+        return teams_for(players, packs, on_road)
+    return teams_for(players, packs)
 
 
 def _grid_squares(seen: Observation, cars: tuple[str, ...]) -> dict[str, Square]:

@@ -2,15 +2,16 @@
 
 Directions are unit steps between squares. A tile is named by its index in driving order, from 0 beyond the line.
 On a corner tile the rows are counted the way the road leaves it, so that row 1 is always nearer the next corner.
+Where the main straight is two tiles wide, the tiles of the second row count as the ones they lie beside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.notation import parse_circuit, square_name
+from referee.games.racepack.notation import parse_circuit
 from referee.games.racepack.observation import Circuit, Square
 
 Direction = tuple[int, int]
@@ -41,12 +42,24 @@ class Road:
         self.way_out: tuple[Direction, ...] = tuple(ways)
         self.way_in: tuple[Direction, ...] = tuple(ways[-1:] + ways[:-1])
         self.is_corner = tuple(a != b for a, b in zip(self.way_in, self.way_out, strict=True))
-        self.tile_at = {square: index for index, tile in enumerate(tiles) for square in tile_squares(tile)}
+        self.is_jog = tuple(_is_jog(here, there) for here, there in zip(tiles, tiles[1:] + tiles[:1], strict=True))
+        narrow = {square: index for index, tile in enumerate(tiles) for square in tile_squares(tile)}
+        self.wide = self._second_row(narrow)
+        self.tile_at = {**self.wide, **narrow}
         self.inside_side = self._inside_sides()
         self._advance = {square: self._rows_since_line(square) for square in self.tile_at}
-        self._inside = {square: self.side(square) == self.inside_side[tile] for square, tile in self.tile_at.items()}
+        self._lane = {square: self._lane_from_left(square) for square in self.tile_at}
         self._ahead: dict[tuple[Square, Direction], tuple[Square, ...]] = {}
         self._diagonals: dict[tuple[Square, Direction], tuple[Diagonal, ...]] = {}
+
+    def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
+        """The squares of the second row of the main straight, with the tile beside which each lies."""
+        found = {}
+        for tile in self.circuit.wide:
+            beside = [narrow[near] for near in _around(tile) if near in narrow and not self.is_corner[narrow[near]]]
+            if beside:
+                found.update(dict.fromkeys(tile_squares(tile), beside[0]))
+        return found
 
     def _inside_sides(self) -> tuple[int, ...]:
         """For each tile the side to which the next corner turns (Definitions, Inside Lane)."""
@@ -86,16 +99,34 @@ class Road:
     def _rows_since_line(self, square: Square) -> int:
         return (2 * self.tile_at[square] + self.row(square) - self.circuit.line_row) % self.rows
 
-    def side(self, square: Square) -> int:
-        """LEFT or RIGHT: the lane, seen along the way out of the tile."""
+    def lane(self, square: Square) -> int:
+        """The lane, counted from the left along the way out of the tile: 0 and 1, or beyond them on a second row."""
+        return self._lane[square]
+
+    def _lane_from_left(self, square: Square) -> int:
         tile = self.tile_at[square]
         lower_left, left = self.circuit.tiles[tile], left_of(self.way_out[tile])
         across = (square[0] - lower_left[0]) * left[0] + (square[1] - lower_left[1]) * left[1]
-        return LEFT if (across if sum(left) > 0 else 1 + across) else RIGHT
+        return 1 - across if sum(left) > 0 else -across
+
+    def side(self, square: Square) -> int:
+        """LEFT or RIGHT of the middle of the tile, or of the tile a second row lies beside."""
+        return LEFT if self._lane[square] <= 0 else RIGHT
 
     def is_inside(self, square: Square) -> bool:
-        """Whether a square lies in the inside lane."""
-        return self._inside[square]
+        """Whether a square lies in the inside lane of a road two lanes wide."""
+        return square not in self.wide and self.side(square) == self.inside_side[self.tile_at[square]]
+
+    def nearness_inside(self, square: Square) -> int:
+        """How far inside a lane lies: of two cars side by side the one with the higher number is ahead."""
+        lane = self._lane[square]
+        return -lane if self.inside_side[self.tile_at[square]] == LEFT else lane
+
+    @property
+    def pit_lane(self) -> frozenset[Square]:
+        """The outer lane of the second row, the pit lane if there is one (Versions Utilizing Two Piecepacks)."""
+        outermost = max((abs(2 * self._lane[square] - 1) for square in self.wide), default=0)
+        return frozenset(square for square in self.wide if abs(2 * self._lane[square] - 1) == outermost)
 
     def facings(self, square: Square, turned: bool = False) -> tuple[Direction, ...]:
         """The ways a car here may face: out of a corner, or rarely still the way it came (Exiting Corners)."""
@@ -146,8 +177,19 @@ class Road:
             if further <= 2:
                 stretch = {(tile + step) % self.count for step in range(further + 1)}
                 sides = [self.tile_at.get(straight_on), self.tile_at.get(beside)]
-                found.append(Diagonal(end, all(one in stretch for one in sides)))
-        return found
+                # "It makes sense to allow them in a chicane", where the road is one lane wide (Other Variants)
+                in_chicane = further == 1 and self.is_jog[tile]
+                found.append(Diagonal(end, in_chicane or all(one in stretch for one in sides)))
+        return found + self._out_of_a_dead_end(square, facing, found)
+
+    def _out_of_a_dead_end(self, square: Square, facing: Direction, ahead: Sequence[Diagonal]) -> list[Diagonal]:
+        """Where the second row ends, the space beside: the rule book is silent, but a car would never get away."""
+        if square not in self.wide or self.ahead(square, facing) or any(one.allowed for one in ahead):
+            return []
+        left = left_of(facing)
+        inward = 1 if self._lane[square] > 1 else -1
+        beside = (square[0] + inward * left[0], square[1] + inward * left[1])
+        return [Diagonal(beside, True)]
 
     def crosses_line(self, start: Square, end: Square) -> int:
         """1 when a movement crosses the line forwards, -1 backwards, else 0 (no movement spans half the track)."""
@@ -174,8 +216,12 @@ class Road:
         return tuple(square for square in tile_squares(self.circuit.tiles[corner]) if square != inner)
 
     def grid_row(self, back: int) -> tuple[Square, Square]:
-        """The two squares `back` rows behind the line (0 is the front row), the inside lane first."""
-        both = [square for square in self.tile_at if self.advance(square) == self.rows - 1 - back]
+        """The two squares `back` rows behind the line (0 is the front row), the inside lane first.
+
+        Also where the straight is wider: "all cars start from one of the two spaces directly behind" the line.
+        """
+        row = (square for square in self.tile_at if self.advance(square) == self.rows - 1 - back)
+        both = [square for square in row if square not in self.wide]
         inside, outside = sorted(both, key=lambda square: not self.is_inside(square))
         return inside, outside
 
@@ -201,40 +247,20 @@ def tile_squares(lower_left: Square) -> tuple[Square, Square, Square, Square]:
     return (column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)
 
 
-def circuit_problems(circuit: Circuit, grid_rows: int = 2, tiles: int = 24) -> tuple[str, ...]:
-    """What breaks the rules of building a track (Construct The Track), in sentences; empty when all is well."""
-    found = []
-    if len(circuit.tiles) != tiles:
-        found.append(f"The track has {len(circuit.tiles)} tiles; it takes all {tiles}.")
-    if len(set(circuit.tiles)) != len(circuit.tiles):
-        found.append("Two tiles lie on the same place.")
-    for tile in sorted(set(circuit.tiles)):
-        touching = sum(_touch(tile, other) for other in set(circuit.tiles) - {tile})
-        if touching != 2:
-            found.append(
-                f"The tile at {square_name(tile)} touches {touching} other tiles; each must touch exactly two."
-            )
-    if min(tile[0] for tile in circuit.tiles) != 1 or min(tile[1] for tile in circuit.tiles) != 1:
-        found.append(
-            "The squares must be counted from the lower left of the track, so that it reaches column a and row 1."
-        )
-    return tuple(found) or _line_problems(circuit, grid_rows)
-
-
-def _line_problems(circuit: Circuit, grid_rows: int) -> tuple[str, ...]:
-    shape = road(circuit)
-    rows = [square for square in shape.tile_at if shape.advance(square) >= shape.rows - grid_rows]
-    if any(shape.is_corner[shape.tile_at[square]] for square in rows):
-        return (f"The start/finish line needs {grid_rows} straight rows behind it for the starting grid.",)
-    if circuit.line_row and shape.is_corner[0]:
-        return ("The start/finish line cannot lie across a corner tile.",)
-    return ()
-
-
-def _touch(one: Square, other: Square) -> bool:
-    apart: Sequence[int] = sorted((abs(one[0] - other[0]), abs(one[1] - other[1])))
-    return apart[1] == 2 and apart[0] < 2
-
-
 def _way(here: Square, there: Square) -> Direction:
-    return ((there[0] > here[0]) - (there[0] < here[0]), (there[1] > here[1]) - (there[1] < here[1]))
+    """The driving direction from tile to tile: a tile one space aside lies ahead all the same."""
+    across, up = there[0] - here[0], there[1] - here[1]
+    if abs(up) > abs(across):
+        return (0, (up > 0) - (up < 0))
+    return ((across > 0) - (across < 0), 0)
+
+
+def _is_jog(here: Square, there: Square) -> bool:
+    """Whether the road steps aside from one tile to the next."""
+    return here[0] != there[0] and here[1] != there[1]
+
+
+def _around(tile: Square) -> Iterator[Square]:
+    """One square of each of the four tiles that may lie flush beside this one."""
+    column, row = tile
+    yield from ((column - 1, row), (column + 2, row), (column, row - 1), (column, row + 2))

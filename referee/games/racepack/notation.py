@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from referee.errors import NotationError
 from referee.games.racepack.observation import (
@@ -29,16 +30,24 @@ CARS = ("S", "M", "C", "A", "2S", "2M", "2C", "2A", "dC", "dA")
 FACES = ("n", "a", "2", "3", "4", "5")
 """The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
 
-STEPS: Mapping[str, Square] = {"N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0)}
+STEPS: Mapping[str, Square] = {
+    "N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0),
+    "Nl": (-1, 2), "El": (2, 1), "Sl": (1, -2), "Wl": (-2, -1),
+    "Nr": (1, 2), "Er": (2, -1), "Sr": (-1, -2), "Wr": (-2, 1),
+}  # fmt: skip
+"""The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
+
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
 
-VISIBLE = ("track", "line", "cars", "missing", "hazards", "lap", "die", "unseen")
+VISIBLE = ("track", "line", "wide", "cars", "missing", "hazards", "lap", "die", "unseen")
 HIDDEN = (
     "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
     "finished", "pitted",
 )  # fmt: skip
 
+_STEP = re.compile("[NESW][lr]?")
+_LONGEST_WAY = 200
 _SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 
 
@@ -80,34 +89,65 @@ def parse_square(text: str) -> Square:
 def circuit_text(circuit: Circuit) -> str:
     """The road as `track` text: the first tile beyond the line, then the way to each next tile and back to the first.
 
+    A step onto a tile that lies one space to the left or right, as in a chicane, has `l` or `r` behind it.
+
     >>> circuit_text(Circuit(((1, 1), (1, 3), (3, 3), (3, 1))))
     'a1:NESW'
     """
-    letters = {step: letter for letter, step in STEPS.items()}
     tiles = circuit.tiles
+    return f"{square_name(tiles[0])}:{_way_text(tiles + tiles[:1])}"
+
+
+def wide_text(circuit: Circuit) -> str:
+    """The second row of the main straight as `wide` text: its first tile and the way on; empty when there is none.
+
+    >>> wide_text(Circuit(((1, 3), (3, 3)), wide=((1, 1), (3, 1))))
+    'a1:E'
+    """
+    return f"{square_name(circuit.wide[0])}:{_way_text(circuit.wide)}" if circuit.wide else ""
+
+
+def _way_text(tiles: Sequence[Square]) -> str:
+    letters = {step: letter for letter, step in STEPS.items()}
     way = []
-    for here, there in zip(tiles, tiles[1:] + tiles[:1], strict=True):
+    for here, there in pairwise(tiles):
         step = (there[0] - here[0], there[1] - here[1])
         if step not in letters:
-            raise NotationError(f"the tiles at {square_name(here)} and {square_name(there)} do not share a whole side.")
+            raise NotationError(f"the tiles at {square_name(here)} and {square_name(there)} do not share a side.")
         way.append(letters[step])
-    return f"{square_name(tiles[0])}:{''.join(way)}"
+    return "".join(way)
 
 
-def parse_circuit(track: str, line: str = "0") -> Circuit:
-    """Read `track` and `line`; the way must lead back to the first tile. Raises NotationError."""
-    start, colon, way = track.partition(":")
-    if not colon or not way or set(way) - set(STEPS):
-        raise NotationError(f"'{track}' is not a track: write its first tile and the way round, as in i1:WWNNEESS.")
+def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
+    """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
+
+    >>> parse_circuit("a1:ElErNNWWSS").tiles[1:3]
+    ((3, 2), (5, 1))
+    """
     if line not in ("0", "1"):
         raise NotationError(f"line={line} is not known: write 0 (the near edge of the first tile) or 1 (its middle).")
+    tiles = _walk(track, _LONGEST_WAY) if ":" in track else ()
+    if len(tiles) < 2:
+        raise NotationError(f"'{track}' is not a track: write its first tile and the way round, as in i1:WWNNEESS.")
+    if tiles[-1] != tiles[0]:
+        raise NotationError(f"the track {track} does not lead back to its first tile.")
+    beside = _walk(wide, _LONGEST_WAY) if wide else ()
+    if wide and not beside:
+        raise NotationError(f"'{wide}' is not a row of tiles: write its first tile and the way on, as in i3:WWW.")
+    return Circuit(tiles[:-1], int(line), beside)
+
+
+def _walk(text: str, longest: int) -> tuple[Square, ...]:
+    """The tiles along `i1:WWN...`, the last one included; none when this is no such text."""
+    start, _, way = text.partition(":")
+    letters = _STEP.findall(way)
+    if "".join(letters) != way or len(letters) > longest:
+        return ()
     tiles = [parse_square(start)]
-    for letter in way:
+    for letter in letters:
         step = STEPS[letter]
         tiles.append((tiles[-1][0] + step[0], tiles[-1][1] + step[1]))
-    if tiles.pop() != tiles[0]:
-        raise NotationError(f"the track {track} does not lead back to its first tile.")
-    return Circuit(tuple(tiles), int(line))
+    return tuple(tiles)
 
 
 def place_text(place: Place) -> str:
@@ -184,6 +224,7 @@ def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
     return [
         ("track", circuit_text(circuit) if circuit else ""),
         ("line", str(circuit.line_row) if circuit else ""),
+        ("wide", wide_text(circuit) if circuit else ""),
         ("cars", ",".join(f"{car}:{place_text(place)}" for car, place in sorted(seen.cars, key=lambda item: item[0]))),
         ("missing", ",".join(sorted(seen.unseen_cars))),
         ("hazards", hazards_text(seen.hazards) or (NONE_THERE if seen.hazards_seen else "")),
@@ -201,7 +242,9 @@ def observation_text(seen: Observation) -> str:
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = fields(text)
-    circuit = parse_circuit(found["track"], found.get("line", "0")) if "track" in found else None
+    circuit = None
+    if "track" in found:
+        circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
     return Observation(
         circuit=circuit,
         cars=parse_cars(found.get("cars", "")),

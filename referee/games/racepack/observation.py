@@ -18,12 +18,20 @@ class Circuit:
 
     Attributes
     ----------
-    tiles : lower left squares of the tiles in driving order; the first one holds the first row beyond the line.
+    tiles : lower left squares of the tiles in driving order; the first one holds the first row beyond the line. The
+        tile of a chicane lies one space aside.
     line_row : 0 when the line is the near edge of that first tile, 1 when it runs across its middle.
+    wide : the row of tiles that makes the main straight two tiles wide, in driving order.
     """
 
     tiles: tuple[Square, ...]
     line_row: int = 0
+    wide: tuple[Square, ...] = ()
+
+    @property
+    def all_tiles(self) -> tuple[Square, ...]:
+        """Every tile: the road round, then the second row of the main straight."""
+        return self.tiles + self.wide
 
 
 @dataclass(frozen=True)

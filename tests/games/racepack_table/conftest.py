@@ -149,7 +149,8 @@ def random_observation(chance: Random) -> Observation:
     circuit = random_circuit(chance)
     squares = [square for tile in circuit.tiles for square in tile_squares(tile)]
     chance.shuffle(squares)
-    names = CARS if chance.random() < 0.3 else CARS[:4]
+    pawns, dice = CARS[:4], CARS[-2:]
+    names = (*pawns, *dice) if chance.random() < 0.3 else pawns
     hazards = [(squares.pop(), chance.random() < 0.5) for _ in range(chance.randint(0, 4))]
     pose = (chance.randint(-200, 200) / 10, chance.randint(-200, 200) / 10, float(chance.randrange(360)))
     return Observation(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.games.base import Rule, Violation
-from referee.games.racepack.circuit import Road, circuit_problems, road
+from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Square
 from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.track_check import circuit_problems
+from referee.games.racepack.variants import BASE_GAME, Variants
 
 TRACK = Rule("racepack/track", "A closed circuit of 24 tiles", "Construct The Track")
 STARTING_GRID = Rule(
@@ -24,9 +26,9 @@ LAP_DIE = Rule(
 FINISH = Rule("racepack/finish", "The last crossing of the line", "the end of the race, after Track Hazards")
 
 
-def track(circuit: Circuit, cars: int) -> tuple[Violation, ...]:
-    """24 tiles, each touching exactly two others, with straight rows for the grid."""
-    return tuple(Violation(TRACK.id, text) for text in circuit_problems(circuit, (cars + 1) // 2))
+def track(circuit: Circuit, cars: int, variants: Variants = BASE_GAME) -> tuple[Violation, ...]:
+    """24 tiles, each touching exactly two others, with straight rows for the grid; and what was agreed on besides."""
+    return tuple(Violation(TRACK.id, text) for text in circuit_problems(circuit, (cars + 1) // 2, variants))
 
 
 def starting_grid(car: str, end: Square) -> Violation:
@@ -52,17 +54,17 @@ def order_of_cars(position: Position) -> tuple[str, ...]:
     return tuple(sorted(racing, key=lambda car: progress(shape, position, car), reverse=True))
 
 
-def progress(shape: Road, position: Position, car: str) -> tuple[int, float, bool]:
-    """How far a car has come: crossings of the line, rows since it, and whether it has the inside lane."""
+def progress(shape: Road, position: Position, car: str) -> tuple[int, float, int]:
+    """How far a car has come: crossings of the line, rows since it, and how far inside its lane lies."""
     place = position.place(car)
     crossings = position.crossed(car)
     match place:
         case OnSquare(square) if square in shape.tile_at:
-            return crossings, shape.advance(square), shape.is_inside(square)
+            return crossings, shape.advance(square), shape.nearness_inside(square)
         case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
-            return crossings, corner_start(shape, index) - 0.5, False
+            return crossings, corner_start(shape, index) - 0.5, 0
         case _:
-            return crossings, -1.0, False
+            return crossings, -1.0, 0
 
 
 def corner_start(shape: Road, tile: int) -> int:

@@ -9,6 +9,7 @@ RANKS = {"n": "null", "a": "ace", "2": "two", "3": "three", "4": "four", "5": "f
 COLOURS = {"S": "red", "M": "black", "C": "green", "A": "blue"}
 CAR_PIECES = {
     "S": "pawn:S", "M": "pawn:M", "C": "pawn:C", "A": "pawn:A", "dC": "die:C", "dA": "die:A",
+    "2S": "pawn:2S", "2M": "pawn:2M", "2C": "pawn:2C", "2A": "pawn:2A",
 }  # fmt: skip
 """The piece that serves as each car."""
 
@@ -20,17 +21,21 @@ def piece_words(piece: str) -> str:
 
     >>> piece_words("tile:Sa"), piece_words("die:M"), piece_words("lap")
     ('the tile suns ace', 'the black die', 'the lap card')
+    >>> piece_words("tile:2Sa"), piece_words("pawn:2A")
+    ('the second tile suns ace', 'the second blue car')
     """
     kind, _, name = piece.partition(":")
+    the = "the second" if name.startswith("2") else "the"
+    name = name.removeprefix("2")
     match kind:
         case "tile":
-            return f"the tile {SUITS.get(name[:1], name[:1])} {RANKS.get(name[1:], name[1:])}"
+            return f"{the} tile {SUITS.get(name[:1], name[:1])} {RANKS.get(name[1:], name[1:])}"
         case "pawn":
-            return f"the {COLOURS.get(name, name)} car"
+            return f"{the} {COLOURS.get(name, name)} car"
         case "coin":
-            return f"the hazard coin of {SUITS.get(name[:1], name[:1])}"
+            return f"{the} hazard coin of {SUITS.get(name[:1], name[:1])}"
         case "die":
-            return f"the {COLOURS.get(name, name)} die"
+            return f"{the} {COLOURS.get(name, name)} die"
         case "lap":
             return "the lap card"
     return f"the {piece}"

@@ -1,0 +1,173 @@
+"""What is wrong with a track (Construct The Track; Other Variants): hairpins, chicanes and a wide main straight too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.racepack.circuit import Road, left_of, road
+from referee.games.racepack.notation import square_name
+from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.variants import BASE_GAME, Variants
+
+TILES_OF_A_PIECEPACK = 24
+PIT_TILES = 4
+U_TURN = 3
+"""A hairpin brings the road back beside the tile this many tiles before."""
+
+
+def circuit_problems(circuit: Circuit, grid_rows: int = 2, variants: Variants = BASE_GAME) -> tuple[str, ...]:
+    """What breaks the rules of building a track, in sentences; empty when all is well."""
+    found = [*_count_problems(circuit, variants.packs), *_touch_problems(circuit, variants)]
+    if min(tile[0] for tile in circuit.all_tiles) != 1 or min(tile[1] for tile in circuit.all_tiles) != 1:
+        found.append(
+            "The squares must be counted from the lower left of the track, so that it reaches column a and row 1."
+        )
+    if found:
+        return tuple(found)
+    shape = road(circuit)
+    return (*_line_problems(shape, grid_rows), *_chicane_problems(shape, variants), *_wide_problems(shape, variants))
+
+
+def side_by_side(circuit: Circuit) -> frozenset[tuple[int, int]]:
+    """Pairs of tiles (indices, the smaller first) that touch without being joined by the road."""
+    tiles, count = circuit.tiles, len(circuit.tiles)
+    return frozenset(
+        (one, other)
+        for one in range(count)
+        for other in range(one + 1, count)
+        if touching(tiles[one], tiles[other]) and other - one not in (1, count - 1)
+    )
+
+
+def hairpin_pairs(circuit: Circuit) -> frozenset[tuple[int, int]]:
+    """Those of them that a hairpin explains: the road turns round and runs back beside itself (Other Variants)."""
+    count, pairs = len(circuit.tiles), side_by_side(circuit)
+
+    def explained(first: int, last: int) -> bool:
+        while True:
+            apart = (last - first) % count
+            if apart <= U_TURN:
+                return apart == U_TURN
+            first, last = (first + 1) % count, (last - 1) % count
+            if (min(first, last), max(first, last)) not in pairs:
+                return False
+
+    return frozenset((one, other) for one, other in pairs if explained(one, other) or explained(other, one))
+
+
+def touching(one: Square, other: Square) -> bool:
+    """Whether two tiles share a side, or half of one."""
+    apart = sorted((abs(one[0] - other[0]), abs(one[1] - other[1])))
+    return apart[1] == 2 and apart[0] < 2
+
+
+def _count_problems(circuit: Circuit, packs: int) -> Iterator[str]:
+    """With two piecepacks the track may be larger, but need not be ("larger tracks may be constructed")."""
+    laid, most = len(circuit.all_tiles), packs * TILES_OF_A_PIECEPACK
+    if packs == 1 and laid != most:
+        yield f"The track has {laid} tiles; it takes all {most}."
+    elif not TILES_OF_A_PIECEPACK <= laid <= most:
+        yield f"The track has {laid} tiles; with two piecepacks it takes {TILES_OF_A_PIECEPACK} to {most}."
+    tiles = circuit.all_tiles
+    if any(_overlap(one, other) for index, one in enumerate(tiles) for other in tiles[index + 1 :]):
+        yield "Two tiles lie on the same place."
+
+
+def _overlap(one: Square, other: Square) -> bool:
+    return abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2
+
+
+def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[str]:
+    """Each tile of the road must touch exactly two others; hairpins and the second row have checks of their own."""
+    tiles = circuit.tiles
+    forgiven = hairpin_pairs(circuit)
+    for index, tile in sorted(enumerate(tiles), key=lambda item: item[1]):
+        beside = [other for other in range(len(tiles)) if other != index and touching(tile, tiles[other])]
+        strange = [other for other in beside if (min(index, other), max(index, other)) not in forgiven]
+        if len(strange) != 2 or (len(beside) != 2 and not variants.hairpins):
+            yield (
+                f"The tile at {square_name(tile)} touches {len(beside)} other tiles; each must touch exactly two"
+                + (", except in a hairpin that was agreed on." if len(strange) == 2 else ".")
+            )
+
+
+def _line_problems(shape: Road, grid_rows: int) -> Iterator[str]:
+    tiles = {shape.tile_at[square] for square in shape.tile_at if shape.advance(square) >= shape.rows - grid_rows}
+    if any(shape.is_corner[tile] for tile in tiles):
+        yield f"The start/finish line needs {grid_rows} straight rows behind it for the starting grid."
+    elif any(shape.is_jog[tile] for tile in tiles - {0}):
+        yield f"The start/finish line needs {grid_rows} rows without a chicane behind it for the starting grid."
+    if shape.circuit.line_row and shape.is_corner[0]:
+        yield "The start/finish line cannot lie across a corner tile."
+
+
+def _chicane_problems(shape: Road, variants: Variants) -> Iterator[str]:
+    """One tile in a straight lies one space aside and the next is back in line; never between line and corner 1."""
+    tiles = shape.circuit.tiles
+    aside = [index for index in range(shape.count) if shape.is_jog[index - 1] and shape.is_jog[index]]
+    jogs = {index for index in range(shape.count) if shape.is_jog[index]}
+    for index in aside:
+        before, after = tiles[index - 1], tiles[(index + 1) % shape.count]
+        if shape.is_corner[index] or (before[0] != after[0] and before[1] != after[1]):
+            continue
+        jogs -= {index, (index - 1) % shape.count}
+        name = square_name(tiles[index])
+        if not variants.chicanes:
+            yield f"The tile at {name} lies one space aside; that is a chicane, and none was agreed on."
+        elif shape.corners and index < shape.corners[0]:
+            yield f"The chicane at {name} lies between the start/finish line and corner 1, where none may be."
+    for index in sorted(jogs):
+        one, other = square_name(tiles[index]), square_name(tiles[(index + 1) % shape.count])
+        yield f"The tiles at {one} and {other} share only half a side; only one tile of a chicane lies aside."
+
+
+def _wide_problems(shape: Road, variants: Variants) -> Iterator[str]:
+    wide = shape.circuit.wide
+    if not wide:
+        if variants.main:
+            yield "The main straight is to be two tiles wide: lay a second row of tiles against its outside."
+        return
+    if not variants.main:
+        yield "A second row of tiles lies beside the main straight: agree on four lanes or on a pit lane."
+    beside = [_beside(shape, tile) for tile in wide]
+    lost = [tile for tile, index in zip(wide, beside, strict=True) if index is None]
+    if lost:
+        yield f"The tile at {square_name(lost[0])} of the second row does not lie flush against the main straight."
+        return
+    yield from _row_problems(shape, [index for index in beside if index is not None], variants)
+
+
+def _beside(shape: Road, tile: Square) -> int | None:
+    """The tile of the main straight that a tile of the second row lies flush against; it must touch no other."""
+    tiles = shape.circuit.tiles
+    near = [index for index, other in enumerate(tiles) if touching(tile, other)]
+    if len(near) != 1 or near[0] not in _main_straight(shape):
+        return None
+    left = left_of(shape.way_out[near[0]])
+    flush = [(tiles[near[0]][0] + 2 * side * left[0], tiles[near[0]][1] + 2 * side * left[1]) for side in (1, -1)]
+    return near[0] if tile in flush else None
+
+
+def _main_straight(shape: Road) -> list[int]:
+    """The tiles without corner or chicane around the line, from the last corner to the first one."""
+    plain = [
+        not shape.is_corner[index] and not shape.is_jog[index] and not shape.is_jog[index - 1]
+        for index in range(shape.count)
+    ]
+    ahead = next((index for index in range(shape.count) if not plain[index]), shape.count)
+    behind = next((index for index in range(1, shape.count) if not plain[-index]), shape.count) - 1
+    return [*range(shape.count - behind, shape.count), *range(ahead)] if ahead < shape.count else []
+
+
+def _row_problems(shape: Road, beside: list[int], variants: Variants) -> Iterator[str]:
+    straight = _main_straight(shape)
+    places = [straight.index(index) for index in beside]
+    lanes = {shape.side(square) for square in shape.wide}
+    if places != list(range(places[0], places[0] + len(places))) or len(lanes) != 1:
+        yield "The second row of the main straight must be one row without gaps, on one side of it."
+    elif variants.main == "pit" and len(places) < PIT_TILES:
+        yield f"The pit lane is {len(places)} tiles long; it needs {PIT_TILES}."
+    elif variants.main == "four":
+        grid = straight.index(shape.tile_at[shape.grid_row(0)[0]])
+        if places[0] > grid or places[-1] != len(straight) - 1:
+            yield "Four lanes must reach from the starting grid to the first corner: lay the second row all the way."
