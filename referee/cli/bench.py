@@ -40,25 +40,40 @@ def vision(game: str | None, quick: bool, as_json: bool) -> None:
 
 
 @command.command()
+@click.option("--game", default=None, help="Only this game; all games otherwise.")
 @click.option("--quick", is_flag=True, help="Few turns: done in under 45 seconds on two cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def explain(quick: bool, as_json: bool) -> None:
-    """How fast the judge explains a turn.
+def explain(game: str | None, quick: bool, as_json: bool) -> None:
+    """How fast the judge explains a turn: races, hard positions, more players, turns that nobody saw.
 
     \b
-    Example: referee bench explain --quick --json
+    Example: referee bench explain --game home-racers --quick --json
     """
     from referee.cli.bench_explain import run
+    from referee.games.registry import game as game_named
 
-    result = run(quick)
+    result = run(quick, None if game is None else game_named(game).name)
     if as_json:
         print_json(result)
         return
     for name, figures in result["games"].items():
-        click.echo(
-            f"{name}: {figures['turns']} turns, median {figures['median_ms']} ms, 99 of 100 within "
-            f"{figures['p99_ms']} ms, longest {figures['max_ms']} ms"
-        )
+        click.echo("\n".join(_explained(name, figures)))
+
+
+def _explained(name: str, figures: dict[str, Any]) -> list[str]:
+    """One game's figures as a table."""
+    rows = [(f"{name}: all", figures), *((f"  {label}", one) for label, one in figures["positions"].items())]
+    rows += [(f"  {players} players", one) for players, one in figures["players"].items()]
+    rows += [(f"  {turns} turn{'s' if turns != '1' else ''} unseen", one) for turns, one in figures["missed"].items()]
+    head = f"{'':40} {'turns':>6} {'median ms':>10} {'p99 ms':>10} {'max ms':>10}"
+    return [
+        head,
+        *(
+            f"{label:40} {one['turns']:6} {one['median_ms']:10.2f} {one['p99_ms']:10.2f} {one['max_ms']:10.2f}"
+            for label, one in rows
+        ),
+        f"  most memory for one verdict: {figures['peak_mb']} MB",
+    ]
 
 
 def _line(case: dict[str, Any]) -> str:

@@ -320,5 +320,8 @@ class Game(Protocol):
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""
 
+    def hard_turns(self, dice: Dice) -> Mapping[str, tuple[PlayedTurn, ...]]:
+        """Turns that are hard to explain, by a name in words, for the benchmark."""
+
     def over(self, position: str) -> str | None:
         """The outcome in a sentence, or None while the race goes on."""

@@ -9,9 +9,15 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.games.hard import HardTurns
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
+
+
+def no_hard_turns(dice: Dice) -> HardTurns:
+    """A game that names none."""
+    return {}
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Parts(Generic[PositionT, ObservationT]):
     faulty_turn: Callable[[PositionT, Dice, str], PlayedTurn | None]
     faults: tuple[str, ...]
     over: Callable[[PositionT], str | None]
+    hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
 
 
 class GameInText(Generic[PositionT, ObservationT]):
@@ -152,6 +159,10 @@ class GameInText(Generic[PositionT, ObservationT]):
     def faults(self) -> tuple[str, ...]:
         """The rule ids that `play` can plant."""
         return self.parts.faults
+
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Turns that are hard to explain, by name, for the benchmark."""
+        return self.parts.hard_turns(dice)
 
     def over(self, position: str) -> str | None:
         """The outcome, or None while the race goes on."""

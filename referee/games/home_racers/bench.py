@@ -1,21 +1,44 @@
-"""The hard cases of Home Racers for `referee bench explain`: paths of eight and ten tiles among other cars."""
+"""The hard cases of Home Racers for `referee bench explain`: long paths among other cars, and missed turns."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.base import Dice, PlayedTurn
+from referee.games.hard import HardTurns, missed
 from referee.games.home_racers.play import start
-from referee.games.home_racers.position import Position
+from referee.games.home_racers.position import Position, parse_position
 from referee.games.home_racers.staging import legal_turn
 
 CASES = 12
+OPENING_TURNS = 24
 
 
-def bench_positions(dice: Dice) -> tuple[PlayedTurn, ...]:
-    """Turns of cars in high gear with three others near by."""
-    return tuple(legal_turn(_fast(start(4, dice)), dice) for _ in range(CASES))
+def hard_turns(dice: Dice) -> HardTurns:
+    """Turns of cars in high gear with three others near by, and two to four turns that nobody saw."""
+    found = {"paths of eight and ten tiles": tuple(legal_turn(_fast(start(4, dice)), dice) for _ in range(CASES))}
+    for turns in (2, 3, 4):
+        races = _under_way(dice)
+        found[f"{turns} missed turns"] = tuple(
+            missed(legal_turn, parse_position, next(races), dice, turns) for _ in range(CASES)
+        )
+    return found
+
+
+def _under_way(dice: Dice) -> Iterator[Position]:
+    """Positions of races of many laps, so that none ends while turns are missed."""
+    while True:
+        position = replace(start(4, dice), race=9)
+        for _ in range(OPENING_TURNS + dice.randrange(OPENING_TURNS)):
+            position = parse_position(legal_turn(position, dice).after)
+        yield position
 
 
 def _fast(position: Position) -> Position:
     return replace(position, gears=tuple((car, (4, 5)) for car in position.racers))
+
+
+def bench_positions(dice: Dice) -> tuple[PlayedTurn, ...]:
+    """All hard turns, without their names."""
+    return tuple(turn for turns in hard_turns(dice).values() for turn in turns)

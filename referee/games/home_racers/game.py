@@ -10,6 +10,7 @@ from referee.games.facade import GameInText, Parts
 from referee.games.home_racers import between, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.home_racers.asking import pad, questions
+from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.check import start_from, status
 from referee.games.home_racers.declarations import normal_declaration, parse_declarations
 from referee.games.home_racers.diagram import diagram
@@ -55,6 +56,7 @@ PARTS = Parts(
     legal_turn=legal_turn,
     faulty_turn=faulty_turn,
     faults=FAULTS,
+    hard_turns=hard_turns,
     over=over,
 )
 

@@ -168,9 +168,9 @@ def position_text(position: Position) -> str:
 def parse_position(text: str) -> Position:
     """Read a position; what is left out of the hidden fields has its usual value. Raises NotationError."""
     found, seen = fields(text), parse_observation(text)
-    if "turn" not in found:
+    if "turn" not in found and "finished" not in found:
         raise NotationError("a position must say whose turn it is, as in turn=R,B (the cars still to move).")
-    queue = parse_cars(found["turn"])
+    queue = parse_cars(found.get("turn", ""))
     lost = {
         parse_car(item.partition(":")[0]): CarSeen(_pose(item.partition(":")[2]))
         for item in items(found.get("lost", ""))

@@ -10,6 +10,7 @@ from referee.games.facade import GameInText, Parts
 from referee.games.nestorgames_gp import between, standing
 from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
+from referee.games.nestorgames_gp.bench import hard_turns
 from referee.games.nestorgames_gp.check import next_from, start_from, status
 from referee.games.nestorgames_gp.declarations import normal_declaration, parse_declarations
 from referee.games.nestorgames_gp.diagram import diagram
@@ -58,6 +59,7 @@ PARTS = Parts(
     legal_turn=legal_turn,
     faulty_turn=faulty_turn,
     faults=FAULTS,
+    hard_turns=hard_turns,
     over=over,
 )
 

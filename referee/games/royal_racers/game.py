@@ -10,6 +10,7 @@ from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.games.royal_racers import between, standing
 from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.royal_racers.asking import pad, questions
+from referee.games.royal_racers.bench import hard_turns
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.check import next_from, start_from, status
 from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
@@ -54,6 +55,7 @@ PARTS = Parts(
     legal_turn=legal_turn,
     faulty_turn=faulty_turn,
     faults=FAULTS,
+    hard_turns=hard_turns,
     over=over,
 )
 

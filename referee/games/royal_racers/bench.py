@@ -1,0 +1,38 @@
+"""The hard cases of Royal Racers for `referee bench explain`: flags all over, cards face down, and missed rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.base import Dice
+from referee.games.hard import HardTurns, missed
+from referee.games.royal_racers.agreeing import ranks_of
+from referee.games.royal_racers.play import legal_turn, start
+from referee.games.royal_racers.position import OPPONENT_FLAG, Position, parse_position
+
+CASES = 12
+FLAGS = 6
+OPENING_TURNS = 24
+
+
+def hard_turns(dice: Dice) -> HardTurns:
+    """Turns of four players with six flags each, and two to four turns that nobody saw."""
+    races = _under_way(dice, ())
+    found = {"flags all over": tuple(legal_turn(next(races), dice) for _ in range(CASES))}
+    careful = _under_way(dice, (OPPONENT_FLAG,))
+    found["others' flags to go round"] = tuple(legal_turn(next(careful), dice) for _ in range(CASES))
+    for turns in (2, 3, 4):
+        races = _under_way(dice, ())
+        found[f"{turns} missed turns, flags all over"] = tuple(
+            missed(legal_turn, parse_position, next(races), dice, turns) for _ in range(CASES)
+        )
+    return found
+
+
+def _under_way(dice: Dice, variants: tuple[str, ...]) -> Iterator[Position]:
+    """Positions early in a race, when all flags lie and some cards are face down."""
+    while True:
+        position = start(4, dice, ranks_of(FLAGS), variants)
+        for _ in range(4 * (FLAGS - 1) + OPENING_TURNS + dice.randrange(OPENING_TURNS)):
+            position = parse_position(legal_turn(position, dice).after)
+        yield position
