@@ -30,16 +30,28 @@ class Block:
         return tuple(number for number in range(self.first, self.end) if number not in PLAIN_IDS)
 
 
-RACEPACK = Block("racepack", 0, 200)
+RACEPACK = Block("racepack", 0, 144)
+MORE_ROYAL_RACERS = Block("royal-racers", 144, 200)
+"""Its 36 cards are marked on both sides: its other block alone has not enough numbers that lie far apart."""
 SECOND_PIECEPACK = Block("second piecepack", 200, 350)
 ROYAL_RACERS = Block("royal-racers", 350, 550)
 NESTORGAMES_GP = Block("nestorgames-gp", 550, 700)
 HOME_RACERS = Block("home-racers", 700, 800)
 COMMAND_CARDS = Block("command cards", 800, 820)
-NESTORGAMES_GP_BOARDS = Block("nestorgames-gp", 820, 1000)
-"""Its boards carry a marker in each space: more than its first block holds."""
+MORE_NESTORGAMES_GP = Block("nestorgames-gp", 820, 850)
+LAST_NESTORGAMES_GP = Block("nestorgames-gp", 951, 1000)
 
-BLOCKS = (RACEPACK, SECOND_PIECEPACK, ROYAL_RACERS, NESTORGAMES_GP, HOME_RACERS, COMMAND_CARDS, NESTORGAMES_GP_BOARDS)
+BLOCKS = (
+    RACEPACK,
+    MORE_ROYAL_RACERS,
+    SECOND_PIECEPACK,
+    ROYAL_RACERS,
+    NESTORGAMES_GP,
+    HOME_RACERS,
+    COMMAND_CARDS,
+    MORE_NESTORGAMES_GP,
+    LAST_NESTORGAMES_GP,
+)
 
 
 def block_of(marker_id: int) -> Block | None:

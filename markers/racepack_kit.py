@@ -8,6 +8,7 @@ from markers.geometry import ItemGeometry
 from markers.heights import PROFILES
 from markers.kit import Manifest
 from markers.pen import Pen
+from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.racepack_art import caption, draw_face
 from markers.sheet import Section
 
@@ -77,6 +78,6 @@ DESIGN = KitDesign(
     caption=caption,
     steps=_steps,
     height_words={"tile": "tile", "coin": "coin on a tile", "pawn": "pawn's cap on a tile", "die": "die on the table"},
-    die_mm=20.0,
-    die_mm_range=(14.0, 30.0),
+    die_mm=DIE_MM,
+    die_mm_range=DIE_MM_RANGE,
 )

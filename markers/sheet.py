@@ -25,9 +25,11 @@ class Section:
     ----------
     heading : printed above the rows.
     items : the faces, in order.
-    gap_mm : room between faces for scissors.
+    gap_mm : room between faces side by side for scissors.
     per_row : at most so many faces side by side; 0 means as many as fit.
     new_page : whether the section begins on a page of its own.
+    mirrored : set from the right edge leftwards: the backs of a section without it, when printed on both sides.
+    row_gap_mm : room between rows; below 0 it is as much as `gap_mm`.
     """
 
     heading: str
@@ -35,6 +37,8 @@ class Section:
     gap_mm: float
     per_row: int = 0
     new_page: bool = False
+    mirrored: bool = False
+    row_gap_mm: float = -1.0
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,8 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
                 words = section.heading if first else f"{section.heading} (continued)"
                 headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
                 cursor.y_mm += HEADING_MM
-            items.extend(_set_row(row, section.gap_mm, cursor.page, cursor.y_mm))
-            cursor.y_mm += height + section.gap_mm
+            items.extend(_set_row(row, section, paper, cursor.page, cursor.y_mm))
+            cursor.y_mm += height + (section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm)
     return Sheets(tuple(items), tuple(headings), cursor.page - first_page + 1)
 
 
@@ -116,7 +120,7 @@ def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
     for item in section.items:
         width = _size(item)[0]
         full = section.per_row and rows and len(rows[-1]) == section.per_row
-        if full or right + section.gap_mm + width > room:
+        if full or right + section.gap_mm + width > room + 1e-6:
             rows.append([])
             right = -section.gap_mm
         rows[-1].append(item)
@@ -124,12 +128,14 @@ def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
     return rows
 
 
-def _set_row(row: Sequence[ItemGeometry], gap_mm: float, page: int, top_mm: float) -> list[PrintedItem]:
-    """Set one row from the left margin."""
+def _set_row(row: Sequence[ItemGeometry], section: Section, paper: Page, page: int, top_mm: float) -> list[PrintedItem]:
+    """Set one row from the left margin, or mirrored from the right one."""
     left = SIDE_MM
     out: list[PrintedItem] = []
     for item in row:
-        origin = (left - min(x for x, _ in item.outline_mm), top_mm + max(y for _, y in item.outline_mm))
+        width = _size(item)[0]
+        edge = paper.width_mm - left - width if section.mirrored else left
+        origin = (edge - min(x for x, _ in item.outline_mm), top_mm + max(y for _, y in item.outline_mm))
         out.append(printed(item, page, origin))
-        left += gap_mm + _size(item)[0]
+        left += section.gap_mm + width
     return out

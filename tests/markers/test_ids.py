@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from markers import ids, kits
-from markers.dictionary import bits, gate, gate_for, minimum_distance
+from markers.dictionary import bits, distances, gate, gate_for, minimum_distance
 
 
 def test_blocks_are_disjoint() -> None:
@@ -60,3 +60,17 @@ def test_racepack_numbers_lie_far_apart() -> None:
     loose = [marker.marker_id for item in kit.items if not item.piece.startswith("tile") for marker in item.markers]
     assert minimum_distance(gate_for(kit)) == 3
     assert minimum_distance(gate(loose)) == 4
+
+
+def test_royal_racers_numbers_lie_far_apart() -> None:
+    """Any two in play differ in at least 3 cells (the loose pieces' in 4), but for the two on one side of a card."""
+    kit = kits.manifest("royal-racers")
+    chosen = gate_for(kit)
+    assert set(chosen.ids) <= {*ids.ROYAL_RACERS.ids, *ids.MORE_ROYAL_RACERS.ids}
+    assert len(chosen.ids) == 196
+    loose = [m.marker_id for item in kit.items if not item.piece.startswith("card") for m in item.markers]
+    assert minimum_distance(gate(loose)) == 4
+    side_of = {m.marker_id: (item.piece, item.side) for item in kit.items for m in item.markers}
+    apart = distances(chosen.bits)
+    near = [(chosen.ids[one], chosen.ids[other]) for one, other in np.argwhere(apart < 3)]
+    assert all(side_of[one] == side_of[other] and one != other for one, other in near)

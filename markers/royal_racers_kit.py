@@ -1,0 +1,103 @@
+"""The Royal Racers kit bound together: sections, art, instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from markers import royal_racers
+from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
+from markers.geometry import ItemGeometry
+from markers.heights import Heights
+from markers.kit import Manifest
+from markers.pen import Pen
+from markers.piecepack import DIE_MM, DIE_MM_RANGE
+from markers.royal_racers_art import caption, draw_face
+from markers.sheet import Section
+
+CARDS_A_SHEET = 6
+CARDS_A_ROW = 3
+PROFILES: Mapping[str, Heights] = MappingProxyType(
+    {
+        "wood": MappingProxyType({"card": 0.3, "tile": 6.35, "pawn": 28.6}),
+        "paper": MappingProxyType({"card": 0.3, "tile": 0.3, "pawn": 0.6}),
+    }
+)
+
+STEPS: tuple[Step, ...] = (
+    (
+        "2. Cards.",
+        "Print sheets 2 to 13 on both sides, turned over the long edge, or glue each back on its card: the words below",
+        "a back say which. On the back everything but the black squares is the same. Cut along the thin grey lines.",
+        "Card sleeves keep the cards flat. With cards of your own print  --stickers  and put the markers on them.",
+    ),
+    (
+        "3. Flags.",
+        "24 squares for the tiles of a piecepack: glue one on each; only the flags you play with are needed. Lay a",
+        "flag in the middle of its card, so that the squares at the card's top and bottom stay free.",
+    ),
+    (
+        "4. Pawn caps.",
+        "One on the head of each pawn, flat and level, with a dab of glue or putty. Any direction will do.",
+    ),
+    (
+        "5. Dice.",
+        "Six faces on each die, in the usual order; each player throws the die of his suit beside the board, where it",
+        "lies flat on the table, not on the cards.",
+    ),
+    (
+        "6. Board.",
+        "Six rows of six cards, all upright, about 4 mm apart. Leave a hand's breadth beside the board for the dice.",
+        "No wooden pieces? Play on the paper itself and print with  --heights paper",
+    ),
+    (
+        "7. Camera.",
+        "Hang it about 1 m above the middle, looking straight down, with all cards and dice in the picture.",
+        "The last sheet is a board for `referee calibrate`: better places, fewer questions.",
+    ),
+)
+
+
+def _sections(wish: Wish) -> tuple[Section, ...]:
+    faces = royal_racers.designs(heights_of(wish), die_mm_of(wish))
+    cards = of_kind(faces, "card")
+    return (
+        *_card_sheets([card for card in cards if card.side == "face"], [card for card in cards if card.side == "back"]),
+        Section("Flags: one on each tile", of_kind(faces, "tile"), 5.0, new_page=True),
+        Section("Pawn caps: one on the head of each pawn", of_kind(faces, "pawn"), 5.0, new_page=True),
+        Section("Dice: six faces on each die", of_kind(faces, "die"), 4.0, per_row=6),
+    )
+
+
+def _card_sheets(faces: list[ItemGeometry], backs: list[ItemGeometry]) -> Iterator[Section]:
+    """A sheet of faces and a sheet of their backs in turn, for printing on both sides."""
+    for first in range(0, len(faces), CARDS_A_SHEET):
+        there = slice(first, first + CARDS_A_SHEET)
+        heading = f"Cards {first + 1} to {first + CARDS_A_SHEET}"
+        sheet = Section(heading, tuple(faces[there]), 0.0, CARDS_A_ROW, new_page=True, row_gap_mm=5.0)
+        yield sheet
+        yield replace(sheet, heading=f"{heading}: their backs", items=tuple(backs[there]), mirrored=True)
+
+
+def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
+    draw_face(pen, item)
+
+
+def _steps(manifest: Manifest) -> tuple[Step, ...]:
+    return STEPS
+
+
+DESIGN = KitDesign(
+    name=royal_racers.KIT,
+    title=royal_racers.TITLE,
+    version=royal_racers.VERSION,
+    profiles=PROFILES,
+    sections=_sections,
+    draw_face=_face,
+    caption=caption,
+    steps=_steps,
+    height_words={"card": "card", "tile": "flag on a card", "pawn": "pawn's cap on a card", "die": "die on the table"},
+    die_mm=DIE_MM,
+    die_mm_range=DIE_MM_RANGE,
+)
