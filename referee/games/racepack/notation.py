@@ -43,7 +43,7 @@ NONE_THERE = "none"
 VISIBLE = ("track", "line", "wide", "cars", "missing", "hazards", "lap", "die", "unseen")
 HIDDEN = (
     "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
-    "finished", "pitted",
+    "finished", "pitted", "perhaps", "owed",
 )  # fmt: skip
 
 _STEP = re.compile("[NESW][lr]?")

@@ -16,6 +16,8 @@ from referee.games.racepack.notation import (
     parse_hazards,
     parse_number,
     parse_observation,
+    parse_square,
+    square_name,
     visible_pairs,
 )
 from referee.games.racepack.observation import (
@@ -56,6 +58,8 @@ class Position:
     finished : cars that have ended the race, in order.
     variants : the variants in force.
     pitted : cars that have made a pit stop, once for each stop.
+    perhaps : cars that may have made one more that nobody saw.
+    owed : squares of corner tiles where a spare hazard is due that nobody has seen lying there.
     """
 
     circuit: Circuit
@@ -75,6 +79,8 @@ class Position:
     finished: tuple[str, ...] = ()
     variants: Variants = BASE_GAME
     pitted: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
+    owed: tuple[Square, ...] = ()
 
     @property
     def teams(self) -> Teams:
@@ -132,6 +138,8 @@ def position_text(position: Position) -> str:
         ("turned", ",".join(position.turned)),
         ("finished", ",".join(position.finished)),
         ("pitted", ",".join(position.pitted)),
+        ("perhaps", ",".join(position.perhaps)),
+        ("owed", ",".join(square_name(square) for square in position.owed)),
     ]
     return join(visible_pairs(visible(position)) + hidden)
 
@@ -174,6 +182,8 @@ def parse_position(text: str) -> Position:
         finished=_cars(found.get("finished", "")),
         variants=variants,
         pitted=tuple(sorted(parse_car(car) for car in items(found.get("pitted", "")))),
+        perhaps=tuple(sorted(_cars(found.get("perhaps", "")))),
+        owed=tuple(sorted(parse_square(square) for square in items(found.get("owed", "")))),
     )
 
 
