@@ -32,11 +32,13 @@ class Wish:
     heights : thickness of the pieces, None for the kit's usual ones.
     die_mm : edge of the dice, None for the usual ones.
     low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
+    boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
 
     heights: Heights | None = None
     die_mm: float | None = None
     low_ink: bool = False
+    boards: tuple[str, ...] = ()
 
 
 USUAL = Wish()

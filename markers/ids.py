@@ -38,8 +38,8 @@ ROYAL_RACERS = Block("royal-racers", 350, 550)
 NESTORGAMES_GP = Block("nestorgames-gp", 550, 700)
 HOME_RACERS = Block("home-racers", 700, 800)
 COMMAND_CARDS = Block("command cards", 800, 820)
-MORE_NESTORGAMES_GP = Block("nestorgames-gp", 820, 850)
-LAST_NESTORGAMES_GP = Block("nestorgames-gp", 951, 1000)
+MORE_NESTORGAMES_GP = Block("nestorgames-gp", 820, 1000)
+"""Its boards carry a marker in each space: more than its first block holds."""
 
 BLOCKS = (
     RACEPACK,
@@ -50,7 +50,6 @@ BLOCKS = (
     HOME_RACERS,
     COMMAND_CARDS,
     MORE_NESTORGAMES_GP,
-    LAST_NESTORGAMES_GP,
 )
 
 

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from markers import racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish
 from markers.kit import Manifest
+from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
 from referee.errors import KitError
 
-DESIGNS: Mapping[str, KitDesign] = {design.name: design for design in (racepack_kit.DESIGN, royal_racers_kit.DESIGN)}
+DESIGNS: Mapping[str, KitDesign] = {
+    design.name: design for design in (racepack_kit.DESIGN, royal_racers_kit.DESIGN, nestorgames_gp_kit.DESIGN)
+}
 """Every kit by its game's name."""
 GAMES_WITH_KITS = tuple(DESIGNS)
 FIRST_ITEM_PAGE = 1

@@ -61,10 +61,10 @@ class BoardPlan:
 
     @property
     def marker_middles(self) -> tuple[Point, ...]:
-        """Where markers are printed: in every space of the track, in every box, and where the gate stands."""
+        """Where markers are printed, the most needed first: in every space, where the gate stands, in the boxes."""
         spaces = [place.at_mm for place in self.places if not place.bay]
         boxes = [(x, y + BOX_MARKER_UP_MM) for x, y in self.boxes]
-        return (*spaces, *boxes, *((self.gate_mm,) if self.gate_mm else ()))
+        return (*spaces, *((self.gate_mm,) if self.gate_mm else ()), *boxes)
 
 
 def shipped_plans() -> tuple[BoardPlan, ...]:

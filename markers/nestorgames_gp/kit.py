@@ -1,0 +1,129 @@
+"""The nestorgames GP kit bound together: boards, pieces, art, instructions."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from markers.design import KitDesign, Step, Wish, heights_of, of_kind
+from markers.geometry import ItemGeometry
+from markers.heights import Heights
+from markers.kit import Manifest
+from markers.nestorgames_gp.board_art import draw_sheet
+from markers.nestorgames_gp.boards import SHIPPED
+from markers.nestorgames_gp.numbers import board_numbers
+from markers.nestorgames_gp.pieces import OWNED, PAPER, loose_pieces
+from markers.nestorgames_gp.pieces_art import caption, draw_piece
+from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
+from markers.nestorgames_gp.poster import sheets_of
+from markers.pen import Pen
+from markers.sheet import Section
+from referee.errors import KitError
+
+KIT = "nestorgames-gp"
+STEPS: tuple[Step, ...] = (
+    (
+        "2. Board.",
+        "Cut the sheets of one board along their outer lines and lay them edge to edge, sheet 1 top left, then row",
+        "by row: the half diamonds must meet. Tape them from behind; a millimetre out of joint does no harm.",
+    ),
+    (
+        "3. Cars.",
+        "Each car has two faces: glue the full one on its roof, the striped one on its belly, both arrows to the nose.",
+        "No cars? Glue the two faces back to back on cardboard and print with  --heights paper",
+    ),
+    (
+        "4. Discs and cylinders.",
+        "One face on each of your three lap discs and on the cylinder; any direction will do. They lie on their",
+        "rings in your box. Box 1 belongs to the pole, box 2 to the second bay, and so on.",
+    ),
+    (
+        "5. Items, tray, gate.",
+        "One face on each item; a bomb has one on either side. An item in the tray lies in the tray's frame, so that",
+        "the tray's own marker stays in view. Set a car beside an item, not on it, where there is room.",
+    ),
+    (
+        "6. Throwing card.",
+        "Lay it flat to the right of the board. Throw your dice, ordinary ones of 16 mm, one by one onto the grey",
+        "mat and leave them there until your turn is over. Lost dice lie on the squares of your box.",
+    ),
+    (
+        "7. Camera.",
+        "Hang it above the middle of the table, looking straight down, about 1 m up, with board and throwing card",
+        "in the picture; 1920 x 1080 is best. The last sheet is a board for `referee calibrate`.",
+    ),
+)
+
+
+def boards_of(wish: Wish) -> tuple[tuple[BoardPlan, int | None], ...]:
+    """The boards to print, each with its index among the shipped ones (None for the user's own).
+
+    Raises KitError for two boards of the user's own: their markers could not be told apart.
+    """
+    plans = tuple(plan_of(text) for text in wish.boards) or shipped_plans()
+    shipped = {plan: index for index, plan in enumerate(shipped_plans())}
+    found = tuple((plan, shipped.get(plan)) for plan in dict.fromkeys(plans))
+    own = [plan for plan, index in found if index is None]
+    if own and len(found) > 1:
+        raise KitError("A board of your own is printed alone: its markers may be those of the other boards.")
+    if own and own[0].name in SHIPPED:
+        raise KitError(f"'{own[0].name}' is the name of a board that comes with the game; give yours another name.")
+    return found
+
+
+def _sections(wish: Wish) -> tuple[Section, ...]:
+    heights = heights_of(wish)
+    loose = loose_pieces(heights)
+    items = tuple(face for kind in ("rocket", "wrench", "turbo", "bomb", "oil") for face in of_kind(loose, kind))
+    boards = tuple(
+        Section(f"Board: {plan.title}", sheets_of(plan, board_numbers(index), heights["card"]), 2.0, 1, new_page=True)
+        for plan, index in boards_of(wish)
+    )
+    return (
+        Section("Cars: the full face on the roof, the striped one on the belly", of_kind(loose, "car"), 5.0, 8, True),
+        Section("Lap discs: three for each car", of_kind(loose, "disc"), 4.0, per_row=6),
+        Section("Cylinders: one for each car", of_kind(loose, "cylinder"), 3.0, per_row=8),
+        Section("Items: a bomb has two sides", items, 3.0, new_page=True),
+        Section("Tray and gate", (*of_kind(loose, "tray"), *of_kind(loose, "gate")), 5.0),
+        Section("Throwing card: lay it flat to the right of the board", of_kind(loose, "throw"), 5.0),
+        *boards,
+    )
+
+
+def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
+    if not item.piece.startswith("board:"):
+        draw_piece(pen, item, wish.low_ink)
+        return
+    name = item.piece.split(":")[1].rpartition("/")[0]
+    plan, index = next(found for found in boards_of(wish) if found[0].name == name)
+    count = len(sheets_of(plan, board_numbers(index), 0.0))
+    draw_sheet(pen, plan, item, count, wish.low_ink)
+
+
+def _caption(item: ItemGeometry) -> str:
+    return "" if item.piece.startswith("board:") else caption(item)
+
+
+def _steps(manifest: Manifest) -> tuple[Step, ...]:
+    return STEPS
+
+
+PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
+
+DESIGN = KitDesign(
+    name=KIT,
+    title="nestorgames GP",
+    version="1",
+    profiles=PROFILES,
+    sections=_sections,
+    draw_face=_face,
+    caption=_caption,
+    steps=_steps,
+    height_words={
+        "car": "car",
+        "disc": "disc",
+        "cylinder": "cylinder",
+        "rocket": "item",
+        "tray": "tray",
+        "gate": "gate",
+    },
+)
