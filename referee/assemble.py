@@ -17,6 +17,7 @@ from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import NotationError, RecordError, RefereeError
 from referee.games.base import Game
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
@@ -74,6 +75,7 @@ class Referee:
         self._heard = False
         self._size: tuple[int, ...] = ()
         self._autostart: tuple[int, str] | None = None
+        self.agreed: Agreed = NOTHING_AGREED
         self._reported = len(self.match.entries)
         self._stopped = False
         self._jpeg: tuple[bytes, int] = (b"", 0)
@@ -165,7 +167,7 @@ class Referee:
             ready = reading is not None and reading.observation is not None and not self.match.problems
             if position or ready:
                 self._autostart = None
-                self.match.start(players, frame.time_ns, position, origin="camera")
+                self.match.start(players, frame.time_ns, position, origin="camera", agreed=self.agreed)
                 self.match.feed(settled, picture)
 
     def _write_note(self, text: str) -> None:
@@ -199,7 +201,8 @@ class Referee:
         match, now = self.match, self._now_ns()
         do = body.get("do")
         if do == "start":
-            match.start(_number(body, "players", self.settings.players), now, _text(body, "position"))
+            players = _number(body, "players", self.settings.players)
+            match.start(players, now, _text(body, "position"), agreed=self.agreed)
             return "The race is on."
         if do == "declare":
             return f"Noted: {match.declare(_text(body, 'text'), now).data['text']}"
@@ -278,9 +281,18 @@ class Referee:
             except RecordError as problem:
                 raise KeyError(str(problem)) from None
 
+    def thumbnail(self, number: int) -> bytes:
+        """No camera is listed once the race's own is chosen: always raises KeyError."""
+        raise KeyError(number)
+
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when none were kept."""
         return tuple(split(self.evidence(entry_id, CLIP)))
+
+    def announce(self) -> None:
+        """Tell every viewer that something around the race has changed."""
+        with self._changed:
+            self._announce()
 
     def _say_source(self, ok: bool, note: str) -> None:
         with self._changed:

@@ -53,6 +53,7 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         "entries": [entry_view(e, match.state.undone) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
         "outcome": game.over(position) if position else None,
         "record": around.record_path,
+        "guide": None,
         "setup": {"players": [2, 3, 4]},
     }
 

@@ -43,11 +43,43 @@ _ENTRY = {
     "pictures": [str],
     "clip_ms": [int],
 }
+_GUIDE = {
+    "step": str,
+    "steps": [{"name": str, "state": ("done", "now", "todo", "passed")}],
+    "games": [
+        {
+            "name": str,
+            "title": str,
+            "players": [int],
+            "options": [{"name": str, "words": str, "choices": [[str]], "default": str}],
+        }
+    ],
+    "game": str,
+    "players": int,
+    "agreed": dict,
+    "cameras": [{"source": str, "title": str, "thumbnail": bool, "note": str}],
+    "source": str,
+    "checks": [{"name": str, "state": ("wait", "ok", "warn", "bad"), "why": str, "value": str}],
+    "lens": {
+        "state": ("off", "looking", "done"),
+        "views": int,
+        "wanted": int,
+        "grid": [[int]],
+        "tilted": int,
+        "news": str,
+        "wish": str,
+        "failed": str,
+        "error_mm": str,
+        "origin": str,
+    },
+    "unfinished": [{"record": str, "game": str, "turns": int}],
+    "problem": str,
+}
 SNAPSHOT: Mapping[str, Shape] = {
     "seq": int,
     "game": str,
     "title": str,
-    "phase": ("survey", "race", "over"),
+    "phase": ("setup", "survey", "race", "over"),
     "source": {"name": str, "ok": bool, "note": str, "frames_per_second": float},
     "warnings": [str],
     "problems": [str],
@@ -61,6 +93,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "outcome": (None, str),
     "record": str,
     "setup": {"players": [int]},
+    "guide": (None, _GUIDE),
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
 
@@ -82,6 +115,9 @@ class LiveRace(Protocol):
 
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""
+
+    def thumbnail(self, number: int) -> bytes:
+        """A small JPEG from the n-th camera the guide lists. Raises KeyError when there is none."""
 
     def command(self, body: dict[str, Any]) -> str:
         """Do what a person asked (see `web.commands`); returns a sentence. Raises RefereeError with one."""

@@ -68,6 +68,16 @@ def evidence(entry_id: int, name: str) -> Response:
     return answer
 
 
+@page.get("/thumbnail/<int:number>.jpg")
+def thumbnail(number: int) -> Response:
+    """What a camera of the guide's list sees."""
+    try:
+        image = desk_of(current_app).live.thumbnail(number)
+    except KeyError:
+        abort(404)
+    return Response(image, mimetype="image/jpeg")
+
+
 @page.get("/clip/<int:entry_id>/<int:number>.jpg")
 def clip(entry_id: int, number: int) -> Response:
     """One picture of the seconds before a verdict; the verdict's `clip_ms` says how many there are."""

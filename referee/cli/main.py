@@ -12,6 +12,7 @@ from referee.errors import RefereeError
 
 # name -> module under referee.cli whose `command` it is; imported when called, so that the law runs without OpenCV.
 COMMANDS = {
+    "race": "race",
     "demo": "demo",
     "watch": "watch",
     "print": "print_kit",
@@ -22,6 +23,7 @@ COMMANDS = {
     "play": "play",
     "layout": "layout",
     "replay": "replay",
+    "rejudge": "rejudge",
     "export": "export",
     "bench": "bench",
 }
@@ -42,14 +44,22 @@ class LazyGroup(click.Group):
         return command
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="referee")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """A referee for race games on a real table, under a camera.
 
-    New here? Try `referee demo` first: a simulated table, no camera needed. Then `referee print racepack`, glue or lay
-    out the pieces, hang a camera above them, and `referee watch --game racepack --source 0`.
+    New here? Type `referee` alone: the page leads you from choosing a game to the race, with a simulated table if you
+    have no camera. `referee print racepack` makes the pieces; `referee demo` plays a race by itself.
     """
+    if ctx.invoked_subcommand is None:
+        race: click.Command = importlib.import_module("referee.cli.race").command
+        ctx.invoke(race)
 
 
 def main() -> None:

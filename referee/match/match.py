@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Status
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match.camera_side import CameraSide
 from referee.match.ledger import encoded
 from referee.record.entry import Entry
@@ -17,8 +18,15 @@ from referee.record.entry import Entry
 class Match(CameraSide):
     """One race at one table: what the camera shows (see `CameraSide`) and what people say."""
 
-    def start(self, players: int, time_ns: int, position: str = "", origin: str = "person") -> Entry:
-        """Begin the race from `position`, or from what the newest survey shows.
+    def start(
+        self,
+        players: int,
+        time_ns: int,
+        position: str = "",
+        origin: str = "person",
+        agreed: Agreed = NOTHING_AGREED,
+    ) -> Entry:
+        """Begin the race from `position`, or from what the newest survey shows and what the table agreed on.
 
         Raises NotationError with what is wrong when the table is no start position.
         """
@@ -29,7 +37,7 @@ class Match(CameraSide):
                 raise NotationError(
                     "no board has been read yet; look at the problems listed, mend the table and try again"
                 )
-            position = self.game.start_from(self.reading.observation, players)
+            position = self.game.start_from(self.reading.observation, players, agreed)
         wrong = self.game.check_position(position)
         if wrong:
             raise NotationError("this is not a position to start from: " + "; ".join(wrong))

@@ -64,6 +64,7 @@ class FakeRace:
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "verdict": None, "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
+            "guide": None,
         }  # fmt: skip
 
     def show(self, **changes: Any) -> None:
@@ -95,6 +96,10 @@ class FakeRace:
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """Two pictures before entry 3."""
         return {3: (JPEG, JPEG)}[entry_id]
+
+    def thumbnail(self, number: int) -> bytes:
+        """The first camera has a picture."""
+        return {0: JPEG}[number]
 
     def command(self, body: dict[str, Any]) -> str:
         """Remember the command, or refuse it when the test says so."""

@@ -192,7 +192,7 @@ def test_a_misshapen_snapshot_is_described(race: FakeRace) -> None:
     faults = " ".join(shape_faults(broken))
     for part in (
         "snapshot.pad is missing",
-        "snapshot.phase should be one of survey",
+        "snapshot.phase should be one of setup",
         "snapshot.problems[0]",
         "verdict.entry",
     ):

@@ -1,0 +1,55 @@
+"""`referee race`, and `referee` alone: the page, from choosing the game to the podium."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from referee.cli.common import load_settings, races_folder
+from referee.cli.page import page_options, serve_page
+
+
+@click.command()
+@page_options
+@click.option("--records", "folder", type=click.Path(file_okay=False, path_type=Path), help="Folder that keeps races.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page by itself.")
+@click.option("--settings", "settings_file", help="TOML file of settings.")
+def command(
+    host: str | None, port: int | None, lan: bool, folder: Path | None, no_browser: bool, settings_file: str | None
+) -> None:
+    """Set a race up on the page, step by step: game, camera, light and focus, calibration, the table, the race.
+
+    No camera at hand? Choose the simulated table there. A race that was left unfinished is offered first.
+
+    \b
+    referee race              opens the page on this machine
+    referee race --lan        phones may join
+    """
+    import webbrowser
+
+    from referee.devices.lenses import LensFolder
+    from referee.devices.races import RecordsFolder
+    from referee.devices.sources import open_source
+    from referee.hosting import Host
+    from referee.hosting.cameras import CameraList
+
+    settings = load_settings(settings_file)
+    races = folder or races_folder()
+    running = Host(
+        RecordsFolder(races),
+        lambda text, hear: open_source(text, realtime=True, on_status=hear),
+        CameraList(),
+        LensFolder(races.parent / "lenses"),
+        settings,
+    )
+
+    def ready(address: str) -> None:
+        click.echo(f"Open {address} in a browser. Stop with Ctrl-C.", err=True)
+        if not no_browser:
+            webbrowser.open(address)
+
+    try:
+        serve_page(running, settings, host, port, lan, ready)
+    finally:
+        running.stop()

@@ -1,0 +1,49 @@
+"""Calibrations kept by source, one small file each, so that a camera's lens is measured once."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from calibration.camera_model import CameraModel
+from referee.errors import CalibrationError
+
+
+class LensFolder:
+    """A folder of calibrations."""
+
+    def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
+        self._folder = folder
+        self._today = today
+
+    def note(self, source_name: str) -> str:
+        """Where and when a calibration was made, for its origin."""
+        import cv2
+
+        return f"with {source_name} on {self._today():%Y-%m-%d}, OpenCV {cv2.__version__}"
+
+    def kept(self, source: str) -> CameraModel | None:
+        """The lens measured for a source, None when none was or its file is damaged."""
+        try:
+            return CameraModel.from_json(self._file(source).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, CalibrationError):
+            return None
+
+    def keep(self, source: str, camera: CameraModel) -> None:
+        """Keep a lens. Raises CalibrationError when it cannot be written."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file(source).write_text(camera.to_json(), encoding="utf-8")
+        except OSError as problem:
+            raise CalibrationError(f"The calibration could not be saved: {problem.strerror}.") from problem
+
+    def forget(self, source: str) -> None:
+        """Drop a lens."""
+        self._file(source).unlink(missing_ok=True)
+
+    def _file(self, source: str) -> Path:
+        readable = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
+        return self._folder / f"{readable}-{zlib.crc32(source.encode()):08x}.json"

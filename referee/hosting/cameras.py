@@ -1,0 +1,94 @@
+"""Which cameras there are, each with a small picture of what it sees; looked for in the background."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from referee.assemble import encode_jpeg
+from referee.devices.camera import open_camera
+from referee.devices.cameras import CameraName, list_cameras
+from referee.errors import SourceError
+
+THUMBNAIL_PX = 320
+WARM_UP_FRAMES = 5
+"""The first pictures of a webcam are dark: its exposure has not settled yet."""
+
+Thumbnail = Callable[[CameraName], bytes]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One camera as the page lists it: what to choose it by, its name, whether there is a picture, what is wrong."""
+
+    source: str
+    title: str
+    thumbnail: bool
+    note: str = ""
+
+
+def take_thumbnail(camera: CameraName) -> bytes:
+    """One small JPEG from a camera. Raises SourceError when it does not answer in time."""
+    grabber = open_camera(camera.index, (camera,))
+    try:
+        image = None
+        for _ in range(WARM_UP_FRAMES):
+            image = grabber.grab()
+        if image is None:
+            raise SourceError(f"camera {camera} sends broken pictures")
+        return encode_jpeg(image, 75, THUMBNAIL_PX)
+    finally:
+        grabber.close()
+
+
+class CameraList:
+    """The cameras of this machine."""
+
+    def __init__(
+        self, find: Callable[[], Sequence[CameraName]] = list_cameras, take: Thumbnail = take_thumbnail
+    ) -> None:
+        self._find, self._take = find, take
+        self._lock = threading.Lock()
+        self._listed: tuple[Listed, ...] = ()
+        self._thumbnails: dict[int, bytes] = {}
+        self._searching: threading.Thread | None = None
+
+    def listed(self) -> tuple[Listed, ...]:
+        """What was found last."""
+        return self._listed
+
+    def thumbnail(self, number: int) -> bytes:
+        """The picture of the n-th camera listed. Raises KeyError when there is none."""
+        return self._thumbnails[number]
+
+    def look_again(self, on_news: Callable[[], None]) -> None:
+        """Look for cameras and take a picture with each, one after the other, without keeping anybody waiting."""
+        with self._lock:
+            if self._searching is not None and self._searching.is_alive():
+                return
+            self._searching = threading.Thread(target=self._search, args=(on_news,), name="cameras", daemon=True)
+            self._searching.start()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the search under way is over."""
+        searching = self._searching
+        if searching is not None:
+            searching.join(seconds)
+
+    def _search(self, on_news: Callable[[], None]) -> None:
+        cameras = tuple(self._find())
+        # By its stable name a camera is still the same one after a reboot.
+        shown = [Listed(camera.path or str(camera.index), str(camera), False) for camera in cameras]
+        self._thumbnails.clear()
+        self._listed = tuple(shown)
+        on_news()
+        for number, camera in enumerate(cameras):
+            one = shown[number]
+            try:
+                self._thumbnails[number] = self._take(camera)
+                shown[number] = Listed(one.source, one.title, True)
+            except SourceError as problem:
+                shown[number] = Listed(one.source, one.title, False, str(problem))
+            self._listed = tuple(shown)
+            on_news()

@@ -1,0 +1,105 @@
+"""The set-up as the page draws it: plain data. Words that people read are keys of the page's message files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.devices.races import Unfinished
+from referee.games.base import Game
+from referee.games.registry import GAMES
+from referee.hosting.cameras import Listed
+from referee.hosting.choices import STEPS, Choices, ruler_state
+from referee.hosting.look_on import LookState
+from referee.hosting.picture_check import Check
+
+CHECKS = ("markers", "size", "focus", "light")
+
+
+def guide_view(
+    choices: Choices, cameras: Sequence[Listed], look: LookState, unfinished: Sequence[Unfinished], problem: str
+) -> dict[str, Any]:
+    """Everything the guided path shows."""
+    return {
+        "step": choices.step,
+        "steps": [{"name": step, "state": _state(step, choices, look)} for step in STEPS],
+        "games": [_game_view(law) for law in GAMES.values()],
+        "game": choices.game,
+        "players": choices.players,
+        "agreed": dict(choices.agreed),
+        "cameras": [
+            {"source": one.source, "title": one.title, "thumbnail": one.thumbnail, "note": one.note} for one in cameras
+        ],
+        "source": choices.source,
+        "checks": [vars_of(check) for check in _checks(choices, look)],
+        "lens": _lens_view(look),
+        "unfinished": [{"record": one.path, "game": GAMES[one.game].title, "turns": one.turns} for one in unfinished],
+        "problem": problem,
+    }
+
+
+def vars_of(check: Check) -> dict[str, str]:
+    """A check as JSON-able data."""
+    return {"name": check.name, "state": check.state, "why": check.why, "value": check.value}
+
+
+def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
+    """The page's state while there is no race, in the shape of one."""
+    return {
+        "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
+        "source": dict(source), "warnings": [], "problems": [], "position": "", "diagram": "",
+        "now": {"player": "", "sentence": "", "ends": [], "standings": []}, "pad": [], "declared": [],
+        "verdict": None, "entries": [], "outcome": None, "record": "",
+        "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide),
+    }  # fmt: skip
+
+
+def _game_view(law: Game) -> dict[str, Any]:
+    options = [
+        {
+            "name": option.name,
+            "words": option.words,
+            "choices": [list(choice) for choice in option.choices],
+            "default": option.default,
+        }
+        for option in law.options
+    ]
+    return {"name": law.name, "title": law.title, "players": list(law.players_allowed), "options": options}
+
+
+def _state(step: str, choices: Choices, look: LookState) -> str:
+    if step == choices.step:
+        return "now"
+    if step in choices.passed:
+        return "passed"
+    before = STEPS.index(step) < STEPS.index(choices.step)
+    if step == "camera":
+        return "done" if choices.source else "todo"
+    if step == "lens":
+        return "done" if look.lens is not None else "todo"
+    return "done" if before else "todo"
+
+
+def _checks(choices: Choices, look: LookState) -> tuple[Check, ...]:
+    seen = {check.name: check for check in look.checks}
+    ruler = ruler_state(choices.ruler_mm)
+    value = f"{choices.ruler_mm:g}" if choices.ruler_mm else ""
+    scale = Check("scale", ruler, "off" if ruler == "bad" else "", value)
+    return (*(seen.get(name, Check(name, "wait")) for name in CHECKS), scale)
+
+
+def _lens_view(look: LookState) -> dict[str, Any]:
+    progress = look.progress
+    state = "looking" if progress is not None else "done" if look.lens is not None else "off"
+    return {
+        "state": state,
+        "views": progress.views if progress else 0,
+        "wanted": progress.wanted if progress else 0,
+        "grid": [list(row) for row in progress.grid] if progress else [],
+        "tilted": progress.tilted if progress else 0,
+        "news": progress.news if progress else "",
+        "wish": progress.wish if progress else "",
+        "failed": look.failed,
+        "error_mm": f"{look.lens.held_out_error_mm:.2f}" if look.lens is not None else "",
+        "origin": look.lens.origin if look.lens is not None else "",
+    }

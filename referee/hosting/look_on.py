@@ -1,0 +1,145 @@
+"""Whoever looks through the camera before the race: the picture check and the calibration."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from calibration.camera_model import CameraModel
+from calibration.session import CalibrationSession, Progress
+from markers.kit import Manifest
+from referee.assemble import encode_jpeg
+from referee.errors import CalibrationError, IllegalAction
+from referee.hosting.picture_check import Check, check_picture
+from referee.vision.eye import Eye
+from referee.vision.overlay import draw_overlay
+from referee.vision.scene import Frame, Image, Scene
+
+LOOK_EVERY_NS = 250_000_000
+"""The check and the calibration look four times a second, by the pictures' own time."""
+
+
+@dataclass(frozen=True)
+class LookState:
+    """What the page shows of it: checks (empty until a picture came), calibration progress, why the last one failed,
+    and the lens in force (None: guessed)."""
+
+    checks: tuple[Check, ...] = ()
+    progress: Progress | None = None
+    failed: str = ""
+    lens: CameraModel | None = None
+
+
+class LookOn:
+    """Looks at the pictures until the race's referee does. Called from the source's thread and from people's."""
+
+    def __init__(self, on_news: Callable[[], None]) -> None:
+        self._on_news = on_news
+        self._lock = threading.Lock()
+        self._eye: Eye | None = None
+        self._manifest: Manifest | None = None
+        self._step = "game"
+        self._session: CalibrationSession | None = None
+        self._state = LookState()
+        self._frame: Frame | None = None
+        self._seen: tuple[Frame, Scene] | None = None
+        self._number = 0
+        self._looked_ns: int | None = None
+        self._times_ns: deque[int] = deque(maxlen=30)
+        self._jpeg: tuple[bytes, int] = (b"", 0)
+
+    @property
+    def camera(self) -> CameraModel | None:
+        """The lens in force."""
+        return self._state.lens
+
+    def state(self) -> LookState:
+        """What there is to show."""
+        return self._state
+
+    def see(self, manifest: Manifest, camera: CameraModel | None) -> None:
+        """Another kit, source or lens: begin anew."""
+        with self._lock:
+            self._manifest, self._eye = manifest, Eye(manifest, camera)
+            self._session = None
+            self._state = LookState(lens=camera)
+            self._looked_ns = self._seen = None
+
+    def attend(self, step: str) -> None:
+        """Which step of the set-up is open."""
+        self._step = step
+
+    def look(self, frame: Frame) -> None:
+        """Take a picture in."""
+        with self._lock:
+            self._frame = frame
+            self._number += 1
+            self._times_ns.append(frame.time_ns)
+            if self._looked_ns is not None and 0 <= frame.time_ns - self._looked_ns < LOOK_EVERY_NS:
+                return
+            self._looked_ns = frame.time_ns
+            before = self._state
+            self._consider(frame)
+            news = before != self._state
+        if news:
+            self._on_news()
+
+    def _consider(self, frame: Frame) -> None:
+        if self._session is not None:
+            self._state = replace(self._state, progress=self._session.look(_grey(frame.image)))
+        elif self._eye is not None and self._step == "picture":
+            self._seen = (frame, self._eye.look(frame))
+            self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers))
+
+    def begin_calibration(self, session: CalibrationSession) -> None:
+        """From now on views of the calibration board are taken."""
+        with self._lock:
+            self._session = session
+            self._state = replace(self._state, progress=session.progress, failed="")
+
+    def finish_calibration(self, note: str) -> CameraModel:
+        """The lens from the views taken. Raises CalibrationError with the reason; the views are kept then."""
+        session, manifest = self._session, self._manifest
+        if session is None or manifest is None:
+            raise IllegalAction("no calibration is under way")
+        try:
+            camera = session.finish()
+        except CalibrationError as problem:
+            with self._lock:
+                self._state = replace(self._state, failed=str(problem))
+            raise
+        camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part))
+        self.see(manifest, camera)
+        return camera
+
+    def forget_calibration(self) -> None:
+        """The lens is guessed again."""
+        if self._manifest is not None:
+            self.see(self._manifest, None)
+
+    def picture(self, width_px: int) -> tuple[bytes, int]:
+        """The newest picture with what was recognised, as JPEG, and its number; (b"", 0) while there is none."""
+        with self._lock:
+            frame, number, eye, manifest = self._frame, self._number, self._eye, self._manifest
+            if frame is None or self._jpeg[1] == number:
+                return self._jpeg
+            image = frame.image
+            if eye is not None and manifest is not None and self._step == "picture" and self._seen is not None:
+                image = draw_overlay(self._seen[0].image, self._seen[1], eye.plane, manifest)
+            self._jpeg = (encode_jpeg(image, 80, width_px), number)
+            return self._jpeg
+
+    def frames_per_second(self) -> float:
+        """How many pictures a second came lately, by their own times."""
+        gaps = [later - earlier for earlier, later in pairwise(self._times_ns) if later > earlier]
+        return round(1e9 * len(gaps) / sum(gaps), 1) if gaps else 0.0
+
+
+def _grey(image: Image) -> Image:
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

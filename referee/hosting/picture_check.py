@@ -1,0 +1,76 @@
+"""Is the picture good enough to referee by: markers, their size, focus, light; plain data with keys for the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from referee.vision.quality import sharpness
+from referee.vision.scene import Image, MarkerDetection
+
+FEW_MARKERS = 8
+SMALL_PX, SMALLEST_PX = 16.0, 12.0
+SHARP, BLURRED = 0.5, 0.4
+DARK, BRIGHT = 50.0, 235.0
+UNEVEN = 3.0
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing looked at: ``markers``, ``size``, ``focus``, ``light`` or ``scale``; `state` is wait, ok, warn or bad.
+
+    `why` names the sentence that mends it ("" when all is well), `value` the measured number as text.
+    """
+
+    name: str
+    state: str
+    why: str = ""
+    value: str = ""
+
+
+def check_picture(image: Image, markers: Sequence[MarkerDetection]) -> tuple[Check, ...]:
+    """Judge one picture of the table, with some of the kit's markers found in it."""
+    grey: Image = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return (_markers(markers), _size(markers), _focus(grey, markers), _light(grey))
+
+
+def _markers(markers: Sequence[MarkerDetection]) -> Check:
+    count = len(markers)
+    if count == 0:
+        return Check("markers", "bad", "none", "0")
+    return Check("markers", "ok" if count >= FEW_MARKERS else "warn", "" if count >= FEW_MARKERS else "few", str(count))
+
+
+def _size(markers: Sequence[MarkerDetection]) -> Check:
+    if not markers:
+        return Check("size", "wait")
+    sides = [float(np.linalg.norm(np.diff(marker.corners_px, axis=0), axis=1).mean()) for marker in markers]
+    smallest = float(np.percentile(sides, 10))
+    value = f"{smallest:.0f}"
+    if smallest < SMALLEST_PX:
+        return Check("size", "bad", "small", value)
+    return Check("size", "warn", "smallish", value) if smallest < SMALL_PX else Check("size", "ok", "", value)
+
+
+def _focus(grey: Image, markers: Sequence[MarkerDetection]) -> Check:
+    middle = markers[len(markers) // 2].corners_px.mean(axis=0) if markers else np.array(grey.shape[::-1]) / 2.0
+    sharp = sharpness(grey, (float(middle[0]), float(middle[1])))
+    value = f"{sharp:.2f}"
+    if sharp < BLURRED:
+        return Check("focus", "bad" if markers else "warn", "blurred", value)
+    return Check("focus", "warn", "soft", value) if sharp < SHARP else Check("focus", "ok", "", value)
+
+
+def _light(grey: Image) -> Check:
+    coarse = grey[::8, ::8]
+    paper, table = float(np.percentile(coarse, 95)), float(np.percentile(coarse, 50))
+    value = f"{paper:.0f}"
+    if paper < DARK:
+        return Check("light", "bad", "dark", value)
+    if table > BRIGHT:
+        return Check("light", "bad", "bright", value)
+    glare = float((coarse >= 254).mean())
+    return Check("light", "warn", "glare", value) if glare > 0.05 else Check("light", "ok", "", value)

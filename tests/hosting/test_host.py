@@ -1,0 +1,209 @@
+"""The guided path: from nothing to a race, each step with what is wrong, nothing lost on the way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from referee.devices.cameras import CameraName
+from referee.devices.lenses import LensFolder
+from referee.devices.races import RecordsFolder
+from referee.devices.status import SourceStatus
+from referee.errors import IllegalAction, NotationError, RefereeError, SourceError
+from referee.hosting import Host
+from referee.hosting.cameras import CameraList
+from referee.hosting.choices import SIMULATED
+from referee.vision.scene import Frame
+from referee.vision.source import FrameSource
+from web.live import shape_faults
+
+
+class Grey:
+    """A camera that sees a grey wall."""
+
+    name, live, stills = "grey wall", True, False
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        number = 0
+        while not self.closed:
+            yield Frame(np.full((360, 640, 3), 120, np.uint8), number * 100_000_000, self.name, number)
+            number += 1
+            time.sleep(0.005)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def opener(text: str, on_status: Callable[[SourceStatus], None]) -> FrameSource:
+    """Source 0 is the grey wall; there is no other."""
+    if text != "0":
+        raise SourceError(f"There is no camera {text}.")
+    return Grey()
+
+
+def thumbnail(camera: CameraName) -> bytes:
+    """The first camera answers, the second does not."""
+    if camera.index:
+        raise SourceError("camera 1 does not answer within 10 s")
+    return b"a picture"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host with two cameras and an empty records folder."""
+    host = make_host(tmp_path)
+    yield host
+    host.stop()
+
+
+def make_host(folder: Path) -> Host:
+    """A host that keeps everything under a folder; its simulated table goes as fast as it can."""
+    cameras = CameraList(lambda: (CameraName(0, "front", ""), CameraName(1, "back", "/dev/back")), thumbnail)
+    records = RecordsFolder(folder / "races", lambda: datetime(2026, 11, 21, 12, 0))
+    lenses = LensFolder(folder / "lenses", lambda: date(2026, 11, 21))
+    return Host(records, opener, cameras, lenses, pace_s=0.0, turns=3)
+
+
+def guide(host: Host, what: str, value: str = "") -> str:
+    """One choice on the way."""
+    return host.command({"do": "guide", "what": what, "value": value})
+
+
+def turns_judged(state: dict[str, Any]) -> int:
+    """How many verdicts closed a turn."""
+    return sum(entry["kind"] == "verdict" and not entry["provisional"] for entry in state["entries"])
+
+
+def until(host: Host, fits: Callable[[dict[str, Any]], bool], seconds: float = 60.0) -> dict[str, Any]:
+    """The first state that fits."""
+    end = time.monotonic() + seconds
+    seq = -1
+    while time.monotonic() < end:
+        seq = host.wait(seq, 1.0)
+        state = dict(host.snapshot())
+        assert shape_faults(state) == ()
+        if fits(state):
+            return state
+    raise AssertionError(f"never so: {state['guide'] or state['phase']}")
+
+
+def test_the_path_begins_with_the_games_and_their_options(host: Host) -> None:
+    """All four games are offered, with their players and what may be agreed on."""
+    state = until(host, lambda state: state["phase"] == "setup")
+    names = {one["name"] for one in state["guide"]["games"]}
+    assert names == {"racepack", "royal-racers", "nestorgames-gp", "home-racers"}
+    assert all(one["players"] for one in state["guide"]["games"])
+    assert [step["state"] for step in state["guide"]["steps"]] == ["now", "todo", "todo", "todo", "todo"]
+
+
+def test_choices_are_kept_and_nonsense_is_refused(host: Host) -> None:
+    """A number of players the game does not allow, or an option it does not have, changes nothing."""
+    guide(host, "game", "royal-racers")
+    guide(host, "players", "3")
+    with pytest.raises(NotationError, match="players"):
+        guide(host, "players", "9")
+    with pytest.raises(NotationError, match="no option"):
+        guide(host, "options", "wings=yes")
+    with pytest.raises(NotationError, match="the set-up knows"):
+        guide(host, "dance")
+    assert (host.choices.game, host.choices.players) == ("royal-racers", 3)
+
+
+def test_no_step_behind_the_camera_without_one(host: Host) -> None:
+    """Without a source there is nothing to check."""
+    with pytest.raises(IllegalAction, match="choose a camera first"):
+        guide(host, "go", "picture")
+
+
+def test_cameras_are_listed_with_a_picture_or_the_reason(host: Host) -> None:
+    """A camera that answers shows what it sees, another says why not; neither keeps anybody waiting."""
+    guide(host, "cameras")
+    state = until(host, lambda state: any(one["note"] for one in state["guide"]["cameras"]))
+    first, second = state["guide"]["cameras"]
+    assert (first["source"], first["thumbnail"]) == ("0", True)
+    assert (second["source"], second["thumbnail"], second["note"][:8]) == ("/dev/back", False, "camera 1")
+    assert host.thumbnail(0) == b"a picture"
+    with pytest.raises(KeyError):
+        host.thumbnail(1)
+
+
+def test_a_camera_that_cannot_be_opened_is_said_so(host: Host) -> None:
+    """The choice is refused with the reason and the path stays where it was."""
+    guide(host, "go", "camera")
+    with pytest.raises(SourceError, match="no camera 7"):
+        guide(host, "source", "7")
+    assert host.choices.step == "camera"
+    assert host.choices.source == ""
+
+
+def test_the_picture_check_says_what_is_wrong(host: Host) -> None:
+    """A grey wall has no markers; the checks say so with a key for the words."""
+    guide(host, "source", "0")
+    guide(host, "go", "picture")
+    state = until(host, lambda state: state["guide"]["checks"][0]["state"] != "wait")
+    checks = {check["name"]: check for check in state["guide"]["checks"]}
+    assert (checks["markers"]["state"], checks["markers"]["why"]) == ("bad", "none")
+    assert checks["scale"]["state"] == "wait"
+    guide(host, "ruler", "97,5")
+    assert host.snapshot()["guide"]["checks"][4] == {"name": "scale", "state": "bad", "why": "off", "value": "97.5"}
+    with pytest.raises(NotationError, match="no length"):
+        guide(host, "ruler", "long")
+
+
+def test_a_calibration_is_refused_with_its_reason(host: Host) -> None:
+    """No views, no lens; the reason is shown and the path goes on without one."""
+    guide(host, "source", "0")
+    guide(host, "go", "lens")
+    guide(host, "lens", "begin")
+    assert until(host, lambda state: state["guide"]["lens"]["state"] == "looking")
+    with pytest.raises(RefereeError, match="Only 0 views"):
+        guide(host, "lens", "finish")
+    assert "Only 0 views" in host.snapshot()["guide"]["lens"]["failed"]
+    guide(host, "pass", "lens")
+    states = {step["name"]: step["state"] for step in host.snapshot()["guide"]["steps"]}
+    assert (states["lens"], states["table"]) == ("passed", "now")
+
+
+def test_going_back_before_the_start_leaves_no_record(host: Host, tmp_path: Path) -> None:
+    """A survey makes a record; going back without a race removes it."""
+    guide(host, "source", "0")
+    guide(host, "go", "table")
+    assert list((tmp_path / "races").glob("*.sqlite"))
+    guide(host, "go", "picture")
+    assert list((tmp_path / "races").glob("*")) == []
+    assert host.snapshot()["phase"] == "setup"
+
+
+@pytest.mark.timeout(120)
+def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
+    """Set-up, survey, start, verdicts; after the program is gone the unfinished race is offered and goes on."""
+    host = make_host(tmp_path)
+    guide(host, "source", SIMULATED)
+    guide(host, "go", "table")
+    until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
+    host.command({"do": "start", "players": 4})
+    state = until(
+        host, lambda state: sum(e["kind"] == "verdict" and not e["provisional"] for e in state["entries"]) >= 2
+    )
+    assert state["guide"] is None
+    position = host.referee.match.state.position if host.referee else ""
+    host.stop()
+    again = make_host(tmp_path)
+    try:
+        offered = again.snapshot()["guide"]["unfinished"]
+        assert [one["game"] for one in offered] == ["Racepack"]
+        guide(again, "resume", offered[0]["record"])
+        assert again.snapshot()["phase"] == "race"
+        assert position
+        assert again.snapshot()["position"]
+    finally:
+        again.stop()
