@@ -66,9 +66,24 @@ def _of_line(position: Position, line: Line) -> list[Question]:
             for number, action in enumerate(movements, 1)
             if isinstance(action, LaneChange) and action.speeds == one_speed(1)
         ]
+    if any("pit stop" in assumed for assumed in line.assumes):
+        answers = (("yes", "stop=yes"), ("no", "stop=no"))
+        found.append(Question(f"Did {driver} make a pit stop that was not seen?", answers))
+    if any("time ran out" in assumed for assumed in line.assumes):
+        found.append(_time_question(driver, len(movements)))
     if any("not seen" in assumed and "car" in assumed for assumed in line.assumes):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
     return found
+
+
+def _time_question(driver: str, movements: int) -> Question:
+    if not movements:
+        return Question(f"Did {driver}'s time run out?", (("yes", "time=up"), ("no", "time=no")))
+    counts = (("none", 0), ("one", 1), ("two", 2), ("three", 3))
+    answers = [(words, f"time:{count}=up") for words, count in counts if count <= movements]
+    return Question(
+        f"How many movements had {driver} finished when the time ran out?", (*answers, ("it did not run out", "time=no"))
+    )
 
 
 def _defence_question(position: Position, car: str, face: int) -> Question:
@@ -109,5 +124,11 @@ def pad(position: Position) -> tuple[Question, ...]:
         found.append(Question("The re-roll showed", _faces("reroll")))
     old = tuple((f"{name} movement", f"facing:{number}=old") for number, name in enumerate(MOVEMENT_WORDS, 1))
     found.append(Question("Still facing the way the car came into the corner", old))
+    if position.variants.timer_s:
+        counts = tuple((f"after {name}", f"time:{number}=up") for number, name in enumerate(("none", "one", "two")))
+        found.append(Question("The time ran out", (*counts, ("movements not counted", "time=up"), ("it did not", "time=no"))))
+    if position.variants.stops:
+        stopped = (("made a stop", "stop=yes"), ("made none", "stop=no"))
+        found.append(Question(f"A pit stop of {DRIVERS[car]}'s that was not seen", stopped))
     found.append(Question(f"{in_turn(car)}'s turn is over", (("done", "done"), ("no token was used", "token=no"))))
     return tuple(found)

@@ -84,6 +84,8 @@ def accept(position: Position, seen: Observation) -> Position:
     moved = [car for car, place in places.items() if place != position.place(car)]
     started = tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0)
     taken = replace(taken, grid=started, turned=tuple(car for car in taken.turned if car not in moved))
+    if position.variants.stops:
+        taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
     if position.queue and position.to_move in moved:
         return hand_on(taken, position.to_move)
     return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))

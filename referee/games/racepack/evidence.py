@@ -198,6 +198,8 @@ def _defence_faults(position: Position, car: str, defences: Sequence[SaidDefence
         left = spend(hands[defence.pool], defence.token)
         own = defence.pool in position.teams.of(car)
         found.append(corners.defence_token(car, own, left is not None, defence.pool, defence.token))
+        if position.variants.one_defence and len(defences) > 1 and defence is defences[1]:
+            found.append(corners.one_defence(car))
         hands[defence.pool] = hands[defence.pool] if left is None else left
     return tuple(fault for fault in found if fault)
 

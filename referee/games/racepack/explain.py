@@ -13,12 +13,15 @@ from referee.games.racepack.evidence import Evidence, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
 from referee.games.racepack.notation import place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
+from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.search import search
 from referee.games.racepack.seen import Seen, beginnings, see
+from referee.games.racepack.spares import rolled_on
 from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
+from referee.games.racepack.timing import weigh_time
 from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import upkeep
 
@@ -47,19 +50,24 @@ class Reading:
 def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
     """Every line that gives what was seen in the stops, best first and at most a handful."""
     best: tuple[Reading, ...] = ()
-    for beginning in beginnings(position, stops):
+    for beginning in beginnings(position, stops, said):
         for taken_back in (True, False):
-            seen = see(beginning, stops, said, closed or said.done, taken_back)
-            if not taken_back and seen.places == see(beginning, stops, said, closed or said.done).places:
+            seen = see(beginning.position, stops, said, closed or said.done, taken_back)
+            if not taken_back and seen.places == see(beginning.position, stops, said, closed or said.done).places:
                 continue
-            found = readings(seen)
+            found = _taking_for_granted(readings(seen), beginning.assumes)
             if not best or len(found[0].faults) < len(best[0].faults):
                 best = found
             if best[0].faults:
-                best = _set_far_off(seen) or best
+                best = _taking_for_granted(_set_far_off(seen), beginning.assumes) or best
             if not best[0].faults:
                 return tuple(_line(position.to_move, reading) for reading in best)
     return tuple(_line(position.to_move, reading) for reading in best)
+
+
+def _taking_for_granted(found: tuple[Reading, ...], assumes: tuple[str, ...]) -> tuple[Reading, ...]:
+    """The readings with the unseen facts that their beginning needs."""
+    return tuple(replace(one, assumes=(*one.assumes, *assumes)) for one in found) if assumes else found
 
 
 def _set_far_off(seen: Seen) -> tuple[Reading, ...]:
@@ -80,7 +88,7 @@ def readings(seen: Seen) -> tuple[Reading, ...]:
     for tokens, budget in [(False, 0), *((True, budget) for budget in range(DEEPEST + 1))]:
         for reading in _tried(seen, tokens, budget):
             state, rules = reading.state, tuple(fault.rule for fault in reading.faults)
-            key = (state.used, state.turned, state.hand, reading.complete, reading.assumes, rules)
+            key = (state.used, state.turned, state.hand, state.pitted, reading.complete, reading.assumes, rules)
             if key not in found or reading.rank < found[key].rank:
                 found[key] = reading
         least = min((len(reading.faults) for reading in found.values()), default=DEEPEST)
@@ -93,18 +101,27 @@ def readings(seen: Seen) -> tuple[Reading, ...]:
             break
     best = sorted(found.values(), key=lambda reading: reading.rank) or [_no_movement(seen)]
     fewest = len(best[0].faults)
-    return _with_doubtful_facing([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
+    return _with_doubts([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
 
 
-def _with_doubtful_facing(best: Sequence[Reading]) -> tuple[Reading, ...]:
-    """A car may still face the way it came unless every equally good line has it facing out of its corner."""
-    top = best[0].rank[:2]
-    turned = [set(reading.after.turned) for reading in best if reading.rank[:2] == top]
-    sure = set.intersection(*turned)
-    return tuple(
-        replace(reading, after=replace(reading.after, turned=tuple(car for car in reading.after.turned if car in sure)))
-        for reading in best
-    )
+def _with_doubts(best: Sequence[Reading]) -> tuple[Reading, ...]:
+    """What equally good lines do not agree on stays in doubt.
+
+    A car may still face the way it came unless all have it facing out of its corner, and it may have made a pit stop
+    unless none has it passing through the pits.
+    """
+    equal = [reading.after for reading in best if reading.rank[:2] == best[0].rank[:2]]
+    turned = set.intersection(*(set(after.turned) for after in equal))
+    stops = min((after.pitted for after in equal), key=len)
+    doubtful = {car for after in equal for car in after.pitted if after.pitted.count(car) > stops.count(car)}
+    return tuple(replace(reading, after=_doubted(reading.after, turned, stops, doubtful)) for reading in best)
+
+
+def _doubted(after: Position, turned: set[str], stops: tuple[str, ...], doubtful: set[str]) -> Position:
+    after = replace(after, turned=tuple(car for car in after.turned if car in turned))
+    if not doubtful:
+        return after
+    return replace(after, pitted=stops, perhaps=tuple(sorted(doubtful | set(after.perhaps))))
 
 
 def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
@@ -121,8 +138,9 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
     for state in search(sheet):
         # Ends that differ only in how they were reached weigh the same: keep the plainest of them.
         rules = tuple(fault.rule for fault in state.faults)
-        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries)
-        key = (alike, state.stopped, rules, _assumed_tokens(seen.car, state), _unsaid_entry(state))
+        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries, state.pitted)
+        spot = rolled_on(state.actions) if sheet.position.variants.spare_hazards else None
+        key = (alike, state.stopped, rules, _assumed_tokens(seen.car, state), _unsaid_entry(state), spot)
         if key not in plainest or _oddity(state.actions) < _oddity(plainest[key].actions):
             plainest[key] = state
     for state in plainest.values():
@@ -167,14 +185,16 @@ def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:
     evidence = weigh_rolls(sheet, state, seen.dice, seen.closed and not seen.hidden)
     idle = state.used == 0 and bool(seen.others.moved)
     count_fault = _count_fault(seen, state, idle)
+    timing = weigh_time(sheet, state, seen.closed, bool(count_fault) and state.used < movement.MOVEMENTS)
+    count_fault = () if timing.forgiven and state.used <= movement.MOVEMENTS else count_fault
     stand = dict(seen.final.cars).get(seen.car)
     after = after_turn(seen.position, seen.car, state, seen.others.places, evidence.spent, stand)
     everyone = all(car in dict(seen.final.cars) or car in after.finished for car, _ in after.cars)
-    owed = upkeep(seen.position, after, seen.final, seen.closed and everyone)
-    faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *owed.faults)
-    assumes = (*_assumed_tokens(seen.car, state), *evidence.assumes, *_hidden(seen, state))
+    owed = upkeep(seen.position, after, seen.final, seen.closed and everyone, rolled_on(state.actions))
+    faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *timing.faults, *owed.faults)
+    assumes = (*_assumed_tokens(seen.car, state), *evidence.assumes, *timing.assumes, *_hidden(seen, state))
     over = seen.closed or _is_over(seen, state, evidence, owed.due)
-    after = _handed_on(seen, settle(after, seen.final, owed.lap, owed.hazards), over, idle)
+    after = _handed_on(seen, settle(after, seen.final, owed), over, idle)
     return Reading(state, with_rolls(state, evidence), faults, assumes, over, after)
 
 
@@ -215,7 +235,7 @@ def _is_over(seen: Seen, state: TurnState, evidence: Evidence, owed: bool) -> bo
 
 
 def _finished(seen: Seen, state: TurnState) -> bool:
-    return state.crossings > seen.position.race
+    return has_finished(seen.position, seen.car, state.crossings, state.pitted)
 
 
 def _assumed_tokens(car: str, state: TurnState) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ from referee.games.racepack.actions import (
 )
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.rules import corners, hazards, movement, race
+from referee.games.racepack.pitlane import pit_pace, stops_at, stops_made
+from referee.games.racepack.rules import corners, hazards, movement, pits, race
+from referee.games.racepack.spares import rolled_on
 from referee.games.racepack.turnstate import HAZARD, LEFT_TRACK, SPIN_OUT, Sheet, TurnState, first_state
 from referee.games.racepack.ways import Way, entering_at, paces, ways_from
 
@@ -49,7 +51,7 @@ def _new(state: TurnState, seen: set[object]) -> bool:
     """Whether nothing alike was reached before; what is alike has the same future."""
     key = (
         state.square, state.outside, state.turned, state.speeds, state.used, state.mark, state.hand, state.entries,
-        state.stopped, state.crossings, tuple(fault.rule for fault in state.faults), state.assumed,
+        state.stopped, state.crossings, state.pitted, rolled_on(state.actions) if state.outside else None, tuple(fault.rule for fault in state.faults), state.assumed,
     )  # fmt: skip
     if key in seen:
         return False
@@ -102,10 +104,11 @@ def _travel(sheet: Sheet, state: TurnState, way: Way) -> Iterator[TurnState]:
     tile, there = sheet.shape.tile_at[state.square or way.end], sheet.shape.tile_at[way.end]
     entering = there != tile and sheet.shape.is_corner[there]
     for pace in paces(sheet, state, way):
+        slow_enough, too_fast = pit_pace(sheet, way, pace.speeds)
         for speeds, risky, fault in (
-            entering_at(sheet, pace.speeds, there) if entering else ((pace.speeds, False, None),)
+            entering_at(sheet, slow_enough, there) if entering else ((slow_enough, False, None),)
         ):
-            faults = state.faults + way.faults + pace.faults + ((fault,) if fault else ())
+            faults = state.faults + way.faults + pace.faults + tuple(one for one in (too_fast, fault) if one)
             if len(faults) > sheet.budget:
                 continue
             marks = (pace.token, pace.assumed, way.old)
@@ -152,6 +155,7 @@ def _arrive(
     """Put the car down, see whether that is the next place seen, and what follows from where it stands."""
     crossed = sheet.shape.crosses_line(state.square, end) if state.square else 0
     mark = state.mark + (_next_place(sheet, state.mark) == OnSquare(end))
+    stopped_over = stops_at(sheet, state.square, end)
     arrived = replace(
         state,
         square=end,
@@ -163,6 +167,8 @@ def _arrive(
         crossings=state.crossings + crossed,
         stopped=HAZARD if hit else "",
         hit=hit,
+        hand=sheet.position.teams.full_hand if stopped_over else state.hand,
+        pitted=state.pitted + stopped_over,
         actions=(*state.actions, action),
     )
     if not _reachable(sheet, arrived):
@@ -196,7 +202,10 @@ def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool)
 
 def _left_track(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
     """The car is seen off the track next: rightly so after its last crossing of the line."""
-    fault = race.finish(sheet.car, state.crossings, sheet.position.race)
+    position, made = sheet.position, stops_made(sheet.position, sheet.car, state.pitted)
+    fault = race.finish(sheet.car, state.crossings, position.race) or pits.pit_stop(
+        sheet.car, made, position.variants.stops
+    )
     faults = (*state.faults, fault) if fault else state.faults
     if len(faults) <= sheet.budget:
         yield replace(

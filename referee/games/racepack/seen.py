@@ -9,7 +9,8 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
 from referee.games.racepack.evidence import DiceSeen, dice_seen
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
-from referee.games.racepack.position import Position, visible
+from referee.games.racepack.pitlane import with_stop, without_doubt
+from referee.games.racepack.position import DRIVERS, Position, visible
 from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, surely_passed
 
@@ -55,11 +56,37 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
     )
 
 
-def beginnings(position: Position, stops: Sequence[Observation]) -> tuple[Position, ...]:
+@dataclass(frozen=True)
+class Beginning:
+    """A position in which the turn may have begun, with the unseen facts that this takes for granted."""
+
+    position: Position
+    assumes: tuple[str, ...] = ()
+
+
+def beginnings(position: Position, stops: Sequence[Observation], said: Said) -> tuple[Beginning, ...]:
     """The position, and what it may have become before the driver moved without anyone breaking a rule.
 
     A finished car may be lifted off, and an overdue hazard turned, at any time: each may or may not block the driver.
+    A spare hazard that is owed may lie there, and a driver may have made a pit stop that nobody saw.
     """
+    found = [Beginning(one) for one in _tables(_as_said(position, said), stops)]
+    car = position.to_move
+    if said.pit_stop is None and car in position.perhaps:
+        assumes = (f"{DRIVERS[car]} made a pit stop that was not seen",)
+        found += [Beginning(with_stop(one.position, car), assumes) for one in found]
+    return tuple(found)
+
+
+def _as_said(position: Position, said: Said) -> Position:
+    """The position once the driver has said whether there was a pit stop that nobody saw."""
+    if said.pit_stop is None or not position.variants.stops:
+        return position
+    return (with_stop if said.pit_stop else without_doubt)(position, position.to_move)
+
+
+def _tables(position: Position, stops: Sequence[Observation]) -> tuple[Position, ...]:
+    """The position as its pieces may lie when the driver begins."""
     lifted = {car for car in position.finished if any(dict(s.cars).get(car) == OffTrack() for s in stops)}
     up = {square for stop in stops for square, suit_up in stop.hazards if suit_up}
     overdue = {square for square, suit_up in position.hazards if not suit_up and surely_passed(position, square)} & up
@@ -67,7 +94,10 @@ def beginnings(position: Position, stops: Sequence[Observation]) -> tuple[Positi
         position, cars=tuple((car, OffTrack() if car in lifted else place) for car, place in position.cars)
     )
     turned = tuple((square, suit_up or square in overdue) for square, suit_up in position.hazards)
-    every = (position, cleared, replace(position, hazards=turned), replace(cleared, hazards=turned))
+    every: tuple[Position, ...] = (position, cleared, replace(position, hazards=turned), replace(cleared, hazards=turned))
+    owed = tuple((square, True) for square in position.owed)
+    if owed:
+        every += tuple(replace(one, hazards=tuple(sorted((*one.hazards, *owed))), owed=()) for one in every)
     return tuple(dict.fromkeys(every))
 
 

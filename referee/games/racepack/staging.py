@@ -32,8 +32,10 @@ from referee.games.racepack.observation import (
     Place,
     TrayDie,
 )
+from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.position import Position, visible
 from referee.games.racepack.rules.corners import spins_out
+from referee.games.racepack.spares import placed, rolled_on
 from referee.games.racepack.succession import after_turn, hand_on
 from referee.games.racepack.turnstate import LEFT_TRACK, SPIN_OUT, TurnState
 from referee.games.racepack.upkeep import right_laps, surely_passed
@@ -44,7 +46,10 @@ SAID_ROLL_SHARE = 0.3
 
 @dataclass
 class Stage:
-    """A table on which a turn is being played: the position as it looks now, and all that has been seen and said."""
+    """A table on which a turn is being played: the position as it looks now, and all that has been seen and said.
+
+    `spare` chooses the hazard that is moved to a corner when no spare one is left.
+    """
 
     position: Position
     car: str
@@ -54,6 +59,7 @@ class Stage:
     rolls: list[tuple[int, str]] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     spent: list[tuple[str, str]] = field(default_factory=list)
+    spare: int = 0
 
     def put(self, place: Place, car: str | None = None) -> None:
         """Set a car down; the hand goes away and the table is seen."""
@@ -166,7 +172,7 @@ def spun_out(stage: Stage, state: TurnState) -> TurnState:
 
 def leave_if_finished(stage: Stage, state: TurnState) -> TurnState:
     """A car that has crossed the line for the last time is taken off the track."""
-    if state.crossings <= stage.position.race:
+    if not has_finished(stage.position, stage.car, state.crossings, state.pitted):
         return state
     stage.actions.append(Leave())
     stage.put(OffTrack())
@@ -177,10 +183,11 @@ def tidy_up(stage: Stage, start: Position, state: TurnState) -> Position:
     """Turn the lap die and the hazards that are due, look once more, and hand on the turn."""
     others = {car: place for car, place in stage.position.cars if car != stage.car}
     after = after_turn(start, stage.car, state, others, stage.spent)
+    hazards = placed(start, rolled_on(stage.actions), stage.spare)
     after = replace(
         after,
         lap=right_laps(start, after)[0],
-        hazards=tuple((square, up or surely_passed(after, square)) for square, up in start.hazards),
+        hazards=tuple((square, up or surely_passed(after, square)) for square, up in hazards),
         tray=stage.position.tray,
     )
     stage.position = after

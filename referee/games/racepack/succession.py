@@ -8,10 +8,12 @@ from dataclasses import replace
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.notation import CARS
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
 from referee.games.racepack.position import Position
+from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState
+from referee.games.racepack.upkeep import Upkeep
 
 
 def after_turn(
@@ -34,7 +36,7 @@ def after_turn(
     hands[position.teams.pool(car)] = state.hand
     for pool, token in spent:
         hands[pool] = spend(hands[pool], token) or hands[pool].replace(token, "")
-    ended = car not in position.finished and state.crossings > position.race
+    ended = car not in position.finished and has_finished(position, car, state.crossings, state.pitted)
     return replace(
         position,
         cars=tuple(sorted(places.items())),
@@ -43,12 +45,15 @@ def after_turn(
         grid=tuple(one for one in position.grid if one != car or not state.used),
         turned=tuple(sorted({*position.turned} - {car} | ({car} if state.turned and state.square else set()))),
         finished=(*position.finished, car) if ended else position.finished,
+        pitted=tuple(sorted((*position.pitted, *[car] * state.pitted))),
     )
 
 
-def settle(position: Position, final: Observation, lap: int, hazards: tuple[tuple[Square, bool], ...]) -> Position:
+def settle(position: Position, final: Observation, table: Upkeep) -> Position:
     """The same with the lap die, the hazards and the penalty die as they lie."""
-    return replace(position, lap=lap, hazards=hazards, tray=final.tray or position.tray)
+    return replace(
+        position, lap=table.lap, hazards=table.hazards, owed=table.owed, tray=final.tray or position.tray
+    )
 
 
 def hand_on(position: Position, car: str, out_of_turn: Collection[str] = ()) -> Position:

@@ -24,6 +24,7 @@ class Sheet:
     ----------
     occupied : squares of the other cars.
     hazards : squares of suit-up hazards.
+    pit : squares of the pit lane, if there is one.
     places : where the car must be seen after movements, in this order and ending at the last; None to roam freely.
     tokens : whether undeclared strategy tokens may be assumed.
     budget : how many broken rules a line may have.
@@ -40,6 +41,7 @@ class Sheet:
     tokens: bool = False
     budget: int = 0
     limit: int = 3
+    pit: frozenset[Square] = frozenset()
 
     @property
     def starting(self) -> bool:
@@ -60,6 +62,7 @@ class TurnState:
     entries : numbers of the movements that entered a corner at speed 2.
     stopped : why the turn is over, or ""; `hit` is the hazard that stopped it.
     assumed : how many tokens were assumed.
+    pitted : how many pit stops were made.
     """
 
     square: Square | None
@@ -76,17 +79,20 @@ class TurnState:
     faults: tuple[Violation, ...] = ()
     assumed: int = 0
     actions: tuple[Action, ...] = ()
+    pitted: int = 0
 
 
 def sheet_for(position: Position, car: str, said: Said | None = None) -> Sheet:
     """The sheet for a car's turn in a position, roaming freely."""
+    shape = road(position.circuit)
     return Sheet(
         position=position,
         car=car,
-        shape=road(position.circuit),
+        shape=shape,
         occupied=position.occupied(but=car),
         hazards=frozenset(square for square, suit_up in position.hazards if suit_up),
         said=said or Said(),
+        pit=shape.pit_lane if position.variants.main == "pit" else frozenset(),
     )
 
 

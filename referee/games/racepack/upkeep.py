@@ -10,6 +10,7 @@ from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position
 from referee.games.racepack.rules import hazards, race
+from referee.games.racepack.spares import SpareTokens, on_corner, weigh_spares
 from referee.games.racepack.turnstate import squares_to_line
 
 
@@ -30,6 +31,7 @@ class Upkeep:
     hazards: tuple[tuple[Square, bool], ...]
     faults: tuple[Violation, ...]
     due: bool
+    owed: tuple[Square, ...] = ()
 
 
 def on_road(shape: Road, place: Place | None) -> Place | None:
@@ -75,12 +77,18 @@ def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Pla
     return race.turn_order(car, mover)
 
 
-def upkeep(before: Position, after: Position, final: Observation, closed: bool) -> Upkeep:
-    """Hold lap die and hazards against what they should show once the cars stand as in `after`."""
+def upkeep(
+    before: Position, after: Position, final: Observation, closed: bool, spun_on: Square | None = None
+) -> Upkeep:
+    """Hold lap die and hazards against what they should show once the cars stand as in `after`.
+
+    `spun_on` is the space the car stood on when a roll spun it out.
+    """
     lap, lap_faults = _lap(before, after, final)
-    tokens, hazard_faults = _hazards(before, after, final)
+    spare = weigh_spares(before, final, spun_on, after.occupied(), closed)
+    tokens, hazard_faults = _hazards(before, after, final, spare)
     faults = lap_faults + hazard_faults
-    return Upkeep(lap, tokens, faults if closed else (), bool(faults))
+    return Upkeep(lap, tokens, faults if closed else (), bool(faults), spare.owed)
 
 
 def most_crossings(position: Position) -> int:
@@ -106,15 +114,17 @@ def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tu
 
 
 def _hazards(
-    before: Position, after: Position, final: Observation
+    before: Position, after: Position, final: Observation, spare: SpareTokens
 ) -> tuple[tuple[tuple[Square, bool], ...], tuple[Violation, ...]]:
     """Each token as it lies now, and what is wrong with it."""
     seen, known = dict(final.hazards), dict(before.hazards)
     standing = after.occupied()
     whole_view = final.hazards_seen and not final.unseen_cars
     tokens: dict[Square, bool] = {}
-    faults: list[Violation] = []
+    faults: list[Violation] = list(spare.faults)
     for square, suit_up in known.items():
+        if square in spare.gone:
+            continue
         if square in seen:
             tokens[square] = seen[square]
             faults += _flip_fault(before, after, square, suit_up, seen[square])
@@ -124,12 +134,14 @@ def _hazards(
             faults.append(hazards.hazard_moved(square, gone=True))
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
-        if not any(fault.rule == hazards.HAZARD_PLACE.id for fault in faults):
+        if square not in spare.come and not any(fault.rule == hazards.HAZARD_PLACE.id for fault in faults):
             faults.append(hazards.hazard_moved(square, gone=False))
     return tuple(sorted(tokens.items())), tuple(faults)
 
 
 def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Violation]:
+    if before.variants.spare_hazards and not was_up and on_corner(road(before.circuit), square):
+        return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
         newly_due = surely_passed(after, square) and not surely_passed(before, square)
         return [hazards.hazard_flip(square, False, True)] if not is_up and newly_due else []

@@ -1,11 +1,11 @@
-"""Every rule of Racepack's base game by its id; each lives as one function in the file of its chapter."""
+"""Every rule of Racepack and its variants by its id; each lives as one function in the file of its chapter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from referee.games.base import Rule
-from referee.games.racepack.rules import corners, hazards, movement, race
+from referee.games.racepack.rules import corners, hazards, movement, pits, race, spares, timer
 
 RULES: Mapping[str, Rule] = {
     rule.id: rule
@@ -31,5 +31,9 @@ RULES: Mapping[str, Rule] = {
         hazards.HAZARD_PLACE,
         race.LAP_DIE,
         race.FINISH,
+        timer.TIMER,
+        pits.PIT_LANE_SPEED,
+        pits.PIT_STOP,
+        spares.SPARE_HAZARDS,
     )
 }

@@ -101,6 +101,14 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Viol
     return None
 
 
+def one_defence(car: str) -> Violation:
+    """Where the table agreed on it, only one token may be spent against one corner entry."""
+    return Violation(
+        STRATEGY_TOKEN.id,
+        f"Two tokens were spent against one entry of {DRIVERS[car]}'s; this table agreed on one at most.",
+    )
+
+
 def token_name(token: str) -> str:
     """A token in words.
 

@@ -38,9 +38,16 @@ def hazard_moved(square: Square, gone: bool) -> Violation:
     return Violation(HAZARD_PLACE.id, f"The hazard on {square_name(square)} {what}; hazards stay in their place.")
 
 
-def hazard_place(road: Road, squares: Sequence[Square]) -> Violation | None:
-    """Four tokens, each 1 to 5 tiles after the one before, the first counted from corner 1 (a null is rolled again)."""
-    if len(squares) != 4:
+def hazard_place(road: Road, squares: Sequence[Square], spare: bool = False) -> Violation | None:
+    """Four tokens, each 1 to 5 tiles after the one before, the first counted from corner 1 (a null is rolled again).
+
+    With `spare` ones on the track nothing tells which of them the dice placed, so only their number counts.
+    """
+    if spare and len(squares) > 8:
+        return Violation(HAZARD_PLACE.id, f"{len(squares)} hazard tokens are on the road; two piecepacks have eight.")
+    if spare and all(square in road.tile_at for square in squares):
+        return None
+    if len(squares) != 4 and not spare:
         return Violation(HAZARD_PLACE.id, f"{len(squares)} hazard tokens are on the road; the race has four.")
     strays = [square for square in squares if square not in road.tile_at]
     if strays:

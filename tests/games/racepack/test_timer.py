@@ -1,0 +1,92 @@
+"""The move timer: what is said about it decides, and a turn nobody timed is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.errors import NotationError
+from referee.games.base import Status, Verdict
+from referee.games.racepack.game import Racepack
+from referee.judge import judge
+
+Text = Callable[..., str]
+TIMED = {"timer": "30"}
+
+
+@pytest.fixture
+def verdict(game: Racepack, position: Text, look: Text) -> Callable[..., Verdict]:
+    """Red's turn from g2 through these places, with what was said, in a race with a timer."""
+
+    def of(places: str, *said: str, closed: bool = True) -> Verdict:
+        before = position(**TIMED)
+        stops = [look(before, cars=f"S:{place}") for place in places.split()] or [look(before)]
+        return judge(game, before, [game.observe(stop) for stop in stops], ("token=no", *said), closed=closed)
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ("f2 e2 d2", "time:1=up"),
+        ("f2 e2 d2", "time:2=up"),
+        ("f2", "time:0=up"),
+    ],
+)
+def test_a_movement_after_the_time_breaks_the_timer_rule(
+    places: str, said: str, verdict: Callable[..., Verdict]
+) -> None:
+    """Whatever is moved after the time has run out is a fault, named as such."""
+    found = verdict(places, said)
+    assert found.status is Status.ILLEGAL
+    assert [fault.rule for fault in found.violations] == ["racepack/timer"]
+    assert "Variant With Timer" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [("", "time=up"), ("", "time:2=up"), ("f2 e2", "time:2=up"), ("f2 e2 d2", "time:3=up"), ("f2", "time=up"),
+     ("f2 e2 d2", "time=no"), ("f2 e2 d2", "done")],
+)  # fmt: skip
+def test_who_stops_in_time_keeps_the_timer_rule(places: str, said: str, verdict: Callable[..., Verdict]) -> None:
+    """A car caught before or halfway through its turn may stay where it is or go back; only what is left is lost."""
+    assert verdict(places, said).status is Status.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("places", "said", "answers"),
+    [
+        ("", "done", {"time=up": Status.LEGAL, "time=no": Status.ILLEGAL}),
+        ("f2", "done", {"time:1=up": Status.LEGAL, "time:0=up": Status.ILLEGAL, "time=no": Status.ILLEGAL}),
+        ("f2 e2 d2", "time=up", {"time:3=up": Status.LEGAL, "time:1=up": Status.ILLEGAL, "time=no": Status.LEGAL}),
+    ],
+)
+def test_what_nobody_timed_is_asked(
+    places: str, said: str, answers: dict[str, Status], verdict: Callable[..., Verdict]
+) -> None:
+    """An unmoved car, a short turn and a time whose moment is unknown are questions; every answer settles them."""
+    asked = verdict(places, said)
+    assert asked.status is Status.UNDECIDED
+    offered = [text for question in asked.questions for _, text in question.answers]
+    assert set(answers) <= set(offered)
+    for answer, status in answers.items():
+        settled = verdict(places, said, answer)
+        assert settled.status is status, f"{answer}: {settled.sentence}"
+
+
+def test_a_turn_whose_time_ran_out_waits_for_the_next_driver(verdict: Callable[..., Verdict]) -> None:
+    """The announcement may come before the picture of the last movement, so the turn is not closed by it alone."""
+    for places in ("", "f2"):
+        assert verdict(places, "time=up", closed=False).provisional
+
+
+def test_without_a_timer_nothing_is_forgiven(game: Racepack, position: Text, look: Text) -> None:
+    """In the base game a short turn is short, and words about a timer are refused."""
+    before = position()
+    found = judge(game, before, [game.observe(look(before, cars="S:f2"))], ("token=no",), closed=True)
+    assert [fault.rule for fault in found.violations] == ["racepack/three-movements"]
+    with pytest.raises(NotationError, match="no move timer"):
+        game.check_declaration(before, "time=up")
+    assert game.check_declaration(position(**TIMED), " time:2=up ") == "time:2=up"
