@@ -81,9 +81,8 @@ def _time_question(driver: str, movements: int) -> Question:
         return Question(f"Did {driver}'s time run out?", (("yes", "time=up"), ("no", "time=no")))
     counts = (("none", 0), ("one", 1), ("two", 2), ("three", 3))
     answers = [(words, f"time:{count}=up") for words, count in counts if count <= movements]
-    return Question(
-        f"How many movements had {driver} finished when the time ran out?", (*answers, ("it did not run out", "time=no"))
-    )
+    answers.append(("it did not run out", "time=no"))
+    return Question(f"How many movements had {driver} finished when the time ran out?", tuple(answers))
 
 
 def _defence_question(position: Position, car: str, face: int) -> Question:
@@ -126,7 +125,8 @@ def pad(position: Position) -> tuple[Question, ...]:
     found.append(Question("Still facing the way the car came into the corner", old))
     if position.variants.timer_s:
         counts = tuple((f"after {name}", f"time:{number}=up") for number, name in enumerate(("none", "one", "two")))
-        found.append(Question("The time ran out", (*counts, ("movements not counted", "time=up"), ("it did not", "time=no"))))
+        others = (("movements not counted", "time=up"), ("it did not", "time=no"))
+        found.append(Question("The time ran out", counts + others))
     if position.variants.stops:
         stopped = (("made a stop", "stop=yes"), ("made none", "stop=no"))
         found.append(Question(f"A pit stop of {DRIVERS[car]}'s that was not seen", stopped))

@@ -138,9 +138,10 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
     for state in search(sheet):
         # Ends that differ only in how they were reached weigh the same: keep the plainest of them.
         rules = tuple(fault.rule for fault in state.faults)
-        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries, state.pitted)
+        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries)
         spot = rolled_on(state.actions) if sheet.position.variants.spare_hazards else None
-        key = (alike, state.stopped, rules, _assumed_tokens(seen.car, state), _unsaid_entry(state), spot)
+        unsaid = (_assumed_tokens(seen.car, state), _unsaid_entry(state))
+        key = (alike, state.stopped, rules, unsaid, spot, state.pitted)
         if key not in plainest or _oddity(state.actions) < _oddity(plainest[key].actions):
             plainest[key] = state
     for state in plainest.values():

@@ -51,7 +51,8 @@ def _new(state: TurnState, seen: set[object]) -> bool:
     """Whether nothing alike was reached before; what is alike has the same future."""
     key = (
         state.square, state.outside, state.turned, state.speeds, state.used, state.mark, state.hand, state.entries,
-        state.stopped, state.crossings, state.pitted, rolled_on(state.actions) if state.outside else None, tuple(fault.rule for fault in state.faults), state.assumed,
+        state.stopped, state.crossings, state.pitted, rolled_on(state.actions) if state.outside else None,
+        tuple(fault.rule for fault in state.faults), state.assumed,
     )  # fmt: skip
     if key in seen:
         return False

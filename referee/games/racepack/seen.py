@@ -94,7 +94,8 @@ def _tables(position: Position, stops: Sequence[Observation]) -> tuple[Position,
         position, cars=tuple((car, OffTrack() if car in lifted else place) for car, place in position.cars)
     )
     turned = tuple((square, suit_up or square in overdue) for square, suit_up in position.hazards)
-    every: tuple[Position, ...] = (position, cleared, replace(position, hazards=turned), replace(cleared, hazards=turned))
+    every: tuple[Position, ...] = (position, cleared)
+    every += tuple(replace(one, hazards=turned) for one in every)
     owed = tuple((square, True) for square in position.owed)
     if owed:
         every += tuple(replace(one, hazards=tuple(sorted((*one.hazards, *owed))), owed=()) for one in every)

@@ -28,4 +28,6 @@ def pit_stop(car: str, made: int, needed: int) -> Violation | None:
     if made >= needed:
         return None
     lacking = "its pit stop" if needed == 1 else f"its {needed} pit stops"
-    return Violation(PIT_STOP.id, f"{in_turn(car)} was taken off the track without {lacking}; the race is not over for it.")
+    return Violation(
+        PIT_STOP.id, f"{in_turn(car)} was taken off the track without {lacking}; the race is not over for it."
+    )
