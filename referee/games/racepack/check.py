@@ -15,7 +15,7 @@ from referee.games.racepack.rules import race
 from referee.games.racepack.rules.corners import SPIN_OUT
 from referee.games.racepack.rules.hazards import hazard_place
 from referee.games.racepack.rules.movement import NO_BUMPING
-from referee.games.racepack.teams import Teams, teams_for
+from referee.games.racepack.teams import MOST_WITH_ONE_PIECEPACK, Teams, teams_for
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, Variants
 
@@ -27,7 +27,7 @@ def status(position: Position) -> frozenset[Violation]:
         return frozenset(wrong)
     found = _car_problems(position)
     squares = [square for square, _ in position.hazards]
-    fault = hazard_place(road(position.circuit), squares) if squares else None
+    fault = hazard_place(road(position.circuit), squares, position.variants.spare_hazards) if squares else None
     if fault:
         found.append(fault)
     if not position.queue and not position.finished:
@@ -84,7 +84,11 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
 
 def _second_piecepack(seen: Observation, players: int) -> bool:
     tiles = len(seen.circuit.all_tiles) if seen.circuit else 0
-    return players > 4 or tiles > TILES_OF_A_PIECEPACK or any(car.startswith("2") for car, _ in seen.cars)
+    return (
+        players > MOST_WITH_ONE_PIECEPACK
+        or tiles > TILES_OF_A_PIECEPACK
+        or any(car.startswith("2") for car, _ in seen.cars)
+    )
 
 
 def _teams(seen: Observation, players: int, packs: int) -> Teams:

@@ -137,10 +137,19 @@ def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
     return Circuit(tiles[:-1], int(line), beside)
 
 
+def way_letters(way: str) -> list[str]:
+    """The steps of a way.
+
+    >>> way_letters("EElErN")
+    ['E', 'El', 'Er', 'N']
+    """
+    return _STEP.findall(way)
+
+
 def _walk(text: str, longest: int) -> tuple[Square, ...]:
     """The tiles along `i1:WWN...`, the last one included; none when this is no such text."""
     start, _, way = text.partition(":")
-    letters = _STEP.findall(way)
+    letters = way_letters(way)
     if "".join(letters) != way or len(letters) > longest:
         return ()
     tiles = [parse_square(start)]

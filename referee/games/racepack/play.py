@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
 from referee.games.racepack.actions import turn_text
-from referee.games.racepack.circuit import FIGURE_1, road, tile_squares
+from referee.games.racepack.circuit import road, tile_squares
 from referee.games.racepack.declarations import parse_declarations
 from referee.games.racepack.explain import explain
 from referee.games.racepack.notation import CARS, parse_observation
@@ -22,6 +22,7 @@ from referee.games.racepack.position import (
 )
 from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
 from referee.games.racepack.teams import Teams, teams_for
+from referee.games.racepack.tracks import recommended
 from referee.games.racepack.turnstate import sheet_for
 from referee.games.racepack.variants import BASE_GAME, Variants
 
@@ -30,9 +31,10 @@ PLACES_RACED_FOR = 3
 
 
 def start(
-    players: int, dice: Dice, circuit: Circuit = FIGURE_1, laps: int = LAPS, variants: Variants = BASE_GAME
+    players: int, dice: Dice, circuit: Circuit | None = None, laps: int = LAPS, variants: Variants = BASE_GAME
 ) -> Position:
     """The grid, by dice, on a track; four hazards placed by dice, blank side up (Setup)."""
+    circuit = circuit or recommended(variants)
     teams = teams_for(players, variants.packs)
     order = grid_order(teams, dice)
     rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]

@@ -19,6 +19,8 @@ ONE_PIECEPACK: dict[int, tuple[tuple[str, ...], ...]] = {
 }
 """The cars of each player with one piecepack, by the number of players (Introduction; the three-player version)."""
 
+MOST_WITH_ONE_PIECEPACK = max(ONE_PIECEPACK)
+
 TWO_PIECEPACKS: dict[int, tuple[str, ...]] = {
     3: ("S", "2S", "M", "2M", "C", "2C"),
     4: ("S", "2S", "M", "2M", "C", "2C", "A", "2A"),
