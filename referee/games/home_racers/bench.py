@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice
 from referee.games.hard import HardTurns, missed
 from referee.games.home_racers.play import start
 from referee.games.home_racers.position import Position, parse_position
@@ -37,8 +37,3 @@ def _under_way(dice: Dice) -> Iterator[Position]:
 
 def _fast(position: Position) -> Position:
     return replace(position, gears=tuple((car, (4, 5)) for car in position.racers))
-
-
-def bench_positions(dice: Dice) -> tuple[PlayedTurn, ...]:
-    """All hard turns, without their names."""
-    return tuple(turn for turns in hard_turns(dice).values() for turn in turns)

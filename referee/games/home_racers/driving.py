@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.games.base import Violation
 from referee.games.home_racers.actions import Drive, Odd
+from referee.games.home_racers.bunches import Bunch, bent_bunches, legal_bunches
 from referee.games.home_racers.evidence import NUDGE_DEG, NUDGE_SHARE, Seen, nudged
 from referee.games.home_racers.fitting import Fit, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed
@@ -15,7 +16,7 @@ from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.position import HIGHEST_GEAR
 from referee.games.home_racers.reading import MAY_TOUCH_MM, Reading, bonus_of, effect_words, excused, may_meet, met_on
 from referee.games.home_racers.rules import path, race
-from referee.games.home_racers.shapes import LIMITS, Shape, bent_shapes, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import LIMITS, Shape, tiles_of
 from referee.games.home_racers.succession import (
     crossed_on,
     with_car,
@@ -183,7 +184,7 @@ def _by_shape(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: boo
     turns, lanes = LIMITS[gear]
     most = tiles_of(HIGHEST_GEAR) if relaxed else tiles_of(gear)
     for tiles in range(1, most + 1):
-        fits = _fits(seen, legal_shapes(turns, lanes, tiles))
+        fits = _fits(seen, legal_bunches(turns, lanes, tiles))
         for grade, off, one in _distinct(seen, fits):
             yield _shaped(seen, gear, one, grade, off, faults)
         if not fits and relaxed and tiles <= tiles_of(gear):
@@ -191,11 +192,11 @@ def _by_shape(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: boo
     yield from _through_portals(seen, gear, faults, relaxed)
 
 
-def _fits(seen: Seen, shapes: Sequence[Shape]) -> list[tuple[Fit, float, Shape]]:
+def _fits(seen: Seen, bunches: Sequence[Bunch]) -> list[tuple[Fit, float, Shape]]:
     if seen.start is None or seen.end is None:
         return []
     offset = seen_from(seen.start, seen.end.pose)
-    fits = best_fits(tolerance_of(seen.position), offset, shapes)
+    fits = best_fits(tolerance_of(seen.position), offset, bunches)
     return [item for item in fits if item[0] is Fit.LIKELY or seen.said.touching is not False]
 
 
@@ -232,7 +233,7 @@ def _shaped(seen: Seen, gear: int, one: Shape, grade: Fit, off: float, faults: t
 def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
     turns, lanes = LIMITS[gear]
     for more in BEND:
-        fits = _fits(seen, bent_shapes(turns + more[0], lanes + more[1], more[2], tiles))
+        fits = _fits(seen, bent_bunches(turns + more[0], lanes + more[1], more[2], tiles))
         if fits:
             grade, off, one = min(
                 fits, key=lambda item: (item[0], item[2].skids, item[2].turns + item[2].lanes, item[1])

@@ -20,8 +20,13 @@ from referee.games.home_racers.succession import hand_on, with_car, with_crossin
 HANDFUL = 6
 
 
-def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
-    """Every line that gives what was seen in the stops, best first and at most a handful."""
+def explain(
+    position: Position, stops: Sequence[Observation], said: Said, closed: bool, legal_only: bool = False
+) -> tuple[Line, ...]:
+    """Every line that gives what was seen in the stops, best first and at most a handful.
+
+    With `legal_only` readings that break a rule are not looked for, and the answer may be empty.
+    """
     stops = stops or (visible(position),)
     closed = closed or said.done
     position = with_entrances(position, dict(said.entrances))
@@ -32,7 +37,12 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     others = tuple(
         fault for other in movers if other != car for fault in [race.player_order(other, car)] if fault is not None
     )
-    found = [reading.worse_by((*out_of_turn[0], *others), out_of_turn[1]) for reading in readings(seen)]
+    against = (*out_of_turn[0], *others)
+    if legal_only and against:
+        return ()
+    found = [reading.worse_by(against, out_of_turn[1]) for reading in readings(seen, legal_only)]
+    if legal_only:
+        found = [reading for reading in found if not reading.faults]
     return tuple(_line(_settled(seen, reading)) for reading in _best(seen, found))
 
 
@@ -83,8 +93,8 @@ def _level(position: Position, car: str, ahead: str) -> bool:
     return all(pair in position.close or pair[::-1] in position.close for pair in pairs)
 
 
-def readings(seen: Seen) -> list[Reading]:
-    """Every way to understand the turn; those that break rules only when there is no other."""
+def readings(seen: Seen, legal_only: bool = False) -> list[Reading]:
+    """Every way to understand the turn; those that break rules only when there is no other, and if they are wanted."""
     if seen.car in seen.position.finished:
         return [Reading(Drive(seen.car), (), (), seen.closed, seen.position)]
     if seen.position.place(seen.car) is None:
@@ -92,7 +102,7 @@ def readings(seen: Seen) -> list[Reading]:
     if seen.start is None or seen.end is None:
         return [_unseen(seen)]
     found = [reading for reading in drives(seen, relaxed=False) if not reading.faults]
-    if not found:
+    if not found and not legal_only:
         found = list(drives(seen, relaxed=True))
     if not any(not reading.faults for reading in found):
         backwards = [reading for reading in astray(seen) if not found or not reading.faults or _is_rear(reading)]

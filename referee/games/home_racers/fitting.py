@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from referee.games.home_racers.geometry import Pose, ahead, seen_from, wrap
-from referee.games.home_racers.shapes import PLACEMENTS, Placement, Shape, unit_point
+from referee.games.home_racers.bunches import Bunch
+from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
+from referee.games.home_racers.shapes import PLACEMENTS, Placement, Shape
 
 EYE_MM = 4.0
 EYE_DEG = 2.5
@@ -64,15 +65,31 @@ def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) ->
 
 
 def best_fits(
-    tolerance: Tolerance, offset: tuple[float, float, float], shapes: Iterable[Shape]
+    tolerance: Tolerance, offset: tuple[float, float, float], bunches: Iterable[Bunch]
 ) -> list[tuple[Fit, float, Shape]]:
     """The shapes that can end at an offset, best first."""
     found = []
-    for one in shapes:
-        grade = fit(tolerance, offset, one)
-        if grade is not None:
-            found.append((grade[0], grade[1], one))
+    for bunch in bunches:
+        if _out_of_reach(tolerance, offset, bunch):
+            continue
+        for one in bunch.shapes:
+            grade = fit(tolerance, offset, one)
+            if grade is not None:
+                found.append((grade[0], grade[1], one))
     return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].turns + item[2].lanes, item[1]))
+
+
+def _out_of_reach(tolerance: Tolerance, offset: tuple[float, float, float], bunch: Bunch) -> bool:
+    """Whether not even the loosest shape of a bunch can end there: the bound of `fit` at its widest."""
+    joints, across = bunch.joints, tolerance.across_mm
+    turned = abs(wrap(offset[2] - bunch.heading_deg))
+    if turned > joints * tolerance.skew_deg + EYE_DEG:
+        return True
+    bend = math.radians(turned)
+    even = bend / joints if joints else 0.0
+    worst = joints * tolerance.gap_mm + (math.radians(tolerance.skew_deg) + even) * across * bunch.spread + EYE_MM
+    off_mm = math.hypot(offset[0] - across * bunch.x, offset[1] - across * bunch.y)
+    return off_mm > worst + bend * across * bunch.lever
 
 
 @dataclass(frozen=True)
@@ -117,6 +134,13 @@ def next_tile(before: Pose, placement: Placement, across_mm: float) -> Pose:
 
 def tiles_along(start: Pose, one: Shape, across_mm: float) -> tuple[Pose, ...]:
     """The tiles of a shape laid exactly from a start."""
+    turn = math.radians(start.angle_deg)
+    forward, left = across_mm * math.cos(turn), across_mm * math.sin(turn)
     return tuple(
-        ahead(start, across_mm * x, across_mm * y, 60.0 * cell[2]) for cell in one.cells for x, y in [unit_point(cell)]
+        pose(
+            start.x_mm + x * forward - y * left,
+            start.y_mm + x * left + y * forward,
+            start.angle_deg + 60.0 * heading,
+        )
+        for (x, y), (_, _, heading) in zip(one.points, one.cells, strict=True)
     )

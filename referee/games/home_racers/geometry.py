@@ -89,21 +89,12 @@ def overlap_mm(one: Pose, other: Pose, across_mm: float) -> float:
     """
     if apart(one, other) > across_mm * 1.1548:
         return across_mm - apart(one, other)
-    first, second = hexagon(one, across_mm), hexagon(other, across_mm)
-    deepest = math.inf
-    for tile in (one, other):
-        for n in range(3):
-            turn = math.radians(tile.angle_deg) + n * SIXTY
-            axis = (math.cos(turn), math.sin(turn))
-            low, high = _shadow(first, axis)
-            other_low, other_high = _shadow(second, axis)
-            deepest = min(deepest, high - other_low, other_high - low)
-    return deepest
-
-
-def _shadow(points: Sequence[Point], axis: Point) -> tuple[float, float]:
-    along = [x * axis[0] + y * axis[1] for x, y in points]
-    return min(along), max(along)
+    # Along an axis of the one the other reaches as far as its corner that lies nearest to that axis.
+    turned = math.radians((one.angle_deg - other.angle_deg) % 60.0)
+    reach_mm = across_mm / 2.0 + across_mm / math.sqrt(3.0) * math.cos(turned - SIXTY / 2)
+    dx_mm, dy_mm = other.x_mm - one.x_mm, other.y_mm - one.y_mm
+    axes = (math.radians(tile.angle_deg) + n * SIXTY for tile in (one, other) for n in range(3))
+    return reach_mm - max(abs(dx_mm * math.cos(axis) + dy_mm * math.sin(axis)) for axis in axes)
 
 
 def inside(point: Point, area: Sequence[Point]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.games.base import Violation
 from referee.games.home_racers.actions import hop_code
+from referee.games.home_racers.bunches import legal_bunches
 from referee.games.home_racers.evidence import Seen
 from referee.games.home_racers.fitting import EYE_DEG, Fit, best_fits, tiles_along
 from referee.games.home_racers.geometry import Pose, ahead, apart, seen_from, wrap
@@ -104,8 +105,7 @@ def _ways_on(
             if math.dist(first.at, seen.end.pose.at) > (tiles + 0.5) * across:
                 continue
             offset = seen_from(first, seen.end.pose)
-            shapes = legal_shapes(turns, lanes, tiles) if tiles else (shape(()),)
-            for grade, off, one in best_fits(tolerance, offset, shapes)[:1]:
+            for grade, off, one in best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles))[:1]:
                 slack = seen.position.gap_mm if not tiles else 0.0
                 if grade is Fit.LIKELY or slack:
                     yield hop_code(colour, side, heading), first, one, off

@@ -37,22 +37,22 @@ def _one_each(
 ) -> tuple[Line, ...]:
     """The turn of the car to move as if it alone had been touched, then the turns of the next cars."""
     masked = [only_mover(position, stop) for stop in stops]
-    for line in _legal(explain(position, masked, said, True))[:BRANCHES]:
+    for line in _legal(position, masked, said, True)[:BRANCHES]:
         after = parse_position(line.after)
         if not after.queue:
             continue
         # a next driver who stood still has no turn to end with, but others may have driven after it
         drove = changed(visible(after), only_mover(after, stops[-1]))
-        rest = _legal(explain(after, stops, Said(), closed)) if drove else []
+        rest = _legal(after, stops, Said(), closed) if drove else ()
         if not rest and left > 2:
-            rest = list(_one_each(after, stops, Said(), closed, left - 1))
+            rest = _one_each(after, stops, Said(), closed, left - 1)
         if rest:
             return tuple(_joined(line, one) for one in rest)
     return ()
 
 
-def _legal(lines: Sequence[Line]) -> list[Line]:
-    return [line for line in lines if not line.violations]
+def _legal(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
+    return explain(position, stops, said, closed, legal_only=True)
 
 
 def _joined(first: Line, then: Line) -> Line:
@@ -94,7 +94,7 @@ def _was_watched(position: Position, car: str, stops: Sequence[Observation]) -> 
 def _drove_once(position: Position, car: str, final: Observation) -> bool:
     """Whether one turn without a fault explains where a car stands."""
     alone = replace(position, queue=(car,), order=(), close=())
-    return bool(_legal(explain(alone, (only_mover(alone, final),), Said(), True)))
+    return bool(_legal(alone, (only_mover(alone, final),), Said(), True))
 
 
 def _within(position: Position, car: str, final: Observation) -> bool:

@@ -103,7 +103,8 @@ class Shape:
 
     Attributes
     ----------
-    codes : its placements; cells : its tiles, without the start.
+    codes : its placements.
+    cells : its tiles, without the start; points : their centres, ahead and to the left of it.
     turns, lanes, skids : how many it has.
     x, y, heading_deg : its last tile, seen from the start.
     lever_x, lever_y : the mean way from a joint to the last tile.
@@ -112,6 +113,7 @@ class Shape:
 
     codes: tuple[str, ...]
     cells: tuple[Cell, ...]
+    points: tuple[tuple[float, float], ...]
     turns: int
     lanes: int
     skids: int
@@ -139,7 +141,7 @@ def shape(codes: tuple[str, ...]) -> Shape:
     away = [math.dist(lever, mean) for lever in levers]
     used = [PLACEMENTS[code] for code in codes]
     return Shape(
-        codes, tuple(cells[1:]),
+        codes, tuple(cells[1:]), tuple(points[1:]),
         sum(one.turns for one in used), sum(one.lanes for one in used), sum(one.skids for one in used),
         end[0], end[1], 60.0 * cells[-1][2],
         mean[0], mean[1], sum(away), math.sqrt(sum(one * one for one in away)),
@@ -171,18 +173,23 @@ def bent_shapes(turns: int, lanes: int, skids: int, tiles: int) -> tuple[Shape, 
     A skid counts as a turn. Only shapes that need the most turns or lane changes asked for are of interest, but the
     plainer ones are kept too: the caller takes the first that fits.
     """
-    layer: dict[tuple[Cell, int, int, int], tuple[str, ...]] = {((0, 0, 0), 0, 0, 0): ()}
-    for _ in range(tiles):
-        grown: dict[tuple[Cell, int, int, int], tuple[str, ...]] = {}
-        for (cell, turned, changed, skidded), codes in layer.items():
-            for one in PLACEMENTS.values():
-                key = (after(cell, one), turned + one.turns, changed + one.lanes, skidded + one.skids)
-                if key[1] <= turns and key[2] <= lanes and key[3] <= skids:
-                    grown.setdefault(key, (*codes, one.code))
-        layer = grown
     fewest: dict[Cell, tuple[int, tuple[str, ...]]] = {}
-    for (cell, turned, changed, skidded), codes in layer.items():
+    for (cell, turned, changed, skidded), codes in _bent(turns, lanes, skids, tiles).items():
         cost = turned + changed + skidded
         if cell not in fewest or cost < fewest[cell][0]:
             fewest[cell] = (cost, codes)
     return tuple(shape(codes) for _, codes in sorted(fewest.values()))
+
+
+@cache
+def _bent(turns: int, lanes: int, skids: int, tiles: int) -> Mapping[tuple[Cell, int, int, int], tuple[str, ...]]:
+    """One path for each last tile with each number of turns, lane changes and skids up to the limits."""
+    if tiles == 0:
+        return {((0, 0, 0), 0, 0, 0): ()}
+    grown: dict[tuple[Cell, int, int, int], tuple[str, ...]] = {}
+    for (cell, turned, changed, skidded), codes in _bent(turns, lanes, skids, tiles - 1).items():
+        for one in PLACEMENTS.values():
+            key = (after(cell, one), turned + one.turns, changed + one.lanes, skidded + one.skids)
+            if key[1] <= turns and key[2] <= lanes and key[3] <= skids:
+                grown.setdefault(key, (*codes, one.code))
+    return grown

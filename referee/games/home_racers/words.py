@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, parse_hop, parse_turn
+from referee.games.home_racers.bunches import legal_bunches
 from referee.games.home_racers.evidence import nudged
-from referee.games.home_racers.fitting import tiles_along
-from referee.games.home_racers.geometry import Pose, apart
+from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.rules import path
-from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, tiles_of
 
 NEAREST = 3
 MET = {
@@ -92,8 +92,10 @@ def legal_ends(position: Position) -> dict[Pose, tuple[int, int, tuple[str, ...]
             if moved == 0:
                 found.setdefault(start, (0, 0, ()))
                 continue
-            for one in legal_shapes(*LIMITS[gear], moved):
-                found.setdefault(tiles_along(start, one, position.across_mm)[-1], (gear, moved, one.codes))
+            for bunch in legal_bunches(*LIMITS[gear], moved):
+                across = position.across_mm
+                end = ahead(start, across * bunch.x, across * bunch.y, bunch.heading_deg)
+                found.setdefault(end, (gear, moved, bunch.shapes[0].codes))
     return found
 
 
