@@ -14,16 +14,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision import native
 from referee.vision.scene import Image
 
 Mask = NDArray[np.bool_]
-Grey = NDArray[np.float32]
+Grey = NDArray[np.uint8]
 
 SHRINK = 4
 BLOCK = 8
 """Pixels of the small picture along a block: 32 pixels of the frame."""
-CHANGED_GREY = 14.0
-CHANGED_SHARE = 0.06
+CHANGED_GREY = 14
+CHANGED_PIXELS = 4
+"""Of the 64 small pixels in a block."""
+MOST_GAIN = 8191
+"""In 1024ths."""
 QUIET_TO_SEARCHED = 3
 QUIET_TO_CLEAN = 3
 QUIET_HAND_TO_CLEAN = 30
@@ -69,7 +73,7 @@ class ChangeWatch:
         small = _shrunk(grey)
         kept = self._pictures
         if kept is None or kept.now.shape != small.shape:
-            shape = _blocks(np.zeros(small.shape, dtype=np.uint8)).shape
+            shape = (-(-small.shape[0] // BLOCK), -(-small.shape[1] // BLOCK))
             self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
@@ -124,21 +128,29 @@ def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:
 
 
 def _shrunk(grey: Image) -> Grey:
-    size = (max(grey.shape[1] // SHRINK, 1), max(grey.shape[0] // SHRINK, 1))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    """Means of 4 x 4 pixels; what is left over at the right and below is not looked at."""
+    if native.library is not None:
+        return native.shrink(native.library, grey)
+    rows, columns = grey.shape[0] // SHRINK, grey.shape[1] // SHRINK
+    whole = grey[: rows * SHRINK, : columns * SHRINK]
+    return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _changed(now: Grey, then: Grey) -> Mask:
     """Blocks in which more than a few pixels differ, brightness of the whole picture set aside."""
+    if native.library is not None:
+        return native.changed(native.library, now, then, CHANGED_GREY, CHANGED_PIXELS)
     # the usual ratio, so that a hand over less than half of the picture does not count as a change of light
-    gain = float(np.median((now[::8, ::8] + 4.0) / (then[::8, ::8] + 4.0)))
-    differ = cv2.absdiff(now, then * np.float32(gain)) > CHANGED_GREY
-    return np.asarray(_blocks(differ.astype(np.uint8)) > CHANGED_SHARE)
+    ratios = ((now[::8, ::8].astype(np.int32) + 4) * 1024 // (then[::8, ::8].astype(np.int32) + 4)).ravel()
+    ratios = np.minimum(ratios, MOST_GAIN)
+    gain = int(np.partition(ratios, ratios.size // 2)[ratios.size // 2])
+    apart = np.abs(now.astype(np.int32) * 1024 - then.astype(np.int32) * gain)
+    return _counts(apart > CHANGED_GREY * 1024) >= CHANGED_PIXELS
 
 
-def _blocks(mask: NDArray[np.uint8]) -> Grey:
-    """The share of set pixels in each block."""
+def _counts(mask: Mask) -> NDArray[np.int64]:
+    """How many pixels are set in each block."""
     rows, columns = -(-mask.shape[0] // BLOCK), -(-mask.shape[1] // BLOCK)
-    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.float32)
+    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.int64)
     padded[: mask.shape[0], : mask.shape[1]] = mask
-    return np.asarray(cv2.resize(padded, (columns, rows), interpolation=cv2.INTER_AREA))
+    return np.asarray(padded.reshape(rows, BLOCK, columns, BLOCK).sum(axis=(1, 3)))

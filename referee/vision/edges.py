@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision import native
 from referee.vision.sampling import CELLS, brightness
 from referee.vision.scene import Image
 
@@ -39,6 +40,8 @@ def refine(grey: Image, corners_px: Floats, passes: int = 2) -> tuple[Floats, Fl
     quality = np.zeros(len(corners))
     if not len(corners):
         return corners, quality
+    if native.library is not None:
+        return native.refine(native.library, grey, corners, passes)
     reach = 0.8
     for _ in range(passes):
         offset, slope, support = _fit_sides(grey, corners, reach)

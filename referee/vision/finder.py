@@ -1,34 +1,36 @@
 """Finds every marker in a picture or a part of it, with no knowledge of where they should be.
 
-OpenCV proposes quadrangles, those it cannot read included; our own edge fit puts their corners right, and correlation
-with the patterns in play says which of them are markers. Works alike with OpenCV 4 and 5.
+`quads.py` proposes quadrangles; the edge fit puts their corners right, and correlation with the patterns in play says
+which of them are markers. Works alike with OpenCV 4 and 5.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import gate
+from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.patterns import Patterns
+from referee.vision.quads import SMALLEST_SIDE_PX, enlarged_quads, quads, quads_in
 from referee.vision.sampling import cell_values
 from referee.vision.scene import Image, MarkerDetection
 
 Floats = NDArray[np.float64]
 
-SMALLEST_SIDE_PX = 9.0
 SMALL_SIDE_PX = 26.0
-"""Below this side the quadrangles are looked for in a picture of twice the size."""
+"""Below this side OpenCV's quadrangles are looked for in a picture of twice the size."""
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 SURE_COPY = 0.6
-MOST_QUADS = 1500
+STRETCHED = 3.2
+"""A square seen so much longer one way than the other lies too steep to be read."""
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,32 +47,28 @@ class Finder:
     def __init__(self, ids: Iterable[int]) -> None:
         chosen = gate(ids)
         self.patterns = Patterns(chosen.ids)
-        self._dictionary = chosen.dictionary
 
-    def find(self, grey: Image) -> Found:
-        """Search a whole picture; once more in twice the size when its markers are small or hardly any was found."""
-        found = self.read_quads(grey, self._quads(grey))
-        sides = [side_px(marker.corners_px) for marker in found.detections]
+    def find(self, grey: Image, side_px: float = 0.0) -> Found:
+        """Search a whole picture, for markers about this large if that is known."""
+        found = self.read_quads(grey, quads(grey, side_px))
+        sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
-        if small and grey.size <= LARGEST_TO_ENLARGE:
-            again = self.read_quads(grey, self._enlarged_quads(grey))
+        if native.library is None and small and grey.size <= LARGEST_TO_ENLARGE:
+            again = self.read_quads(grey, enlarged_quads(grey))
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
         return found
 
-    def find_in(self, grey: Image, box: tuple[int, int, int, int], side_px: float, thorough: bool = False) -> Found:
-        """Search a part of the picture (left, top, right, bottom) for markers about this large.
+    def find_in(self, grey: Image, boxes: Sequence[Box], side_px: float, thorough: bool = False) -> Found:
+        """Search parts of the picture (left, top, right, bottom) for markers about this large.
 
-        `thorough` tries every threshold and twice the size as well: for what must not be missed.
+        `thorough` looks for the fainter and the larger ones as well: for what must not be missed.
         """
-        left, top, right, bottom = box
-        part = np.ascontiguousarray(grey[top:bottom, left:right])
-        if min(part.shape) < SMALLEST_SIDE_PX:
-            return Found(())
-        if thorough:
-            quads = np.concatenate([self._quads(part), self._enlarged_quads(part)])
-        else:
-            quads = self._enlarged_quads(part) if side_px < SMALL_SIDE_PX else self._quads(part, side_px)
-        return self.read_quads(grey, quads + np.array([left, top], dtype=np.float64))
+        found = [np.empty((0, 4, 2))]
+        for left, top, right, bottom in boxes:
+            part = grey[top:bottom, left:right]
+            if min(part.shape) >= SMALLEST_SIDE_PX:
+                found.append(quads_in(part, side_px, thorough) + np.array([left, top], dtype=np.float64))
+        return self.read_quads(grey, np.concatenate(found))
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play."""
@@ -84,31 +82,6 @@ class Finder:
             margin = float(said.margin[index]) * float(min(1.0, quality[index] / 0.8))
             markers.append(MarkerDetection(int(said.marker_ids[index]), own, margin))
         return _merged(markers)
-
-    def _enlarged_quads(self, grey: Image) -> Floats:
-        twice = cv2.resize(grey, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_CUBIC)
-        # pixel centres lie at whole numbers, so half a pixel of the small picture is lost at the corner
-        return (self._quads(np.asarray(twice, dtype=np.uint8)) - 0.5) / 2.0
-
-    def _quads(self, grey: Image, side_px: float = 0.0) -> Floats:
-        """OpenCV's quadrangles, read or rejected, (N, 4, 2); with a known marker size one threshold window will do."""
-        parameters = _parameters(max(grey.shape))
-        if side_px:
-            window = int(np.clip(side_px / 2.5, 11, 31)) | 1
-            parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window
-        detector = cv2.aruco.ArucoDetector(self._dictionary, parameters)
-        corners, _, rejected = detector.detectMarkers(grey)
-        found = [np.asarray(quad, dtype=np.float64).reshape(1, 4, 2) for quad in (*corners, *rejected)]
-        return np.concatenate(found[:MOST_QUADS]) if found else np.empty((0, 4, 2))
-
-
-def _parameters(longest_px: int) -> cv2.aruco.DetectorParameters:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.minMarkerPerimeterRate = 4.0 * SMALLEST_SIDE_PX / longest_px
-    parameters.polygonalApproxAccuracyRate = 0.05
-    parameters.perspectiveRemovePixelPerCell = 4
-    parameters.minDistanceToBorder = 1
-    return parameters
 
 
 def _merged(markers: Iterable[MarkerDetection]) -> Found:
@@ -135,11 +108,15 @@ def side_px(corners_px: Floats) -> float:
     return (math.hypot(cx - ax, cy - ay) + math.hypot(dx - bx, dy - by)) / math.sqrt(8.0)
 
 
+def _side_of(marker: MarkerDetection) -> float:
+    return side_px(marker.corners_px)
+
+
 def _convex(corners: Floats) -> NDArray[np.bool_]:
     """Quads that turn the same way at each corner and are no needles, (N,)."""
     edges = np.roll(corners, -1, axis=1) - corners
     after = np.roll(edges, -1, axis=1)
     turns = edges[..., 0] * after[..., 1] - edges[..., 1] * after[..., 0]
     lengths = np.linalg.norm(edges, axis=2)
-    shape = lengths.max(axis=1) < 2.5 * np.maximum(lengths.min(axis=1), 1e-6)
+    shape = lengths.max(axis=1) < STRETCHED * np.maximum(lengths.min(axis=1), 1e-6)
     return np.asarray((turns > 0).all(axis=1) & shape & (lengths.min(axis=1) > SMALLEST_SIDE_PX * 0.6))

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import bits
+from referee.vision import native
 from referee.vision.sampling import CELLS
 
 Floats = NDArray[np.float32]
@@ -57,16 +58,8 @@ class Patterns:
         if not count:
             empty = np.empty(0, dtype=np.int64)
             return Decoded(empty, empty, np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32))
-        scores = (self._standard_cells(cells) @ self._codes.T).reshape(count, len(self.ids), 4)
-        best_turn = scores.argmax(axis=2)
-        by_id = scores.max(axis=2)
-        row = by_id.argmax(axis=1)
-        likeness = by_id[np.arange(count), row]
-        others = scores.reshape(count, -1).copy()
-        turn = best_turn[np.arange(count), row]
-        others[np.arange(count), row * 4 + turn] = -1.0
-        margin = self._margin(likeness, others.max(axis=1))
-        return Decoded(self.ids[row], turn.astype(np.int64), likeness, margin)
+        code, likeness, second = _two_best(self._standard_cells(cells), self._codes)
+        return Decoded(self.ids[code // 4], code % 4, likeness, self._margin(likeness, second))
 
     def likeness(self, cells: Floats, marker_ids: NDArray[np.int64]) -> Floats:
         """How much quads (N, 8, 8), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
@@ -83,6 +76,18 @@ class Patterns:
         sure = np.clip((likeness - LIKE) / (0.95 - LIKE), 0.0, 1.0)
         clear = np.clip((likeness - second - APART) / 0.08, 0.0, 1.0)
         return np.asarray(np.minimum(0.3 + 0.7 * sure, 1.0) * clear * (likeness >= LIKE), dtype=np.float32)
+
+
+def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """For each row (N, 64) the most alike code, how alike it is, and how alike the next one is, each (N,)."""
+    if native.library is not None:
+        return native.best(native.library, rows, codes)
+    scores = rows @ codes.T
+    every = np.arange(len(rows))
+    best = scores.argmax(axis=1)
+    likeness = scores[every, best]
+    scores[every, best] = -1.0
+    return best, likeness, scores.max(axis=1)
 
 
 def _picture(marker_id: int) -> Floats:

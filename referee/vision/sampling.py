@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision import native
 from referee.vision.scene import Image
 
 Floats = NDArray[np.float64]
 CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
+USUAL_BLUR_PX = 1.2
+"""Of lens, sensor and sampling together, as a standard deviation."""
+LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
 RIM = 0.5
 """Cells of white margin that are looked at outside the border."""
 
@@ -54,7 +58,7 @@ def brightness(grey: Image, points_px: Floats) -> NDArray[np.float32]:
 
 
 def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
-    """The mean brightness of each cell of each marker and of the white margin around it.
+    """The mean brightness of each cell of each marker and of the white margin around it, sharpened.
 
     Parameters
     ----------
@@ -66,9 +70,26 @@ def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
     """
     if not len(corners_px):
         return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
+    if native.library is not None:
+        means = native.cells(native.library, grey, corners_px, _CELL_POINTS, POINTS_A_CELL, _BLUR)
+        return means.reshape(-1, CELLS + 2, CELLS + 2)
     points = warp(homographies(corners_px), _CELL_POINTS)
     values = brightness(grey, points)
-    return np.asarray(values.reshape(len(corners_px), CELLS + 2, CELLS + 2, -1).mean(axis=3))
+    means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
+    return _sharpened(means, corners_px)
+
+
+def _sharpened(cells: NDArray[np.float32], corners_px: Floats) -> NDArray[np.float32]:
+    """Undo the usual blur: each cell less a share of how far its neighbours are lighter, more in small markers.
+
+    To second order a blur of s cells adds s^2 / 2 of that difference (the Laplacian).
+    """
+    along = np.roll(corners_px, -1, axis=1) - corners_px
+    area = np.abs(_cross(along[:, 0], along[:, 1])) / CELLS**2
+    share = np.clip(0.5 * USUAL_BLUR_PX**2 / np.maximum(area, 1e-9), LEAST_SHARPENING, MOST_SHARPENING)
+    wide = np.pad(cells, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
+    return np.asarray(cells - share[:, None, None] * (around - 4.0 * cells), dtype=np.float32)
 
 
 def _cross(a: Floats, b: Floats) -> Floats:
@@ -89,3 +110,5 @@ def _cell_points() -> Floats:
 
 
 _CELL_POINTS = _cell_points()
+POINTS_A_CELL = 4
+_BLUR = np.array([USUAL_BLUR_PX, LEAST_SHARPENING, MOST_SHARPENING])

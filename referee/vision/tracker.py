@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -77,6 +77,12 @@ class Tracker:
         """Say where markers must be that have not been seen yet (covered when the rest of their piece was found)."""
         for number, corners in corners_px.items():
             self._known.setdefault(number, MarkerDetection(number, corners, 0.0))
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """These markers are no longer there: what carried them was turned over."""
+        for number in numbers:
+            self._known.pop(number, None)
+            self._home.pop(number, None)
 
     def look(self, grey: Image, hand: Mask) -> Tracked:
         """The markers of the next frame; `hand` are the blocks that a hand was over in the last one."""
@@ -271,9 +277,7 @@ class Tracker:
             return Found(())
         side = self._typical_side()
         boxes = [_clipped(box, grey.shape) for box in _boxes(todo, side)]
-        found = [self.finder.find_in(grey, box, side, thorough) for box in boxes]
-        detections = tuple(marker for part in found for marker in part.detections)
-        return Found(detections, tuple(marker for part in found for marker in part.copies))
+        return self.finder.find_in(grey, boxes, side, thorough)
 
     def _join(self, there: dict[int, MarkerDetection], found: Found) -> list[MarkerDetection]:
         """Add markers found where something changed to those still in place; returns sure copies of the latter."""

@@ -17,6 +17,7 @@ from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.hands import Hand
 from referee.simulator.look import LOOKS, Look
 from referee.simulator.render import Renderer
+from referee.vision import native
 from referee.vision.scene import Frame, Image, Scene
 
 ROAD = (
@@ -126,6 +127,12 @@ def far_table() -> Table:
     camera = camera_over((-210, -160), (320, 150), (960, 540), 60.0, (4.0, 0.0, 5.0), margin_mm=60.0)
     renderer = Renderer(manifest, kits.pdf("racepack"), camera, LOOKS["living-room"])
     return Table(manifest, pieces_on_a_small_road(), camera, renderer)
+
+
+@pytest.fixture
+def without_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The eye as it is where the compiled loops could not be built."""
+    monkeypatch.setattr(native, "library", None)
 
 
 def angle_between(a_deg: float, b_deg: float) -> float:

@@ -1,0 +1,113 @@
+"""The eye's inner loops, compiled, where a C compiler was at hand when the referee was installed.
+
+`library` is None elsewhere; then each function of the eye takes its way through numpy and OpenCV, to the same answers.
+The sources are in `native_source`; the calls let other threads run meanwhile.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from importlib.machinery import PathFinder
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+
+VERSION = 2
+"""Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
+
+_INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
+_PICTURE = (_AT, _INT, _INT, _LONG)
+_CALLS = MappingProxyType(
+    {
+        "rr_shrink": (None, (*_PICTURE, _AT)),
+        "rr_changed": (None, (_AT, _AT, _INT, _INT, _INT, _INT, _AT)),
+        "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
+        "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
+        "rr_best": (None, (_AT, _INT, _AT, _INT, _INT, _AT, _AT, _AT)),
+        "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
+    }
+)
+"""What each function answers and takes."""
+
+
+def _load() -> ctypes.CDLL | None:
+    """The compiled library beside this file, or None: not built here, or for another processor."""
+    found = PathFinder.find_spec("_native", [str(Path(__file__).parent)])
+    if found is None or found.origin is None:
+        return None
+    try:
+        loaded = ctypes.CDLL(found.origin)
+        if loaded.rr_version() != VERSION:
+            return None
+        for name, (answer, takes) in _CALLS.items():
+            function = getattr(loaded, name)
+            function.restype, function.argtypes = answer, list(takes)
+    except (OSError, AttributeError):  # built for another system, or by an older version of the referee
+        return None
+    return loaded
+
+
+library = _load()
+
+
+def shrink(loaded: ctypes.CDLL, grey: Bytes) -> Bytes:
+    """A quarter of the picture's size, each pixel the mean of 4 x 4; what is left at the right and below is dropped."""
+    small = np.empty((grey.shape[0] // 4, grey.shape[1] // 4), dtype=np.uint8)
+    loaded.rr_shrink(*_picture(grey), small.ctypes.data)
+    return small
+
+
+def changed(loaded: ctypes.CDLL, now: Bytes, then: Bytes, levels: int, share: int) -> NDArray[np.bool_]:
+    """Blocks of 8 x 8 pixels in which at least `share` pixels differ by more than `levels`, the light set aside."""
+    height, width = now.shape
+    mask = np.empty((-(-height // 8), -(-width // 8)), dtype=np.bool_)
+    loaded.rr_changed(now.ctypes.data, then.ctypes.data, width, height, levels, share, mask.ctypes.data)
+    return mask
+
+
+def cells(
+    loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, points: Floats, group: int, blur: Floats
+) -> NDArray[np.float32]:
+    """As `sampling.cell_values`: 64 cells in each of N quads, `group` points (of the unit square) in each, (N, 64)."""
+    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
+    values = np.empty((len(corners), len(points) // group), dtype=np.float32)
+    at = (points.ctypes.data, group, blur.ctypes.data, values.ctypes.data)
+    loaded.rr_cells(*_picture(grey), corners.ctypes.data, len(corners), *at)
+    return values
+
+
+def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) -> tuple[Floats, Floats]:
+    """As `edges.refine`."""
+    corners = np.array(corners_px, dtype=np.float64, order="C")
+    quality = np.zeros(len(corners))
+    loaded.rr_refine(*_picture(grey), corners.ctypes.data, len(corners), passes, quality.ctypes.data)
+    return corners, quality
+
+
+def best(loaded: ctypes.CDLL, rows: Singles, codes: Singles) -> tuple[NDArray[np.int64], Singles, Singles]:
+    """For each of N rows (N, K) the code (M, K) most alike, their product, and the next best product, each (N,)."""
+    count = len(rows)
+    which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
+    at = (which.ctypes.data, first.ctypes.data, second.ctypes.data)
+    loaded.rr_best(rows.ctypes.data, count, codes.ctypes.data, len(codes), codes.shape[1], *at)
+    return which.astype(np.int64), first, second
+
+
+def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int) -> Floats:
+    """As `quads.dark_quads`."""
+    found = np.empty((most, 4, 2))
+    count = loaded.rr_quads(*_picture(grey), contrast, smallest_px, largest_px, found.ctypes.data, most)
+    return found[:count].copy()
+
+
+def _picture(grey: Bytes) -> tuple[int, int, int, int]:
+    """Address, width, height and bytes a row; the rows of a part of a picture need not follow each other."""
+    if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
+        raise ValueError("an 8-bit grey picture with pixels side by side is wanted")
+    return grey.ctypes.data, grey.shape[1], grey.shape[0], grey.strides[0]

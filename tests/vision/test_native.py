@@ -1,0 +1,147 @@
+"""The compiled loops against their twins in numpy and OpenCV."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from referee.simulator.hands import Hand
+from referee.vision import change, native
+from referee.vision.edges import refine
+from referee.vision.eye import Eye
+from referee.vision.finder import Finder
+from referee.vision.patterns import Patterns
+from referee.vision.quads import quads
+from referee.vision.sampling import cell_values
+from referee.vision.scene import Scene
+
+Answer = TypeVar("Answer")
+Grey = NDArray[np.uint8]
+
+pytestmark = pytest.mark.skipif(native.library is None, reason="no C compiler was at hand when this was installed")
+
+
+def both(ask: Callable[[], Answer]) -> tuple[Answer, Answer]:
+    """The compiled answer and the other one."""
+    compiled = ask()
+    library, native.library = native.library, None
+    try:
+        return compiled, ask()
+    finally:
+        native.library = library
+
+
+def some_picture(seed: int, height: int, width: int) -> Grey:
+    """Light and dark patches with noise."""
+    rng = np.random.default_rng(seed)
+    patches = np.kron(rng.integers(20, 230, (height // 8 + 1, width // 8 + 1)), np.ones((8, 8)))[:height, :width]
+    return np.asarray((patches + rng.normal(0, 6, (height, width))).clip(0, 255), dtype=np.uint8)
+
+
+def some_quads(seed: int, count: int, height: int, width: int) -> NDArray[np.float64]:
+    """Lightly bent squares, some of them partly outside the picture."""
+    rng = np.random.default_rng(seed)
+    unit = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    side = rng.uniform(9.0, 60.0, (count, 1, 1))
+    left_top = rng.uniform(-20.0, [width, height], (count, 1, 2))
+    return np.asarray(unit * side + left_top + rng.normal(0.0, 0.04, (count, 4, 2)) * side)
+
+
+@given(st.integers(0, 999), st.integers(121, 170), st.integers(121, 190), st.floats(0.6, 1.5))
+@settings(max_examples=30, deadline=None)
+def test_the_same_blocks_have_changed(seed: int, height: int, width: int, light: float) -> None:
+    """Small pictures and changed blocks are equal, pixel for pixel, at any size and light."""
+    before = some_picture(seed, height, width)
+    after = np.asarray((some_picture(seed, height, width) * light).clip(0, 255), dtype=np.uint8)
+    after[30:90, 20:100] = some_picture(seed + 1, 60, 80)
+    (small, mask), (other_small, other_mask) = both(
+        lambda: (change._shrunk(after), change._changed(change._shrunk(after), change._shrunk(before)))
+    )
+    assert np.array_equal(small, other_small)
+    assert np.array_equal(mask, other_mask)
+    assert mask.any()
+
+
+@given(st.integers(0, 999))
+@settings(max_examples=20, deadline=None)
+def test_the_same_corners_and_cells(seed: int) -> None:
+    """Corners agree to a tenth of a pixel where there is an edge, cells to a few grey levels of 255."""
+    picture, places = some_picture(seed, 150, 200), some_quads(seed, 12, 150, 200)
+    (corners, quality), (other, other_quality) = both(lambda: refine(picture, places, passes=1))
+    sure = (quality > 0.8) & (other_quality > 0.8)
+    assert float(np.abs(corners - other)[sure].max(initial=0.0)) < 0.3
+    assert float(np.median(np.abs(corners - other))) < 0.05
+    assert float(np.median(np.abs(quality - other_quality))) < 0.05
+    cells, other_cells = both(lambda: cell_values(picture, places))
+    assert float(np.abs(cells - other_cells).max()) < 12.0
+    assert float(np.median(np.abs(cells - other_cells))) < 1.0
+
+
+@given(st.integers(0, 999), st.integers(1, 40))
+@settings(max_examples=20, deadline=None)
+def test_the_same_number_is_read(seed: int, count: int) -> None:
+    """The best pattern, its turn and the margin are the same."""
+    cells = np.random.default_rng(seed).normal(100, 40, (count, 8, 8)).astype(np.float32)
+    patterns = Patterns(range(60))
+    said, other = both(lambda: patterns.decode(cells))
+    assert np.array_equal(said.marker_ids, other.marker_ids)
+    assert np.array_equal(said.turns, other.turns)
+    assert np.allclose(said.likeness, other.likeness, atol=1e-4)
+    assert np.allclose(said.margin, other.margin, atol=1e-3)
+
+
+def test_the_same_markers_are_found(table_1080: Any) -> None:
+    """On a picture of the table both ways find the same numbers within a tenth of a pixel, but for half covered."""
+    image = table_1080.image()[:, :, 1].copy()
+    ids = [marker.marker_id for item in table_1080.manifest.items for marker in item.markers]
+    finder = Finder(ids)
+    compiled, plain = both(lambda: {m.marker_id: m.corners_px for m in finder.find(image).detections})
+    assert compiled.keys() == plain.keys()
+    assert len(compiled) > 50
+    apart = [float(np.abs(compiled[n] - plain[n]).max()) for n in compiled]
+    assert float(np.percentile(apart, 95)) < 0.1
+    assert max(apart) < 3.0
+
+
+def test_a_race_is_seen_alike(table: Any) -> None:
+    """Through a move, a hand and its leaving both eyes see the same pieces at the same places."""
+    frames = [table.frame(), table.frame(), table.frame(hands=[Hand(0.0, -50.0, 270.0)]), table.frame(), table.frame()]
+
+    def watch() -> list[Scene]:
+        eye = Eye(table.manifest, table.lens)
+        return [eye.look(frame) for frame in frames]
+
+    for compiled, plain in zip(*both(watch), strict=True):
+        mine = {(s.piece, s.side): s for s in compiled.sightings if s.confidence > 0.5}
+        theirs = {(s.piece, s.side): s for s in plain.sightings if s.confidence > 0.5}
+        assert mine.keys() == theirs.keys()
+        assert all(np.hypot(mine[k].x_mm - theirs[k].x_mm, mine[k].y_mm - theirs[k].y_mm) < 0.3 for k in mine)
+        assert compiled.quality.hand == plain.quality.hand
+
+
+@pytest.mark.parametrize("size", [(2, 2), (8, 8), (9, 130), (131, 7)])
+def test_small_pictures_have_no_quads(size: tuple[int, int]) -> None:
+    """Pictures too small for a marker are searched without harm."""
+    assert quads(np.zeros(size, dtype=np.uint8)).shape == (0, 4, 2)
+    noise = np.random.default_rng(0).integers(0, 255, size, dtype=np.uint8)
+    assert quads(noise).shape[1:] == (4, 2)
+
+
+def test_corners_far_outside_or_no_numbers_do_no_harm() -> None:
+    """Whatever the corners are, sampling stays inside the picture."""
+    picture = some_picture(3, 64, 64)
+    for wild in (1e12, -1e12, np.nan, np.inf):
+        corners = np.full((1, 4, 2), wild)
+        corners[0, 0] = 5.0
+        native.refine(native.library, picture, corners, 2)  # type: ignore[arg-type]
+        assert cell_values(picture, corners).shape == (1, 8, 8)
+
+
+def test_an_older_build_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library of another version is not called."""
+    monkeypatch.setattr(native, "VERSION", -1)
+    assert native._load() is None
