@@ -56,9 +56,10 @@ def draw_die(pen: Pen, item: ItemGeometry) -> None:
     pen.text((0.0, base + 0.1 * cap), SUIT_NAMES[suit], 0.75 * cap, WHITE)
 
 
-def glyph(pen: Pen, suit: str, radius: float) -> None:
-    """A suit's sign: a sun, a moon, a crown or a shield."""
-    pen.shape([[(x * radius, y * radius) for x, y in ring] for ring in _GLYPHS[suit]], SUIT_COLOURS[suit])
+def glyph(pen: Pen, suit: str, radius: float, colour: Colour | None = None) -> None:
+    """A suit's sign: a sun, a moon, a crown or a shield; in the suit's own colour unless another is given."""
+    fill = SUIT_COLOURS[suit] if colour is None else colour
+    pen.shape([[(x * radius, y * radius) for x, y in ring] for ring in _GLYPHS[suit]], fill)
 
 
 def _arc(radius: float, start: float, end: float, steps: int, x: float = 0.0) -> list[Point]:

@@ -62,7 +62,7 @@ def _back(pen: Pen, item: ItemGeometry) -> None:
             x = step * 6.0
             pen.line(((x - 40.0, -40.0 * slope), (x + 40.0, 40.0 * slope)), 0.5, FACE)
     pen.release()
-    glyph(pen.at(0.0, 0.0), "C", 9.0)
+    glyph(pen, "C", 9.0, FACE)
 
 
 def _flag(pen: Pen, item: ItemGeometry) -> None:

@@ -41,7 +41,7 @@ class Kind:
     reach_mm, reach_deg : how far from the middle of its place, and how crooked, people put it down at most.
     quarters : laid down in any of the four directions.
     any_way : put down in any direction.
-    keeps_apart : it cannot be nearer than `Tabletop`'s `APART_MM` to another such piece.
+    keeps_apart : it cannot be nearer than `apart_mm`, its own width, to another such piece.
     order : when a movement touches several pieces, lower numbers are handled first.
     """
 
@@ -54,6 +54,7 @@ class Kind:
     any_way: bool = False
     keeps_apart: bool = False
     order: int = 9
+    apart_mm: float = 23.4
 
 
 USUAL = Kind()
@@ -73,7 +74,40 @@ RACEPACK: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
-KINDS: Mapping[str, Mapping[str, Kind]] = MappingProxyType({"racepack": RACEPACK})
+ROYAL_RACERS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "card": Kind("", CARD, BLOCK, 2.0, 2.5, order=5),
+        "tile": Kind("card", WOOD, BLOCK, 3.0, 8.0, order=4),
+        "pawn": Kind("card", None, PAWN, 3.0, 15.0, any_way=True, keeps_apart=True, order=0),
+        "die": STICKER_DIE,
+    }
+)
+
+GP_PAINTS: Mapping[str, Colour] = MappingProxyType(
+    {
+        "R": (44.0, 24.0, 176.0), "B": (160.0, 84.0, 30.0), "G": (60.0, 112.0, 26.0), "Y": (30.0, 176.0, 220.0),
+        "K": (40.0, 36.0, 36.0), "W": (205.0, 205.0, 200.0), "O": (24.0, 100.0, 214.0), "P": (132.0, 48.0, 104.0),
+    }
+)  # fmt: skip
+GP_CAR = Kind("", WOOD, BLOCK, 3.0, 10.0, keeps_apart=True, order=1, apart_mm=20.5)
+NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
+    {
+        # the sheets' origin is the middle of the board, so they are hardly turned
+        "board": Kind("", CARD, BLOCK, 0.6, 0.15, order=8),
+        "throw": Kind(order=7),
+        **{f"car:{car}": replace(GP_CAR, colour=paint) for car, paint in GP_PAINTS.items()},
+        "disc": Kind("", WOOD, BLOCK, 1.0, 15.0, any_way=True, order=3),
+        "cylinder": Kind("", WOOD, BLOCK, 1.0, 15.0, any_way=True, order=3),
+        "tray": Kind("", CARD, BLOCK, 1.5, 6.0, order=5),
+        "gate": Kind("", WOOD, BLOCK, 1.5, 5.0, order=2),
+        **dict.fromkeys(("rocket", "wrench", "turbo", "bomb", "oil"), Kind("", WOOD, BLOCK, 1.5, 10.0, order=4)),
+        "die": Kind("", IVORY, BLOCK, 0.0, 0.0, order=0),
+    }
+)
+
+KINDS: Mapping[str, Mapping[str, Kind]] = MappingProxyType(
+    {"racepack": RACEPACK, "royal-racers": ROYAL_RACERS, "nestorgames-gp": NESTORGAMES_GP}
+)
 
 
 def kind_of(kit: str, piece: str) -> Kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +67,13 @@ class Bearings:
         middles = np.stack([corners.mean(axis=0) for corners in face.corners_mm.values()])
         for number, point in zip(face.corners_mm, on_table(face, pose, middles), strict=True):
             self.middles_mm[number] = (float(point[0]), float(point[1]))
+
+    def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
+        """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
+        self.poses.pop(key, None)
+        self.sightings.pop(key, None)
+        for number in numbers:
+            self.middles_mm.pop(number, None)
 
     def expected_px(self, face: Face) -> dict[int, Floats]:
         """Where the picture must show each marker of a still piece, by number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -19,7 +19,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.place import place
+from referee.vision.place import on_table, place
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Point, Scene, SceneQuality, Sighting
 from referee.vision.tracker import Tracked, Tracker
@@ -32,6 +32,8 @@ FEW_MARKERS = 4
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 HIGH_PIECE_MM = 35.0
+SHADOW_MM = 6.0
+"""How far a piece changes the picture beyond its face: its side walls and its shadow."""
 NO_CALIBRATION = "No camera calibration: the lens is guessed"
 
 
@@ -107,7 +109,9 @@ class Eye:
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         seen, remembered = self._sightings(known, plane)
         clear, hidden = self._bare_and_hidden(known)
-        foreign = foreign_things(self._tracker.change.foreign, [marker.corners_px for marker in known.values()], plane)
+        changed = self._tracker.change.foreign
+        whole = self._whole_pieces(seen, known, plane) if changed.any() else ()
+        foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in seen if not self.index.faces[s.piece, s.side].fixed]
@@ -125,13 +129,24 @@ class Eye:
             sighting = self._place(faces[key], known, plane)
             if sighting is not None:
                 seen.append(sighting)
-        there = {(s.piece, s.side) for s in seen}
+        self._turned_over(seen)
+        there = {s.piece for s in seen}
         remembered = [
             replace(sighting, confidence=REMEMBERED)
-            for key, sighting in sorted(self._bearings.sightings.items())
-            if key not in there
+            for (piece, _), sighting in sorted(self._bearings.sightings.items())
+            if piece not in there
         ]
         return _surest_side(seen), remembered
+
+    def _turned_over(self, seen: Sequence[Sighting]) -> None:
+        """A still piece that shows another face than before: its old face lies nowhere any more."""
+        shown = {(s.piece, s.side) for s in seen if self.index.faces[s.piece, s.side].fixed}
+        pieces = {piece for piece, _ in shown}
+        for key in [key for key in self._bearings.sightings if key[0] in pieces and key not in shown]:
+            numbers = self.index.faces[key].corners_mm.keys()
+            self._bearings.forget(key, numbers)
+            self._tracker.forget(numbers)
+            self._placed.pop(key, None)
 
     def _place(self, face: Face, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Sighting | None:
         """The face's place, measured again only when one of its markers was."""
@@ -146,6 +161,18 @@ class Eye:
         sighting = None if placed is None else placed[0]
         self._placed[key] = (stamp, sighting)
         return sighting
+
+    def _whole_pieces(
+        self, seen: Sequence[Sighting], known: Mapping[int, MarkerDetection], plane: TablePlane
+    ) -> Iterator[Floats]:
+        """Outlines (K, 2) px, with their edges and shadows, of the pieces of which every marker is seen."""
+        for sighting in seen:
+            face = self.index.faces[sighting.piece, sighting.side]
+            if all(number in known for number in face.corners_mm):
+                middle = face.outline_mm.mean(axis=0)
+                arms = face.outline_mm - middle
+                wide = middle + arms * (1.0 + SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
+                yield plane.image_of(on_table(face, sighting, wide))
 
     def _bare_and_hidden(self, known: Mapping[int, MarkerDetection]) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
         """Table points of still pieces' markers: those seen in this picture, and those that should be and were not."""

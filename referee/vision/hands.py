@@ -38,18 +38,23 @@ class Foreign:
     outlines_mm: tuple[tuple[Point, ...], ...]
 
 
-def foreign_things(changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane) -> Foreign:
+def foreign_things(
+    changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane, whole_px: Iterable[Floats] = ()
+) -> Foreign:
     """Large changed regions in which no marker is seen.
 
     Parameters
     ----------
     changed : blocks that differ from the clean table.
     seen_corners_px : (4, 2) corners of each marker seen in this frame.
+    whole_px : (K, 2) outlines of the pieces of which every marker is seen: nothing lies over them.
     """
     left = changed.copy()
     if left.any():
         for corners in seen_corners_px:
             _clear_around(left, corners)
+        for piece_px in whole_px:
+            _clear_inside(left, piece_px)
     blocks = np.zeros_like(left)
     outlines = []
     if left.any():
@@ -84,6 +89,14 @@ def _clear_around(blocks: Mask, corners_px: Floats) -> None:
     low = np.maximum(((corners_px.min(axis=0) - room) // BLOCK_PX).astype(int), 0)
     high = ((corners_px.max(axis=0) + room) // BLOCK_PX).astype(int) + 1
     blocks[low[1] : high[1], low[0] : high[0]] = False
+
+
+def _clear_inside(blocks: Mask, outline_px: Floats) -> None:
+    """Nothing is in the way over a piece that is seen whole: clear the blocks that its outline touches."""
+    if np.isfinite(outline_px).all():
+        inside = np.zeros(blocks.shape, dtype=np.uint8)
+        cv2.fillPoly(inside, [np.floor(outline_px / BLOCK_PX).astype(np.int32)], 1)
+        blocks[inside > 0] = False
 
 
 def _reaches_edge(box: tuple[int, int, int, int], shape: tuple[int, ...]) -> bool:
