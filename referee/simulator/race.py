@@ -6,6 +6,7 @@ a second; no clock is read.
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import threading
@@ -16,6 +17,7 @@ import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game, PlayedTurn
+from referee.simulator.art import page_to_table
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.gestures import Gesture, gestures_for, passing_hand
 from referee.simulator.hands import Hand
@@ -26,6 +28,7 @@ from referee.vision.scene import Frame
 
 FRAME_NS = 100_000_000
 SURVEY_FRAMES = 8
+LARGE_MM, FINGER_MM = 100.0, 15.0
 ROOM_MM = 40.0
 """Room left around the start position: spun-out cars stand there."""
 PASSING_SHARE = 0.08
@@ -103,7 +106,7 @@ class SimulatedRace:
         self._fault_share, self._frames_a_stop, self._paced = fault_share, frames_a_stop, paced
         self.start = game.start(players, random.Random(seed))
         ideal = game.layout(self.start, manifest)
-        self.camera = race_camera(ideal, size, seed)
+        self.camera = race_camera(ideal, size, seed, manifest)
         self._ideal = ideal
         self._renderer = Renderer(manifest, pdf_bytes, self.camera, look_named(look))
         self._stop = threading.Event()
@@ -205,14 +208,36 @@ class _Run:
         return SimulatedFrame(frame, gesture.pieces, bool(hands))
 
 
-def race_camera(pieces: Sequence[PlacedPiece], size: tuple[int, int], seed: int) -> VirtualCamera:
-    """A camera as a person would hang it: not quite level, not quite straight, with a webcam's lens."""
+def race_camera(
+    pieces: Sequence[PlacedPiece], size: tuple[int, int], seed: int, manifest: Manifest | None = None
+) -> VirtualCamera:
+    """A camera as a person would hang it: not quite level, not quite straight, with a webcam's lens.
+
+    All pieces are in view, with some room around the start; large faces, such as boards, with their whole outline.
+    """
     rng = np.random.default_rng([seed, 3])
-    low = (min(p.x_mm for p in pieces) - ROOM_MM, min(p.y_mm for p in pieces) - ROOM_MM)
-    high = (max(p.x_mm for p in pieces) + ROOM_MM, max(p.y_mm for p in pieces) + ROOM_MM)
+    points = [(p.x_mm + dx, p.y_mm + dy) for p in pieces for dx in (-ROOM_MM, ROOM_MM) for dy in (-ROOM_MM, ROOM_MM)]
+    points += _large_outlines(pieces, manifest) if manifest is not None else []
+    low = (min(x for x, _ in points), min(y for _, y in points))
+    high = (max(x for x, _ in points), max(y for _, y in points))
     pose = (float(rng.uniform(1.0, 7.0)), float(rng.uniform(-2.0, 2.0)), float(rng.uniform(-4.0, 4.0)))
     lens = (float(rng.uniform(-0.10, -0.05)), 0.02, float(rng.uniform(-5e-4, 5e-4)), float(rng.uniform(-5e-4, 5e-4)))
     return camera_over(low, high, size, 60.0, pose, lens)
+
+
+def _large_outlines(pieces: Sequence[PlacedPiece], manifest: Manifest) -> list[tuple[float, float]]:
+    """Outline points of faces that reach further than `LARGE_MM` from their origin, a finger's width further out."""
+    items = {(item.piece, item.side): item for item in manifest.items}
+    found: list[tuple[float, float]] = []
+    for piece in pieces:
+        item = items.get((piece.piece, piece.side))
+        if item is None or max(math.dist(point, item.origin_mm) for point in item.outline_mm) < LARGE_MM:
+            continue
+        table = page_to_table(item, np.array(item.outline_mm), piece.x_mm, piece.y_mm, piece.angle_deg)
+        found += [
+            (x + dx, y + dy) for x, y in table.tolist() for dx, dy in ((-FINGER_MM, -FINGER_MM), (FINGER_MM, FINGER_MM))
+        ]
+    return found
 
 
 def words_by_stop(played: PlayedTurn) -> list[list[str]]:

@@ -12,8 +12,6 @@ from markers.kit import Manifest, PlacedPiece
 from referee.simulator.bodies import thickness_mm
 from referee.simulator.kinds import LOW_MM, kind_of
 
-APART_MM = 23.4
-"""Two standing pieces cannot come nearer than their own width."""
 ON_TOP_MM = 9.0
 """A piece this near to a coin's middle stands on it."""
 TRAY_ROOM_MM = 24.0
@@ -157,7 +155,7 @@ class Tabletop:
         if not self._stands(placed):
             return True
         others = (piece for piece in self._placed.values() if piece.piece != placed.piece and self._stands(piece))
-        return all(_apart(placed, other) >= APART_MM for other in others)
+        return all(_apart(placed, other) >= kind_of(self._kit, placed.piece).apart_mm for other in others)
 
     def _near(self, ideal: PlacedPiece, reach_mm: float, reach_deg: float, turn_deg: float = 0.0) -> PlacedPiece:
         dx, dy = self._rng.uniform(-reach_mm, reach_mm, 2)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.games.racepack.table.laying import layout
-from referee.simulator.tabletop import APART_MM, Tabletop
+from referee.simulator.kinds import PAWN_ON_TILE
+from referee.simulator.tabletop import Tabletop
 
 KIT = kits.manifest("racepack")
 BOARD = "racepack track=a1:NNEEESSWWW line=0 cars=A:b1,C:a1,M:b2,S:a2 hazards=a3-,h5- lap=3 die=2:0:0:0"
@@ -44,7 +45,7 @@ def test_pieces_lie_nearly_right(seed: int) -> None:
     pawns = [piece for name, piece in placed.items() if name.startswith("pawn:")]
     for one in pawns:
         for other in pawns:
-            assert one is other or math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) >= APART_MM
+            assert one is other or math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) >= PAWN_ON_TILE.apart_mm
 
 
 def test_only_the_moved_pawn_is_touched() -> None:

@@ -11,19 +11,35 @@ from referee.errors import NotationError
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation
-from referee.games.nestorgames_gp.observation import Observation
+from referee.games.nestorgames_gp.observation import CarSeen, Observation
 
 HEIGHTS_MM = {
-    "board": 0.3, "car": 16.0, "disc": 4.0, "cylinder": 12.0, "die": 20.0, "throw": 0.3, "tray": 3.0, "gate": 20.0,
-    "rocket": 4.0, "bomb": 4.0, "wrench": 4.0, "turbo": 4.0, "oil": 3.0,
+    "board": 0.3, "car": 16.0, "disc": 4.0, "cylinder": 12.0, "die": 16.0, "throw": 0.3, "tray": 3.0, "gate": 20.0,
+    "rocket": 4.0, "bomb": 4.0, "wrench": 4.0, "turbo": 4.0, "oil": 4.0,
 }  # fmt: skip
-THROW_HALF_MM = (58.0, 42.0)
+THROW_HALF_MM = (75.0, 52.0)
 GAP_MM = 12.0
-FAR_MM = 30.0
-"""Cars beside the board stand in a row below it, this far from its edge."""
-FEW = ((0.0, 0.0), (-11.0, 11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, -11.0))
-MANY = tuple((x, y) for y in (14.0, 0.0, -14.0) for x in (-14.0, 0.0, 14.0))
-ITEM_PLACES = ((0.0, -12.0), (12.0, -12.0), (-12.0, -12.0))
+USUAL_PITCH_MM = 50.0
+FEW = ((0.0, 0.0), (-11.5, 11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, -11.5))
+MANY = tuple((x, y) for y in (22.5, 0.0, -22.5) for x in (-22.5, 0.0, 22.5))
+"""Where several cars stand around the middle of a space that is `USUAL_PITCH_MM` wide."""
+LIFT_MM = 10.5
+"""A car or two on a space with an item stand this much higher, so that the item stays in view."""
+BOX_COLUMNS_MM, BOX_ROWS_MM = (-21.0, 0.0, 21.0), (30.0, 9.0, -11.5, -30.5)
+"""Places in a box of 64 by 82 mm, from its middle."""
+ITEM_PLACES = ((0.0, -12.5), (20.5, -12.5), (-20.5, -12.5))
+TRAY_ITEM_RIGHT_MM = -11.5
+"""Where in the tray the item lies, right of the tray's middle: its marker beside it stays in view."""
+ASIDE_MM = {"tray": 20.0, "gate": 55.0, "cars": 95.0}
+"""How far above the throwing card lie what is not in play and, in rows of four, cars beside the board."""
+
+
+def sheets_of(name: str, manifest: Manifest) -> tuple[str, ...]:
+    """The pieces that a printed board consists of. Raises NotationError when the kit has no such board."""
+    found = tuple(item.piece for item in manifest.items if item.piece.startswith(f"board:{name}/"))
+    if not found:
+        raise NotationError(f"the kit has no board called '{name}': print it with  referee print --board")
+    return found
 
 
 @dataclass
@@ -34,10 +50,13 @@ class Table:
     heights: dict[tuple[str, str], float]
     pieces: list[PlacedPiece] = field(default_factory=list)
 
+    def height(self, piece: str, side: str) -> float:
+        """The height of a face above the table."""
+        return self.heights.get((piece, side), HEIGHTS_MM[piece.split(":")[0]])
+
     def put(self, piece: str, side: str, at: Point, angle_deg: float = 0.0, on_mm: float = 0.0) -> None:
         """Lay one piece down."""
-        kind = piece.split(":")[0]
-        z_mm = self.heights.get((piece, side), HEIGHTS_MM[kind]) + on_mm
+        z_mm = self.height(piece, side) + on_mm
         x_mm, y_mm = round(at[0], 3) + 0.0, round(at[1], 3) + 0.0
         self.pieces.append(PlacedPiece(piece, side, x_mm, y_mm, round(z_mm, 3), round(angle_deg % 360.0, 3) % 360.0))
 
@@ -48,13 +67,12 @@ def throw_card(board: Board) -> Point:
 
 
 def box_places(board: Board, middle: Point) -> dict[str, list[Point]]:
-    """Where discs, cylinder and dice lie in a box: a row of discs and the cylinder, dice in rows below."""
-    width, height = board.box_size_mm
-    top, step = middle[1] + height / 2 - 9.0, width / 4
-    row = [(middle[0] + step * (column - 1.5), top) for column in range(4)]
-    dice = [(middle[0] + (width / 3) * (n % 3 - 1), top - 24.0 - 24.0 * (n // 3)) for n in range(6)]
-    more = [(row[n][0], top - 4.0) for n in range(3)]
-    return {"disc": [*row[:3], *more, *row[:3]], "cylinder": [row[3]], "die": dice}
+    """Where discs, cylinder and dice lie in a box: a row of discs, the cylinder below it, then two rows of dice."""
+    x_mm, y_mm = middle
+    columns = [x_mm + board.box_size_mm[0] / 64.0 * offset for offset in BOX_COLUMNS_MM]
+    rows = [y_mm + board.box_size_mm[1] / 82.0 * offset for offset in BOX_ROWS_MM]
+    dice = [(columns[n % 3], rows[2 + n // 3]) for n in range(6)]
+    return {"disc": [(x, rows[0]) for x in columns], "cylinder": [(columns[0], rows[1])], "die": dice}
 
 
 def heading_deg(board: Board, space: str, toward: str) -> float:
@@ -73,7 +91,8 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         raise NotationError("to lay a table the position needs its board, as in board=harbour.")
     board = board_named(seen.board)
     table = Table(board, {(item.piece, item.side): item.height_mm for item in manifest.items})
-    table.put(f"board:{board.name}", "top", (0.0, 0.0))
+    for sheet in sheets_of(board.name, manifest):
+        table.put(sheet, "top", (0.0, 0.0))
     table.put("throw", "top", throw_card(board))
     seats = _box_of(seen, position)
     _lay_boxes(table, seen, seats)
@@ -96,7 +115,7 @@ def _lay_boxes(table: Table, seen: Observation, seats: dict[str, int]) -> None:
     thrown = {(die.car, die.number) for die in seen.dice}
     for car, box in seen.boxes:
         places = box_places(table.board, table.board.bays[seats[car]].box_mm)
-        for number in range(box.discs):
+        for number in range(min(box.discs, len(places["disc"]))):
             table.put(f"disc:{car}{number + 1}", "top", places["disc"][number])
         if box.cylinder:
             table.put(f"cylinder:{car}", "top", places["cylinder"][0])
@@ -115,42 +134,55 @@ def _lay_items(table: Table, seen: Observation) -> None:
         on[item.space] += 1
         table.put(f"{item.kind}:{used[item.kind]}", side, (x_mm + dx_mm, y_mm + dy_mm))
     if seen.tray is not None:
-        at = board.middle[seen.tray.space] if seen.tray.space else _beside_throw(board)
+        at = _aside(board, "tray")
+        if seen.tray.space:
+            x_mm, y_mm = board.middle[seen.tray.space]
+            at = (x_mm, y_mm + (ITEM_PLACES[0][1] if seen.tray.space in {look.space for _, look in seen.cars} else 0.0))
         table.put("tray", "top", at)
+        inside = (at[0] + TRAY_ITEM_RIGHT_MM, at[1])
         if seen.tray.item:
             kind = seen.tray.item
             side = "inactive" if kind == "bomb" else "top"
-            table.put(f"{kind}:{used[kind] + 1}", side, at, on_mm=HEIGHTS_MM["tray"])
+            table.put(f"{kind}:{used[kind] + 1}", side, inside, on_mm=table.height("tray", "top"))
     if board.gate is not None and seen.gate_open is not None:
-        table.put("gate", "top", _gate_aside(board) if seen.gate_open else board.gate.at_mm)
+        table.put("gate", "top", _aside(board, "gate") if seen.gate_open else board.gate.at_mm)
 
 
-def _beside_throw(board: Board) -> Point:
+def _aside(board: Board, what: str) -> Point:
+    """Where something lies that is beside the board: above the throwing card."""
     x_mm, y_mm = throw_card(board)
-    return x_mm, y_mm + THROW_HALF_MM[1] + 40.0
-
-
-def _gate_aside(board: Board) -> Point:
-    x_mm, y_mm = throw_card(board)
-    return x_mm, y_mm + THROW_HALF_MM[1] + 90.0
+    return x_mm, y_mm + THROW_HALF_MM[1] + ASIDE_MM[what]
 
 
 def _lay_cars(table: Table, seen: Observation) -> None:
-    board = table.board
     by_space: dict[str, list[str]] = {}
     for car, look in seen.cars:
         by_space.setdefault(look.space, []).append(car)
     looks = dict(seen.cars)
+    beside = {item.space for item in seen.items} | ({seen.tray.space} if seen.tray else set())
     for space, cars in by_space.items():
-        places = FEW[:1] if len(cars) == 1 else FEW[1:] if len(cars) <= 4 else MANY
+        places = _places_on(table.board, space, len(cars), space in beside)
         for number, car in enumerate(cars):
             side = "up" if looks[car].up else "down"
-            if not space:
-                left = -board.size_mm[0] / 2 + 30.0
-                table.put(f"car:{car}", side, (left + 44.0 * number, -board.size_mm[1] / 2 - FAR_MM))
-                continue
-            ahead = looks[car].toward or board.ids[board.following[board.nodes_of[space][0]]]
-            x_mm, y_mm = board.middle[space]
-            lift = 4.0 if len(cars) == 1 and any(item.space == space for item in seen.items) else 0.0
-            at = (x_mm + places[number][0], y_mm + places[number][1] + 2 * lift)
-            table.put(f"car:{car}", side, at, heading_deg(board, space, ahead))
+            if space:
+                table.put(f"car:{car}", side, places[number], _angle_on(table.board, space, looks[car]))
+            else:
+                x_mm, y_mm = _aside(table.board, "cars")
+                at = (x_mm + 30.0 * (number % 4 - 1.5), y_mm + 30.0 * (number // 4))
+                table.put(f"car:{car}", side, at)
+
+
+def _places_on(board: Board, space: str, cars: int, beside_item: bool) -> list[Point]:
+    """Where so many cars stand on one space."""
+    if not space:
+        return []
+    x_mm, y_mm = board.middle[space]
+    share = board.pitch_mm / USUAL_PITCH_MM
+    offsets = FEW[:1] if cars == 1 else FEW[1:] if cars <= 4 else MANY
+    lift = LIFT_MM if beside_item and cars == 1 else 0.0
+    return [(x_mm + dx * share, y_mm + (dy + lift) * share) for dx, dy in offsets]
+
+
+def _angle_on(board: Board, space: str, look: CarSeen) -> float:
+    ahead = look.toward or board.ids[board.following[board.nodes_of[space][0]]]
+    return heading_deg(board, space, ahead)

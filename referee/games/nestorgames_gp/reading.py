@@ -11,26 +11,14 @@ from referee.errors import NotationError
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.laying import THROW_HALF_MM, heading_deg, throw_card
+from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, Box, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
 
+IN_TRAY_MM = 9.0
 ALIGNED_DEG = 45.0
 """A nose is read on a loop space when it points this nearly along one of the two ways."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """From the eye's table frame to the board's: turn by `turn_deg`, then shift."""
-
-    dx_mm: float
-    dy_mm: float
-    turn_deg: float
-
-    def of(self, point: Point) -> Point:
-        """A table point in board mm."""
-        c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
-        return c * point[0] - s * point[1] + self.dx_mm, s * point[0] + c * point[1] + self.dy_mm
 
 
 def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
@@ -40,25 +28,30 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     """
     known = parse_observation(expected) if expected else None
     found, problems = _sort_out(scene)
-    board_seen = next((seen for piece, seen in found.items() if piece.startswith("board:")), None)
-    if board_seen is None:
-        return Reading(None, "", (), (*problems, "no board is seen: lay it flat and keep its edges free."))
-    name = board_seen.piece.split(":", 1)[1]
+    counts = boards_seen(found)
+    if not counts:
+        return Reading(None, "", (), (*problems, "no board is seen: lay its sheets flat, in view of the camera."))
+    raced_on = board_named(known.board) if known and known.board else None
+    name = max(counts, key=lambda name: (raced_on is not None and name == raced_on.name, counts[name]))
     try:
-        text = known.board if known and board_named(known.board).name == name else name
-        board = board_named(text)
+        board = raced_on or board_named(name)
     except NotationError:
         return Reading(None, "", (), (*problems, f"the board '{name}' is not known: give its board file."))
-    bare = Frame(0.0, 0.0, -board_seen.angle_deg)
-    x_mm, y_mm = bare.of((board_seen.x_mm, board_seen.y_mm))
-    frame = Frame(-x_mm, -y_mm, -board_seen.angle_deg)
-    reader = Reader(board, text, frame, found, known, problems)
+    if board.name != name:
+        other = f"the race is on the board '{board.name}', but '{name}' lies on the table: lay the right board."
+        return Reading(None, "", (), (*problems, other))
+    if len(counts) > 1:
+        strange = next(other for other in counts if other != name)
+        problems.append(f"sheets of the board '{strange}' lie among those of '{name}': take them away.")
+    sheets = sheets_seen(name, found, manifest)
+    text = known.board if known and known.board else name
+    reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()])
     observation = reader.observation(scene)
-    pieces = tuple(reader.piece_readings())
+    frame = sheets.frame
     return Reading(
         observation,
         observation_text(observation),
-        pieces,
+        tuple(reader.piece_readings()),
         tuple(reader.problems),
         (frame.dx_mm, frame.dy_mm, frame.turn_deg),
     )
@@ -81,7 +74,7 @@ class Reader:
 
     board: Board
     text: str
-    frame: Frame
+    sheets: Sheets
     found: dict[str, SightingLike]
     known: Observation | None
     problems: list[str]
@@ -89,7 +82,11 @@ class Reader:
 
     def at(self, seen: SightingLike) -> Point:
         """Where a piece lies on the board."""
-        return self.frame.of((seen.x_mm, seen.y_mm))
+        return self.sheets.at((seen.x_mm, seen.y_mm))
+
+    def angle(self, seen: SightingLike) -> float:
+        """A piece's turn on the board, 0 up to 360 degrees."""
+        return (seen.angle_deg + self.sheets.frame_at((seen.x_mm, seen.y_mm)).turn_deg) % 360.0
 
     def of_kind(self, kind: str) -> Iterator[tuple[str, SightingLike]]:
         """The pieces of a kind seen, with what stands behind the colon."""
@@ -112,7 +109,8 @@ class Reader:
         """Everything in the game's words."""
         cars = self._cars()
         items, tray = self._items()
-        unseen = self._unseen(scene, {look.space for _, look in cars} | {item.space for item in items})
+        taken = {look.space for _, look in cars} | {item.space for item in items} | ({tray.space} if tray else set())
+        unseen = self._unseen(scene, taken)
         expected = [car for car, _ in self.known.cars] if self.known else []
         dice, clear = self._dice(scene)
         return Observation(
@@ -148,7 +146,7 @@ class Reader:
         """On a loop space, where the nose points; "" when it points between two ways."""
         if space not in self.board.loops:
             return ""
-        angle = seen.angle_deg + self.frame.turn_deg
+        angle = self.angle(seen)
         for node in self.board.nodes_of[space]:
             ahead = self.board.ids[self.board.following[node]]
             turn = (angle - heading_deg(self.board, space, ahead) + 180.0) % 360.0 - 180.0
@@ -158,12 +156,12 @@ class Reader:
 
     def _items(self) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
-        tray_at = self.at(tray_seen) if tray_seen else None
+        inside_at = self._inside(tray_seen) if tray_seen else None
         items, inside = [], ""
         for kind in KINDS:
             for number, seen in self.of_kind(kind):
                 at = self.at(seen)
-                if tray_at is not None and math.dist(at, tray_at) <= 10.0:
+                if inside_at is not None and math.dist(at, inside_at) <= IN_TRAY_MM:
                     inside = kind
                     self.spaces[f"{kind}:{number}"] = "tray"
                     continue
@@ -171,11 +169,16 @@ class Reader:
                 if space:
                     self.spaces[f"{kind}:{number}"] = space
                     items.append(Item(space, kind, kind == "oil" or seen.side == "active"))
-        if tray_at is None:
+        if tray_seen is None:
             return items, None
-        space = self.space_at(tray_at)
+        space = self.space_at(self.at(tray_seen))
         self.spaces["tray"] = space or "off"
         return items, Tray(space, inside if space else "")
+
+    def _inside(self, tray: SightingLike) -> Point:
+        """Where an item in the tray lies."""
+        (x_mm, y_mm), turn = self.at(tray), math.radians(self.angle(tray))
+        return x_mm + TRAY_ITEM_RIGHT_MM * math.cos(turn), y_mm + TRAY_ITEM_RIGHT_MM * math.sin(turn)
 
     def _gate(self, scene: SceneLike) -> bool | None:
         """Closed when the gate stands at its place, open when it is seen elsewhere."""
@@ -185,7 +188,7 @@ class Reader:
         seen = self.found.get("gate")
         if seen is not None:
             return math.dist(self.at(seen), gate.at_mm) > self.board.pitch_mm / 2
-        clear = any(math.dist(self.frame.of(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
+        clear = any(math.dist(self.sheets.at(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
         return True if clear else None
 
     def _boxes(self, scene: SceneLike, cars: list[str]) -> tuple[tuple[str, Box], ...]:
@@ -222,7 +225,7 @@ class Reader:
         } - {None}
         boxes = [self.board.bays[number] for number in own if number is not None] or list(self.board.bays)
         areas = self._covered(scene)
-        hidden = [self.frame.of(point) for point in scene.hidden_mm]
+        hidden = [self.sheets.at(point) for point in scene.hidden_mm]
         return any(
             _inside(corner, area)
             for bay in boxes
@@ -243,7 +246,7 @@ class Reader:
             x_mm, y_mm = (a - b for a, b in zip(self.at(seen), middle, strict=True))
             on_card = abs(x_mm) <= THROW_HALF_MM[0] and abs(y_mm) <= THROW_HALF_MM[1]
             if on_card and rest[:1] in CARS and rest[1:].isdigit():
-                angle = (seen.angle_deg + self.frame.turn_deg) % 360.0
+                angle = self.angle(seen)
                 dice.append(
                     Thrown(rest[:1], int(rest[1:]), int(seen.side), round(x_mm), round(y_mm), round(angle) % 360)
                 )
@@ -253,12 +256,12 @@ class Reader:
         return tuple(sorted(dice, key=lambda die: (die.car, die.number))), card is not None and not covered
 
     def _covered(self, scene: SceneLike) -> list[list[Point]]:
-        return [[self.frame.of(point) for point in area] for area in scene.covered]
+        return [[self.sheets.at(point) for point in area] for area in scene.covered]
 
     def _unseen(self, scene: SceneLike, taken: set[str]) -> set[str]:
         """Spaces that may hold something unseen: a hidden marker with nothing seen there, or a hand over them."""
-        hidden = {self.space_at(self.frame.of(point)) for point in scene.hidden_mm}
-        clear = {self.space_at(self.frame.of(point)) for point in scene.clear_mm}
+        hidden = {self.space_at(self.sheets.at(point)) for point in scene.hidden_mm}
+        clear = {self.space_at(self.sheets.at(point)) for point in scene.clear_mm}
         size = (self.board.pitch_mm * 0.6, self.board.pitch_mm * 0.6)
         areas = self._covered(scene)
         under = {
@@ -272,7 +275,7 @@ class Reader:
         """Every piece with its place in the board frame."""
         for piece, seen in self.found.items():
             x_mm, y_mm = self.at(seen)
-            angle = (seen.angle_deg + self.frame.turn_deg) % 360.0
+            angle = self.angle(seen)
             yield PieceReading(piece, seen.side, x_mm, y_mm, angle, self.spaces.get(piece), seen.confidence)
 
 

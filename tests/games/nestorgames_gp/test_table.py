@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from markers.kit import Manifest, PlacedPiece, PrintedItem
+from markers import kits
+from markers.kit import PlacedPiece
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
@@ -19,7 +20,7 @@ from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.staging import legal_turn
 
 GAME = NestorgamesGP()
-EMPTY = Manifest("nestorgames-gp", "1", "a4", (), ())
+KIT = kits.manifest("nestorgames-gp")
 Point = tuple[float, float]
 Write = Callable[..., str]
 
@@ -57,7 +58,7 @@ def look(
 ) -> Look:
     """A scene straight from the layout, each piece a little off."""
     found = []
-    for piece in GAME.layout(text, EMPTY):
+    for piece in GAME.layout(text, KIT):
         x_mm, y_mm = turned((piece.x_mm, piece.y_mm), angle_deg, shift)
         off = 0.0 if piece.piece.startswith(("board", "die", "throw")) else jitter
         x_mm, y_mm = x_mm + dice.uniform(-off, off), y_mm + dice.uniform(-off, off)
@@ -87,7 +88,7 @@ def test_what_was_laid_is_read(angle_deg: float, shift: Point) -> None:
     """Positions of random races are read back exactly, with pieces 2 mm off and the board turned under the camera."""
     dice = random.Random(5)
     for text in positions():
-        reading = GAME.read(look(text, dice, angle_deg, shift), EMPTY, text)
+        reading = GAME.read(look(text, dice, angle_deg, shift), KIT, text)
         expected = GAME.observe(GAME.visible(text))
         found = reading.observation
         assert reading.problems == ()
@@ -106,7 +107,7 @@ def _order(one: tuple[str, object]) -> int:
 def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:
     """Without an expected position the board is known by its own markers; cars in the pit lane give the start."""
     text = position(cars="R:p2,B:p1,G:p3", started="", seats="BRG", turn="B", box="R:3/0,B:3/0,G:3/0")
-    reading = GAME.read(look(text, random.Random(1)), EMPTY, None)
+    reading = GAME.read(look(text, random.Random(1)), KIT, None)
     begun = parse_position(GAME.start_from(reading.observation, 3))
     assert (begun.seats, begun.turn, begun.qualifying) == (("B", "R", "G"), "B", False)
     assert GAME.check_position(position_text(begun)) == ()
@@ -115,7 +116,7 @@ def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:
 def test_cars_beside_the_board_start_with_qualifying() -> None:
     """With all cars beside the board the qualifying round begins."""
     text = position_text(start("lockgate", ("R", "B"), Switches(), random.Random(2)))
-    reading = GAME.read(look(text, random.Random(1)), EMPTY, None)
+    reading = GAME.read(look(text, random.Random(1)), KIT, None)
     assert parse_position(GAME.start_from(reading.observation, 2)).qualifying
 
 
@@ -126,7 +127,7 @@ def test_a_hidden_car_is_missing_and_its_space_unseen(position: Write) -> None:
     x_mm, y_mm = next((piece.x_mm, piece.y_mm) for piece in whole.sightings if piece.piece == "car:B")
     hand = ((x_mm - 30, y_mm - 30), (x_mm + 30, y_mm - 30), (x_mm + 30, y_mm + 30), (x_mm - 30, y_mm + 30))
     covered = replace(whole, sightings=tuple(s for s in whole.sightings if s.piece != "car:B"), covered=(hand,))
-    seen = GAME.read(covered, EMPTY, text).observation
+    seen = GAME.read(covered, KIT, text).observation
     assert seen.missing == ("B",)
     assert "s15" in seen.unseen
 
@@ -136,8 +137,8 @@ def test_a_hidden_marker_makes_a_space_unseen(position: Write) -> None:
     text = position()
     spot = parse_position(text).shape.middle["s28"]
     whole = look(text, random.Random(1))
-    assert GAME.read(replace(whole, hidden_mm=(spot,)), EMPTY, text).observation.unseen == {"s28"}
-    assert not GAME.read(replace(whole, hidden_mm=(spot,), clear_mm=(spot,)), EMPTY, text).observation.unseen
+    assert GAME.read(replace(whole, hidden_mm=(spot,)), KIT, text).observation.unseen == {"s28"}
+    assert not GAME.read(replace(whole, hidden_mm=(spot,), clear_mm=(spot,)), KIT, text).observation.unseen
 
 
 def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
@@ -145,7 +146,7 @@ def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
     text = position(dice="R26")
     whole = look(text, random.Random(1), jitter=0.0)
     all_over = ((-300.0, -210.0), (420.0, -210.0), (420.0, -100.0), (-300.0, -100.0))
-    seen = GAME.read(replace(whole, covered=(all_over,)), EMPTY, text).observation
+    seen = GAME.read(replace(whole, covered=(all_over,)), KIT, text).observation
     assert seen.boxes == ()
     assert not seen.dice_clear
 
@@ -155,7 +156,7 @@ def test_a_car_between_spaces_is_reported(position: Write) -> None:
     text = position()
     whole = look(text, random.Random(1), jitter=0.0)
     moved = tuple(replace(s, x_mm=0.0, y_mm=60.0) if s.piece == "car:R" else s for s in whole.sightings)
-    reading = GAME.read(replace(whole, sightings=moved), EMPTY, text)
+    reading = GAME.read(replace(whole, sightings=moved), KIT, text)
     assert "R" in reading.observation.missing
     assert any("red's car stands on no space" in problem for problem in reading.problems)
 
@@ -164,38 +165,39 @@ def test_the_nose_on_the_loop_is_read(position: Write) -> None:
     """On the loop space a car's heading is read both ways; a nose between the ways leaves it open."""
     for toward in ("s13", "s30"):
         text = position(board="crossover", cars=f"R:x>{toward},B:s22,G:s33")
-        seen = GAME.read(look(text, random.Random(1)), EMPTY, text).observation
+        seen = GAME.read(look(text, random.Random(1)), KIT, text).observation
         assert dict(seen.cars)["R"].toward == toward
     whole = look(text, random.Random(1))
     askew = tuple(replace(s, angle_deg=45.0 + 180.0) if s.piece == "car:R" else s for s in whole.sightings)
-    seen = GAME.read(replace(whole, sightings=askew), EMPTY, text).observation
+    seen = GAME.read(replace(whole, sightings=askew), KIT, text).observation
     assert dict(seen.cars)["R"].toward in ("", "s13", "s30")
 
 
 def test_no_board_is_said_in_words() -> None:
     """Without a board, or with one nobody knows, there is no observation but a sentence."""
-    assert "no board is seen" in GAME.read(Look(()), EMPTY, None).problems[0]
-    unknown = Look((Seen("board:monza", "top", 0.0, 0.0, 0.0),))
-    assert "not known" in GAME.read(unknown, EMPTY, None).problems[0]
+    assert "no board is seen" in GAME.read(Look(()), KIT, None).problems[0]
+    unknown = Look((Seen("board:monza/1", "top", 0.0, 0.0, 0.0),))
+    assert "not known" in GAME.read(unknown, KIT, None).problems[0]
     with pytest.raises(NotationError, match="needs its board"):
-        GAME.layout("nestorgames-gp cars=R:s1", EMPTY)
+        GAME.layout("nestorgames-gp cars=R:s1", KIT)
 
 
 def test_heights_come_from_the_manifest(position: Write) -> None:
     """A printed piece lies at the manifest's height, others at the stated defaults."""
-    item = PrintedItem("car:R", "up", 0, (), (0.0, 0.0), 31.5, ())
-    laid = {piece.piece: piece for piece in GAME.layout(position(), replace(EMPTY, items=(item,)))}
+    items = tuple(replace(item, height_mm=31.5) if item.piece == "car:R" else item for item in KIT.items)
+    laid = {piece.piece: piece for piece in GAME.layout(position(dice="R2"), replace(KIT, items=items))}
     assert laid["car:R"].z_mm == 31.5
     assert laid["car:B"].z_mm == 16.0
+    assert laid["die:R1"].z_mm == 16.0
 
 
 def test_no_two_pieces_lie_on_each_other() -> None:
-    """In laid positions cars keep 14 mm from each other and box pieces do not touch."""
+    """In laid positions cars, 20 mm wide, and the discs of 20 mm in the boxes do not touch."""
     for text in positions():
-        cars = [p for p in GAME.layout(text, EMPTY) if p.piece.startswith("car")]
-        others = [p for p in GAME.layout(text, EMPTY) if p.piece.startswith(("disc", "cylinder"))]
-        assert _nearest(cars) >= 14.0
-        assert _nearest(others) >= 4.0
+        cars = [p for p in GAME.layout(text, KIT) if p.piece.startswith("car")]
+        others = [p for p in GAME.layout(text, KIT) if p.piece.startswith(("disc", "cylinder"))]
+        assert _nearest(cars) >= 22.0
+        assert _nearest(others) >= 20.0
 
 
 def _nearest(pieces: list[PlacedPiece]) -> float:
