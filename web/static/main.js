@@ -4,6 +4,7 @@ import { boardView } from "./board.js";
 import { installDialogs, keepPosition } from "./dialogs.js";
 import { $, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
+import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
 import { listen } from "./link.js";
 import { noticesView } from "./notices.js";
@@ -17,7 +18,7 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
+const views = [guideView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
 let state = null;
 
 function show(next) {

@@ -36,7 +36,8 @@ export function noticesView() {
   const source = part($("source"), drawSource);
   return (state) => {
     const { name, ok, note } = state.source;
-    banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings });
+    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [] });
+    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings });
     source({ name, ok, rate: Math.round(state.source.frames_per_second) });
   };
 }

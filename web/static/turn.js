@@ -43,9 +43,10 @@ function drawPad({ pad, declared }) {
   ];
 }
 
-function drawSetup({ setup, position, problems }) {
+function drawSetup({ setup, position, problems, guided }) {
   const counts = setup.players;
-  if (!counts.includes(players)) players = counts[counts.length - 1];
+  if (guided) players = guided;
+  else if (!counts.includes(players)) players = counts[counts.length - 1];
   const ready = position && problems.length === 0;
   const choices = counts.map((count) =>
     el("label", { class: "choice" },
@@ -55,7 +56,7 @@ function drawSetup({ setup, position, problems }) {
   return [
     el("p", { class: "whose" }, t("phase.survey")),
     el("p", { class: ready ? "ready" : "may" }, t(ready ? "setup.ready" : problems.length ? "setup.wrong" : "setup.waiting")),
-    el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
+    guided ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
     el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask({ do: "start", players }) }, t("setup.start")),
   ];
 }
@@ -77,9 +78,9 @@ export function turnView() {
   const actions = part($("actions"), drawActions);
   const pads = part($("pad-body"), drawPad);
   return (state) => {
-    const { phase, outcome, now, pad, declared, setup, position, problems, diagram } = state;
+    const { phase, outcome, now, pad, declared, setup, position, problems, diagram, guide } = state;
     const seen = Boolean(position || diagram);
-    race(phase === "survey" ? { phase, setup, position: seen, problems } : { phase, outcome, now: { ...now, standings: null } });
+    race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
     actions({ phase });
     pads(phase === "race" ? { pad, declared } : { pad: [], declared: [] });
   };

@@ -1,0 +1,41 @@
+// The calibration step: a map of where the board was seen, where it should be held next, and what came of it.
+
+import { el } from "./dom.js";
+import { ask } from "./toast.js";
+import { t } from "./words.js";
+
+const lens = (value) => ask({ do: "guide", what: "lens", value });
+const go = (what, value) => ask({ do: "guide", what, value });
+
+function map(grid) {
+  const seen = grid.flat().filter(Boolean).length;
+  return el("div", { class: "coverage", role: "img", "aria-label": t("lens.map", { seen, all: grid.flat().length }) },
+    grid.flat().map((count) => el("span", { "data-count": String(Math.min(count, 3)) }, count ? String(count) : "")));
+}
+
+function looking({ views, wanted, grid, wish, news }) {
+  return [
+    map(grid),
+    el("p", { class: "wish", "aria-live": "polite" }, t(`lens.wish.${wish}`)),
+    el("p", { class: "quiet" }, t("lens.views", { views, wanted }), " ", t(`lens.news.${news}`)),
+    el("progress", { value: Math.min(views, wanted), max: wanted, "aria-label": t("lens.views", { views, wanted }) }),
+  ];
+}
+
+export function lensStep({ lens: state }) {
+  const button = (key, text, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, text);
+  const under = state.state === "looking";
+  return [
+    under ? null : el("p", {}, t("lens.lead")),
+    state.state === "done" ? el("p", { class: "ready" }, t("lens.done", { error: state.error_mm, origin: state.origin })) : null,
+    under ? looking(state) : null,
+    state.failed ? el("p", { class: "error", role: "alert" }, state.failed) : null,
+    el("div", { class: "row" },
+      under ? button("lens:finish", t("lens.finish"), () => lens("finish"), "main") : button("lens:begin", t("lens.begin"), () => lens("begin"), state.state === "done" ? "" : "main"),
+      state.state === "done" ? button("lens:forget", t("lens.forget"), () => lens("forget"), "plain") : null,
+      state.state === "done"
+        ? button("next:table", t("guide.next"), () => go("go", "table"), "main")
+        : button("pass:lens", t("guide.pass"), () => go("pass", "lens"))),
+    state.state === "done" ? null : el("p", { class: "quiet small" }, t("lens.cost")),
+  ];
+}

@@ -1,0 +1,139 @@
+// The guided path to the race: game, camera, picture, lens, table. Each step says what is wrong and how to mend it.
+
+import { $, el, part } from "./dom.js";
+import { lensStep } from "./guide-lens.js";
+import { shape } from "./icons.js";
+import { ask } from "./toast.js";
+import { boot, t } from "./words.js";
+
+const LOOKS = { ok: "LEGAL", warn: "UNDECIDED", bad: "ILLEGAL", wait: "none" };
+
+export const go = (what, value = "") => ask({ do: "guide", what, value: String(value) });
+
+function button(key, text, onclick, look = "") {
+  return el("button", { type: "button", class: look, "data-key": key, onclick }, text);
+}
+
+function onward(step, extra = null) {
+  return el("div", { class: "row" }, extra, button(`next:${step}`, t("guide.next"), () => go("go", step), "main"));
+}
+
+function choice(name, value, label, chosen, onchange) {
+  return el("label", { class: "choice" },
+    el("input", { type: "radio", name, value, checked: chosen, "data-key": `${name}:${value}`, onchange }), el("span", {}, label));
+}
+
+function stepper({ step, steps }) {
+  return el("ol", { class: "steps" }, steps.map(({ name, state }, index) =>
+    el("li", { "data-state": state },
+      el("button", { type: "button", class: "plain", "data-key": `step:${name}`, "aria-current": name === step ? "step" : null,
+        onclick: () => go("go", name) },
+        el("span", { class: "step-number" }, state === "done" ? "✓" : state === "passed" ? "–" : String(index + 1)),
+        el("span", {}, t(`guide.step.${name}`)),
+        el("span", { class: "sr" }, t(`guide.state.${state}`))))));
+}
+
+function unfinished(races) {
+  return races.map((one) =>
+    el("div", { class: "offer" },
+      el("p", {}, t("guide.unfinished", { game: one.game, turns: one.turns })),
+      button(`resume:${one.record}`, t("guide.resume"), () => go("resume", one.record), "main")));
+}
+
+function option({ name, words, choices, default: usual }, agreed) {
+  const value = agreed[name] ?? usual;
+  const send = (chosen) => go("options", Object.entries({ ...agreed, [name]: chosen }).map((pair) => pair.join("=")).join(" "));
+  return el("fieldset", { class: "question" }, el("legend", {}, words),
+    el("div", { class: "choices" }, choices.map(([one, label]) => choice(`option-${name}`, one, label, one === value, () => send(one)))));
+}
+
+function gameStep({ games, game, players, agreed, unfinished: races }) {
+  const law = games.find(({ name }) => name === game);
+  return [
+    unfinished(races),
+    el("fieldset", { class: "question" }, el("legend", {}, t("guide.game")),
+      el("div", { class: "choices" }, games.map(({ name, title }) => choice("game", name, title, name === game, () => go("game", name))))),
+    el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")),
+      el("div", { class: "choices" }, law.players.map((count) =>
+        choice("count", count, String(count), count === players, () => go("players", count))))),
+    law.options.length
+      ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
+      : null,
+    el("p", { class: "quiet small" }, t("guide.print", { game })),
+    onward("camera"),
+  ];
+}
+
+function camera({ source, title, thumbnail, note }, index, chosen) {
+  return el("button", { type: "button", class: `camera${source === chosen ? " chosen" : ""}`, "aria-pressed": String(source === chosen),
+    "data-key": `camera:${source}`, onclick: () => go("source", source) },
+    thumbnail ? el("img", { src: `/thumbnail/${index}.jpg?run=${boot.run}`, alt: "" }) : el("span", { class: "no-picture" }, note || t("guide.camera.waiting")),
+    el("span", {}, title));
+}
+
+function cameraStep({ cameras, source, problem }) {
+  const field = el("input", { id: "source-text", type: "text", autocomplete: "off", spellcheck: "false", "data-key": "source-text",
+    placeholder: t("guide.camera.other.hint"), value: cameras.some((one) => one.source === source) || source === "simulated" ? "" : source });
+  const use = (event) => {
+    event.preventDefault();
+    if (field.value.trim()) go("source", field.value.trim());
+  };
+  return [
+    el("div", { class: "cameras" },
+      cameras.map((one, index) => camera(one, index, source)),
+      camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),
+    cameras.length ? null : el("p", { class: "may" }, t("guide.camera.none")),
+    el("form", { class: "inline", onsubmit: use },
+      el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use"))),
+    problem ? el("p", { class: "error", role: "alert" }, problem) : null,
+    source ? onward("picture", button("cameras", t("guide.camera.again"), () => go("cameras"))) : button("cameras", t("guide.camera.again"), () => go("cameras")),
+  ];
+}
+
+function check({ name, state, why, value }) {
+  const key = why ? `check.${name}.${why}` : `check.${name}.${state}`;
+  return el("li", { "data-state": state }, shape(LOOKS[state]),
+    el("span", {}, el("strong", {}, t(`check.${name}`)), el("span", { class: "sr" }, ` ${t(`check.state.${state}`)}`), el("br"), t(key, { value })));
+}
+
+function pictureStep({ checks }) {
+  const wrong = checks.some(({ state }) => state === "bad");
+  const ruler = el("input", { id: "ruler", type: "text", inputmode: "decimal", size: "6", "data-key": "ruler",
+    value: checks.find(({ name }) => name === "scale")?.value ?? "" });
+  const measure = (event) => {
+    event.preventDefault();
+    if (ruler.value.trim()) go("ruler", ruler.value.trim());
+  };
+  return [
+    el("p", {}, t("guide.picture.lead")),
+    el("ul", { class: "checks" }, checks.map(check)),
+    el("form", { class: "inline", onsubmit: measure }, el("label", { for: "ruler" }, t("guide.ruler")), ruler,
+      el("button", { type: "submit" }, t("guide.ruler.set"))),
+    el("div", { class: "row" }, wrong
+      ? [el("p", { class: "quiet small" }, t("guide.picture.cost")), button("pass:picture", t("guide.pass"), () => go("pass", "picture"))]
+      : button("next:lens", t("guide.next"), () => go("go", "lens"), "main")),
+  ];
+}
+
+const STEPS = { game: gameStep, camera: cameraStep, picture: pictureStep, lens: lensStep };
+
+function draw({ guide }) {
+  const step = STEPS[guide.step];
+  return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), step(guide)] : [];
+}
+
+export function guideView() {
+  const steps = part($("guide-steps"), ({ guide }) => (guide ? stepper(guide) : []));
+  const body = part($("guide-body"), draw);
+  let before = null;
+  return ({ guide, phase }) => {
+    document.body.toggleAttribute("data-guided", Boolean(guide));
+    $("guide").hidden = !guide || boot.role !== "referee";
+    $("guide-body").hidden = phase !== "setup";
+    if (!guide) return;
+    steps({ guide: { step: guide.step, steps: guide.steps } });
+    if (phase === "setup") body({ guide: { ...guide, steps: null } });
+    if (guide.step === "camera" && before !== "camera" && boot.role === "referee") go("cameras");
+    before = guide.step;
+  };
+}
