@@ -6,7 +6,7 @@ and a pyramid of ever smaller copies keeps the picture honest when a face is see
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -64,19 +64,37 @@ def page_to_table(
 @lru_cache(maxsize=4)
 def cut_art(manifest: Manifest, pdf_bytes: bytes) -> Mapping[tuple[str, str], FaceArt]:
     """Every face of the kit by (piece, side). Raises KitError when sheets and manifest do not belong together."""
-    sheets = _open(pdf_bytes)
-    if len(sheets) < len(manifest.pages):
-        raise KitError(
-            f"The kit's PDF has {len(sheets)} pages, its manifest {len(manifest.pages)}: print the kit again."
-        )
-    faces: dict[tuple[str, str], FaceArt] = {}
-    for number in range(len(manifest.pages)):
-        wanted = [item for item in manifest.items if item.page == number]
-        if wanted:
-            sheet = _raster(sheets, number)
-            faces.update(((item.piece, item.side), _cut(item, sheet)) for item in wanted)
-    sheets.close()
-    return faces
+    return _Faces(manifest, pdf_bytes)
+
+
+class _Faces(Mapping[tuple[str, str], FaceArt]):
+    """The faces of a kit, each page rasterised when the first of its faces is asked for."""
+
+    def __init__(self, manifest: Manifest, pdf_bytes: bytes) -> None:
+        self._sheets = _open(pdf_bytes)
+        if len(self._sheets) < len(manifest.pages):
+            raise KitError(
+                f"The kit's PDF has {len(self._sheets)} pages, its manifest {len(manifest.pages)}: print the kit again."
+            )
+        self._items = {(item.piece, item.side): item for item in manifest.items}
+        self._cut: dict[tuple[str, str], FaceArt] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> FaceArt:
+        item = self._items[key]
+        if key not in self._cut:
+            sheet = _raster(self._sheets, item.page)
+            mates = (mate for mate in self._items.values() if mate.page == item.page)
+            self._cut.update(((mate.piece, mate.side), _cut(mate, sheet)) for mate in mates)
+        return self._cut[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
 
 
 def _open(pdf_bytes: bytes) -> pypdfium2.PdfDocument:
