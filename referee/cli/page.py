@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -58,4 +59,5 @@ def _invite(app: Flask, own: str) -> None:
     click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)
     for role, link in links.items():
         click.echo(f"  to {role.word:8} {link}", err=True)
-    segno.make(links[Role.DECLARE], error="l", micro=False).terminal(out=click.get_text_stream("stderr"), compact=True)
+    code = segno.make_qr(links[Role.DECLARE], error="l")
+    code.terminal(out=sys.stderr, compact=True)
