@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import load_settings, print_json, races_folder
+from referee.cli.tables import table_console
 
 _OLDEST_PYTHON = (3, 11)
 
@@ -135,4 +135,4 @@ def _show(checks: list[Check]) -> None:
     for check in checks:
         word, style = ("ok", "green") if check.ok else ("missing", "bold red") if check.needed else ("note", "yellow")
         table.add_row(Text(word, style=style), check.name, check.found, check.advice)
-    Console().print(table)
+    table_console().print(table)

@@ -24,6 +24,7 @@ COMMANDS = {
     "layout": "layout",
     "replay": "replay",
     "rejudge": "rejudge",
+    "report": "report",
     "export": "export",
     "bench": "bench",
 }

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import print_json
+from referee.cli.tables import table_console
 
 if TYPE_CHECKING:
-    from referee.record.entry import Entry
+    from referee.cli.keys import Keys
     from referee.record.fold import RaceState
+    from referee.record.player import Player
 
 _STYLES = {"LEGAL": "green", "ILLEGAL": "bold white on red", "UNDECIDED": "bold yellow"}
-_LONGEST_WAIT_S = 60.0
+_ROOMY = 130
+"""A terminal narrower than this gets the words under the turn instead of beside it."""
+
+Row = dict[str, Any]
 
 
 @click.command()
@@ -29,29 +36,39 @@ _LONGEST_WAIT_S = 60.0
     default=0.0,
     help="Show the turns as they came, so many times as fast; 0: at once.",
 )
+@click.option(
+    "--step", is_flag=True, help="Go through the turns by keys: arrows, space, f to the next fault, q to stop."
+)
+@click.option("--faults", is_flag=True, help="Only faults and open questions.")
+@click.option(
+    "--from", "first", type=click.IntRange(min=1), default=1, help="Begin with this turn (default: the first)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
-def command(record: Path, speed: float, as_json: bool) -> None:
+def command(record: Path, speed: float, step: bool, faults: bool, first: int, as_json: bool) -> None:
     """Show the turns of a RECORD with their verdicts, and check that its entries fit together.
 
     Turns that were taken back are shown struck out. Exits with 1 when the record does not fit together.
 
     \b
-    Example:
-      referee replay race.sqlite --speed 20
+    All turns as a table:          referee replay race.sqlite
+    As it was, 20 times as fast:   referee replay race.sqlite --speed 20
+    By hand, fault by fault:       referee replay race.sqlite --step
     """
     from referee.devices.store import SqliteStore
     from referee.record.fold import check, fold
+    from referee.record.timeline import turn_rows
 
     store = SqliteStore.read(record)
     entries = store.entries()
     state = fold(entries)
     problems = check(entries)
-    turns = [_turn(entry, state) for entry in entries if _closes_a_turn(entry)]
+    turns = [_with_time(number, row) for number, row in enumerate(turn_rows(entries), start=1)]
+    chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
-        facts = {"record": str(record), "header": dict(store.header), "turns": turns, "position": state.position}
+        facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}
         print_json({**facts, "problems": list(problems), "damage": list(store.damage)})
     else:
-        _show(turns, speed)
+        _show(chosen, speed, step)
         _say_the_rest(state, turns)
     for sentence in (*store.damage, *problems):
         click.echo(sentence, err=True)
@@ -59,51 +76,81 @@ def command(record: Path, speed: float, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _closes_a_turn(entry: Entry) -> bool:
-    return entry.kind == "verdict" and not entry.data.get("provisional", False)
-
-
-def _turn(entry: Entry, state: RaceState) -> dict[str, Any]:
+def _with_time(number: int, row: Row) -> Row:
     from referee.record.export_csv import time_text
 
-    data = entry.data
-    overruling = state.overruled.get(entry.id)
-    return {
-        "entry": entry.id,
-        "time": time_text(entry.time_ns),
-        "time_ns": entry.time_ns,
-        "player": data.get("player", ""),
-        "turn": data.get("turn", ""),
-        "status": state.status(entry),
-        "overruled": None if overruling is None else overruling.why,
-        "undone": entry.id in state.undone,
-        "rules": [violation["rule"] for violation in data.get("violations", ())],
-        "sentence": data.get("sentence", ""),
-        "before": entry.before,
-        "after": entry.after,
-    }
+    return {"number": number, **row, "time": time_text(row["time_ns"])}
 
 
-def _show(turns: list[dict[str, Any]], speed: float) -> None:
-    console = Console()
-    if speed == 0.0:
-        console.print(_table(turns))
+def _show(turns: list[Row], speed: float, step: bool) -> None:
+    from referee.cli.keys import terminal_keys
+    from referee.record.player import Player
+
+    by_keys = sys.stdin.isatty() and sys.stdout.isatty()
+    if step and not by_keys:
+        raise click.UsageError("--step needs a terminal; without one use --speed, --faults or --from.")
+    if speed == 0.0 and not step:
+        table_console().print(_table(turns, table_console().width >= _ROOMY))
         return
-    last_ns = turns[0]["time_ns"] if turns else 0
-    for turn in turns:
-        time.sleep(min(_LONGEST_WAIT_S, max(0.0, (turn["time_ns"] - last_ns) / 1e9 / speed)))
-        last_ns = turn["time_ns"]
-        console.print(Text("  ").join(_cells(turn)))
+    player = Player(
+        [turn["time_ns"] for turn in turns], [turn["status"] != "LEGAL" for turn in turns], speed=speed or 1.0
+    )
+    if not by_keys:
+        _play_through(turns, player)
+        return
+    click.echo(_help_line(), err=True)
+    with terminal_keys() as keys:
+        follow(turns, replace(player, playing=not step, index=0 if step and turns else -1), keys)
 
 
-def _table(turns: list[dict[str, Any]]) -> Table:
-    table = Table("time", "player", "turn", "verdict", "in words")
+def _play_through(turns: list[Row], player: Player) -> None:
+    while (wait_s := player.wait_s()) is not None:
+        time.sleep(wait_s)
+        player = player.forward()
+        _print_turn(turns[player.index])
+
+
+def follow(turns: Sequence[Row], player: Player, keys: Keys) -> Player:
+    """Play with keys until the user stops, or the last turn was shown while playing; returns where it stands then."""
+    shown = -1
+    while True:
+        if player.index != shown and player.index >= 0:
+            shown = player.index
+            _print_turn(turns[shown])
+        if player.stopped or (player.playing and player.last):
+            return player
+        key = keys.next(player.wait_s())
+        before = player
+        player = player.forward() if key is None else player.press(key)
+        if key in ("f", "b") and player.index == before.index:
+            click.echo("     no more faults or questions this way", err=True)
+
+
+def _help_line() -> str:
+    from referee.record.player import KEYS
+
+    names = {" ": "space", "right": "→", "left": "←"}
+    return "   ".join(f"{names.get(key, key)}: {does}" for key, does in KEYS.items())
+
+
+def _print_turn(turn: Row) -> None:
+    table_console().print(Text("  ").join([Text(f"{turn['number']:4}."), *_cells(turn)]))
+
+
+def _table(turns: list[Row], roomy: bool) -> Table:
+    table = Table("no.", "time", "player", *(("turn",) if roomy else ()), "verdict")
+    table.add_column("in words", overflow="fold", ratio=1 if not roomy else None)
+    for column in table.columns[:3]:
+        column.no_wrap = True
     for turn in turns:
-        table.add_row(*_cells(turn))
+        at, player, notation, verdict, words = _cells(turn)
+        beside = [notation] if roomy else []
+        below = words if roomy else Text("\n").join([words, Text(turn["turn"], style="dim")])
+        table.add_row(str(turn["number"]), at, player, *beside, verdict, below)
     return table
 
 
-def _cells(turn: dict[str, Any]) -> list[Text]:
+def _cells(turn: Row) -> list[Text]:
     struck = "strike dim" if turn["undone"] else ""
     verdict = " ".join([turn["status"], *turn["rules"]])
     note = f" (overruled: {turn['overruled']})" if turn["overruled"] is not None else ""
@@ -117,7 +164,7 @@ def _cells(turn: dict[str, Any]) -> list[Text]:
     ]
 
 
-def _say_the_rest(state: RaceState, turns: list[dict[str, Any]]) -> None:
+def _say_the_rest(state: RaceState, turns: list[Row]) -> None:
     standing = [turn for turn in turns if not turn["undone"]]
     counts = ", ".join(f"{sum(turn['status'] == status for turn in standing)} {status.lower()}" for status in _STYLES)
     click.echo(f"{len(standing)} turns: {counts}.")

@@ -26,7 +26,8 @@ class Entry:
     cause : in words, why this entry exists.
     before, after : positions in notation.
     data : further JSON-able facts.
-    pictures : names of the pictures stored beside it (``before``, ``after``, and ``clip``: the seconds before, see `referee.recent`).
+    pictures : names of the pictures stored beside it (``before``, ``after``, and ``clip``: the seconds before, see
+        `referee.recent`).
     """
 
     time_ns: int

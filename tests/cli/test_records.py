@@ -22,6 +22,7 @@ from referee.record.entry import Entry
 from referee.record.export_jsonl import read_jsonl
 from referee.record.ppn_pieces import place_text, puts
 from referee.record.ppn_read import final_table, read_ppn
+from tests.record.races import play_into
 
 
 def run(*words: str) -> Result:
@@ -64,6 +65,42 @@ def test_replay_shows_turns_and_checks_them(record: Path) -> None:
     assert answer["turns"][1]["rules"] == ["racepack/corner-speed"]
     assert (answer["position"], answer["problems"], answer["damage"]) == ("p2", [], [])
     assert "sentence 1" in run("replay", str(record), "--speed", "1000000").stdout
+
+
+def test_a_replay_is_cut_nowhere_and_can_be_narrowed(record: Path) -> None:
+    """A long sentence stands on one line when the output is no terminal; faults alone; from a turn on; no keys there."""
+    store = SqliteStore.open(record)
+    data = {"player": "blue", "status": "LEGAL", "sentence": "word " * 60 + "end", "turn": "t", "violations": []}
+    store.append(Entry(0, "camera", "verdict", "", "p2", "p4", data), {})
+    store.close()
+    shown = run("replay", str(record)).stdout
+    assert any("blue" in line and "word end" in line for line in shown.splitlines())
+    faults = json.loads(run("replay", str(record), "--faults", "--json").stdout)["turns"]
+    assert [turn["number"] for turn in faults] == [2]
+    assert "sentence 0" not in run("replay", str(record), "--from", "2").stdout
+    assert run("replay", str(record), "--step").exit_code == 2
+
+
+def test_rejudge_and_report_from_the_command_line(tmp_path: Path) -> None:
+    """The same verdicts exit with 0, a changed one with 1 and is named; the report lies beside the record."""
+    path = tmp_path / "race.sqlite"
+    store = SqliteStore.create(path, {"game": "racepack"})
+    play_into(store, "racepack", 4, faults=0.0)
+    store.close()
+    done = run("rejudge", str(path), "--json")
+    assert (done.exit_code, json.loads(done.stdout)["same"]) == (0, 4)
+    written = run("report", str(path))
+    assert written.exit_code == 0
+    assert "data:image" not in (tmp_path / "race.html").read_text(encoding="utf-8")
+    store = SqliteStore.open(path)
+    last = store.entries()[-1]
+    data = {**last.data, "status": "ILLEGAL"}
+    store.append(Entry(0, "camera", "verdict", "", last.after, last.after, data), {})
+    store.close()
+    done = run("rejudge", str(path), "--json")
+    assert done.exit_code == 1
+    assert [one["entry"] for one in json.loads(done.stdout)["differences"]] == [last.id + 1]
+    assert "1 differ." in run("rejudge", str(path)).stdout
 
 
 def test_replay_of_a_record_that_does_not_fit_together_is_a_finding(record: Path) -> None:

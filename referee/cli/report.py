@@ -1,0 +1,59 @@
+"""`referee report`: a race as one page to keep, share and print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.errors import RecordError
+
+if TYPE_CHECKING:
+    from referee.record.entry import Store
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write (default: RECORD.html).")
+@click.option("--no-pictures", is_flag=True, help="Leave the camera's pictures out: smaller, and nobody's hands in it.")
+def command(record: Path, out: Path | None, no_pictures: bool) -> None:
+    """Write the race in RECORD as one HTML file: podium, places by turn, statistics, faults with pictures, every turn.
+
+    The file needs nothing else: it can be sent, opened on a phone and printed. It asks for nothing from the internet.
+
+    \b
+    Example:
+      referee report race.sqlite --out race.html
+    """
+    from referee.devices.store import SqliteStore
+
+    store = SqliteStore.read(record)
+    for sentence in store.damage:
+        click.echo(sentence, err=True)
+    target = out or record.with_suffix(".html")
+    if target == record:
+        raise RecordError(f"{target} is the record itself; name another file with --out.")
+    text = page_of(store, with_pictures=not no_pictures)
+    try:
+        target.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise RecordError(f"{target} cannot be written: {problem.strerror}.") from problem
+    click.echo(f"Wrote {target} ({len(text.encode()) / 1e6:.1f} MB).", err=True)
+
+
+def page_of(store: Store, with_pictures: bool = True) -> str:
+    """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
+    from referee.games.registry import game
+    from referee.record.report import report
+    from referee.record.story import tell
+
+    def picture(entry: int, name: str) -> bytes | None:
+        try:
+            return store.picture(entry, name)
+        except RecordError:  # the page says that it is lost
+            return None
+
+    rules = game(str(store.header.get("game", "")))
+    story = tell(rules, store.header, store.entries())
+    return report(story, rules, picture if with_pictures else None)

@@ -1,0 +1,147 @@
+"""A race told from its record: every turn that stands, who was where after it, and the statistics of each driver."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.base import Game
+from referee.games.facts import facts_of
+from referee.games.turn_facts import TurnFacts
+from referee.record.entry import Entry
+from referee.record.fold import Closed, RaceState, fold
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One turn, or a correction by hand, that stands.
+
+    Attributes
+    ----------
+    number : from 1; corrections count too.
+    entry : the record's entry.
+    player : the driver; "" for a correction.
+    status : LEGAL, ILLEGAL or UNDECIDED with overrulings counted; "" for a correction.
+    words : the verdict in a sentence, or the correction's cause.
+    rules : (title, section) of each rule broken.
+    overruled : why a person said otherwise than the referee, or "".
+    said : what was declared in the turn.
+    places : by driver, the place in the race after the turn.
+    laps : by driver, the lap as the game says it.
+    facts : the turn's facts for statistics.
+    """
+
+    number: int
+    entry: Entry
+    player: str
+    status: str
+    words: str
+    rules: tuple[tuple[str, str], ...]
+    overruled: str
+    said: tuple[str, ...]
+    places: Mapping[str, int]
+    laps: Mapping[str, str]
+    facts: tuple[TurnFacts, ...]
+
+
+@dataclass
+class DriverSheet:
+    """What one driver did in a race."""
+
+    player: str
+    turns: int = 0
+    faults: int = 0
+    questions: int = 0
+    measures: dict[str, list[float]] = field(default_factory=dict)
+    dice: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+    def take(self, facts: TurnFacts) -> None:
+        """Count one turn's facts in."""
+        for name, values in facts.measures.items():
+            self.measures.setdefault(name, []).extend(values)
+        self.dice.update(facts.dice)
+        self.events.update(facts.events)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A whole race.
+
+    Attributes
+    ----------
+    game : the game's name; `title` as people call it.
+    header : the record's.
+    start : the start entry.
+    chapters : oldest first.
+    standings : at the end, best first: {car, player, lap, place, tokens, note}.
+    outcome : in a sentence, or "" while the race goes on.
+    sheets : by driver.
+    position : where it ended, in notation.
+    """
+
+    game: str
+    title: str
+    header: Mapping[str, Any]
+    start: Entry
+    chapters: tuple[Chapter, ...]
+    standings: tuple[Mapping[str, str], ...]
+    outcome: str
+    sheets: Mapping[str, DriverSheet]
+    position: str
+
+
+def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Story:
+    """The story of a record. Raises NotationError when it has no start or holds no positions of this game."""
+    start = next((entry for entry in entries if entry.kind == "start"), None)
+    if start is None:
+        raise NotationError("This record has no start of a race, so there is nothing to tell.")
+    state = fold(entries)
+    chapters = tuple(_chapter(game, state, number, closed) for number, closed in enumerate(state.closers, start=1))
+    standings = tuple(sorted(game.what_now(state.position).standings, key=_place))
+    outcome = game.over(state.position) or ""
+    sheets = _sheets(chapters, standings)
+    return Story(game.name, game.title, header, start, chapters, standings, outcome, sheets, state.position)
+
+
+def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapter:
+    entry = closed.entry
+    data = entry.data
+    rows = game.what_now(entry.after).standings
+    rules = [game.rules[str(fault["rule"])] for fault in data.get("violations", ()) if fault["rule"] in game.rules]
+    overruling = state.overruled.get(entry.id)
+    turn = entry.kind == "verdict"
+    return Chapter(
+        number=number,
+        entry=entry,
+        player=str(data.get("player", "")),
+        status=state.status(entry) if turn else "",
+        words=str(data.get("sentence", "")) or entry.cause,
+        rules=tuple((rule.title, rule.section) for rule in rules),
+        overruled="" if overruling is None else overruling.why or "no reason was given",
+        said=tuple(str(one.data.get("text", "")) for one in closed.said),
+        places={row["player"]: _place(row) for row in rows},
+        laps={row["player"]: row["lap"] for row in rows},
+        facts=facts_of(game.name, str(data.get("turn", ""))) if turn else (),
+    )
+
+
+def _place(row: Mapping[str, str]) -> int:
+    return int(row["place"]) if row["place"].isdecimal() else 10**6
+
+
+def _sheets(chapters: Sequence[Chapter], standings: Sequence[Mapping[str, str]]) -> dict[str, DriverSheet]:
+    player_of = {row["car"]: row["player"] for row in standings}
+    sheets = {row["player"]: DriverSheet(row["player"]) for row in standings}
+    for chapter in (chapter for chapter in chapters if chapter.status):
+        sheet = sheets.setdefault(chapter.player, DriverSheet(chapter.player))
+        sheet.turns += 1
+        sheet.faults += chapter.status == "ILLEGAL"
+        sheet.questions += chapter.status == "UNDECIDED"
+        for facts in chapter.facts:
+            player = player_of.get(facts.car, chapter.player)
+            sheets.setdefault(player, DriverSheet(player)).take(facts)
+    return sheets

@@ -1,0 +1,49 @@
+"""Seeded races as records, made without a camera: what was played, seen and said goes straight to the judge."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from referee.games.registry import game
+from referee.judge.verdict import judge
+from referee.record.entry import Entry, Store
+from referee.record.memory import MemoryStore
+from referee.record.verdict_json import verdict_to_json
+
+SECOND_NS = 1_000_000_000
+
+
+def play_into(store: Store, name: str, turns: int, seed: int = 1, players: int = 3, faults: float = 0.2) -> None:
+    """Play so many turns of a game and write the record a referee would write, with a one-word picture a verdict."""
+    rules, dice = game(name), random.Random(seed)
+    position = rules.start(players, dice)
+    data: Mapping[str, object] = {"players": players, "baseline": rules.visible(position)}
+    store.append(Entry(0, "person", "start", "the race starts", "", position, data), {})
+    for number in range(1, turns + 1):
+        if rules.over(position) is not None:
+            return
+        fault = dice.choice(rules.faults()) if dice.random() < faults else None
+        played = rules.play(position, dice, fault)
+        position = _write(store, name, position, played.stops, played.declared, number * SECOND_NS)
+
+
+def _write(store: Store, name: str, before: str, stops: tuple[str, ...], said: tuple[str, ...], at_ns: int) -> str:
+    rules = game(name)
+    for text in said:
+        store.append(Entry(at_ns, "person", "declare", "said", before, before, {"text": text}), {})
+    for stop in stops:
+        store.append(Entry(at_ns, "camera", "stop", "changed", before, before, {"observation": stop}), {})
+    seen = [rules.observe(text) for text in (rules.visible(before), *stops)]
+    verdict = judge(rules, before, seen, said, closed=True)
+    data = {**verdict_to_json(verdict), "provisional": False, "baseline": stops[-1] if stops else rules.visible(before)}
+    entry = Entry(at_ns, "camera", "verdict", "the turn is done", before, verdict.after, data)
+    store.append(entry, {"before": b"before", "after": b"after"})
+    return verdict.after
+
+
+def race(name: str, turns: int = 20, seed: int = 1, players: int = 3, faults: float = 0.2) -> MemoryStore:
+    """A record of a seeded race in memory."""
+    store = MemoryStore({"game": name})
+    play_into(store, name, turns, seed, players, faults)
+    return store

@@ -1,0 +1,111 @@
+"""The report: complete, safe and self-contained, for every game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from referee.errors import NotationError
+from referee.games.facts import facts_of
+from referee.games.registry import GAMES, game
+from referee.record.entry import Entry
+from referee.record.report import report
+from referee.record.report_chart import lap_chart
+from referee.record.story import tell
+from tests.record.races import race
+
+
+class Outline(HTMLParser):
+    """Tags that are still open, and every attribute that could ask for something elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.asked: list[str] = []
+        self.names: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        self.asked += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href", "srcset", "data")]
+        if tag not in ("meta", "img", "br", "link", "input"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def page(name: str, turns: int = 16) -> tuple[str, Outline]:
+    """A seeded race's report and its outline."""
+    store = race(name, turns, faults=0.4)
+    text = report(tell(game(name), store.header, store.entries()), game(name), store.picture)
+    outline = Outline()
+    outline.feed(text)
+    return text, outline
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_report_holds_everything_and_asks_for_nothing(name: str) -> None:
+    """Every turn's board, faults with pictures, drivers and chart; no script, and no address but data of its own."""
+    text, outline = page(name)
+    assert outline.open == []
+    assert "script" not in outline.names
+    assert all(address.startswith("data:image/jpeg;base64,") for address in outline.asked)
+    assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org/)", text)
+    story = tell(game(name), {}, race(name, 16, faults=0.4).entries())
+    faults = [chapter for chapter in story.chapters if chapter.status != "LEGAL"]
+    assert faults
+    assert len(outline.asked) == 2 * len(faults)
+    assert text.count('<figure class="r-turn') == len(story.chapters) + 1
+    assert all(sheet.turns for sheet in story.sheets.values())
+    assert 'class="r-chart"' in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_tells_facts_for_statistics(name: str) -> None:
+    """Over a seeded race each driver has measures or dice, and each car of the facts is one of the standings."""
+    story = tell(game(name), {}, race(name, 24, faults=0.0).entries())
+    cars = {row["car"] for row in story.standings}
+    assert {facts.car for chapter in story.chapters for facts in chapter.facts} <= cars
+    assert any(sheet.measures or sheet.dice or sheet.events for sheet in story.sheets.values())
+    assert facts_of("chess", "e4") == ()
+
+
+def test_what_people_and_records_say_cannot_become_markup() -> None:
+    """Angle brackets in a sentence, a reason or a name are shown as they are."""
+    entries = list(race("racepack", 3).entries())
+    evil = {"sentence": "<script>alert(1)</script>", "player": "red<img src=x>", "status": "ILLEGAL"}
+    entries[-1] = replace(entries[-1], data={**entries[-1].data, **evil})
+    entries.append(
+        Entry(0, "person", "overrule", "", "", "", {"entry": entries[-1].id, "status": "LEGAL", "why": "<b>"})
+    )
+    text = report(tell(game("racepack"), {}, entries), game("racepack"), None)
+    assert "<script" not in text
+    assert "<img" not in text
+    assert "Overruled: &lt;b&gt;" in text
+
+
+def test_corrections_lost_pictures_and_finished_races_are_told() -> None:
+    """A correction is a chapter of its own, a lost picture is said, and a finished race has a podium."""
+    store = race("nestorgames-gp", 60, faults=0.1)
+    entries = list(store.entries())
+    last = entries[-1]
+    entries.append(Entry(0, "person", "correct", "put right by hand", last.after, last.after, id=last.id + 1))
+    story = tell(game("nestorgames-gp"), {}, entries)
+    text = report(story, game("nestorgames-gp"), lambda entry, name: None)
+    assert "put right by hand" in text
+    assert "is lost." in text
+    assert story.outcome
+    assert 'class="r-podium"' in text
+
+
+def test_nothing_to_tell_is_said() -> None:
+    """A record without a start is refused in a sentence; a chart without turns is left out."""
+    with pytest.raises(NotationError, match="no start"):
+        tell(game("racepack"), {}, ())
+    assert lap_chart(()) == ""
