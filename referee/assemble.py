@@ -220,6 +220,8 @@ class Referee:
             return match.overrule(entry, status, why, now).cause
         if do == "stand":
             return match.stand(_number(body, "entry", 0), _text(body, "why"), now).cause
+        if do == "mode":
+            return match.set_mode(_text(body, "mode"), now, _text(body, "who")).cause
         raise NotationError(f"{do!r} is no command")
 
     # -- what is shown --------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
     """The whole state of the page; see `web.live` for the fields."""
     game, position = match.game, match.state.position
     newest = match.verdict()
+    silent = match.state.mode == "record"
     return {
         "seq": around.sequence,
         "game": game.name,
@@ -49,8 +50,9 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         "now": _now(game, position),
         "pad": [_question(question) for question in match.pad()],
         "declared": list(match.state.declared),
-        "verdict": None if newest is None else _newest_view(match, *newest),
-        "entries": [entry_view(e, match.state.undone) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
+        "verdict": None if newest is None or silent else _newest_view(match, *newest),
+        "entries": [_shown(e, match.state.undone, silent) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
+        "mode": match.state.mode,
         "outcome": game.over(position) if position else None,
         "record": around.record_path,
         "guide": None,
@@ -101,6 +103,14 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "pictures": _stills(entry),
         "clip_ms": list(data.get("clip_ms", ())),
     }
+
+
+def _shown(entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
+    """The same, without the verdict's word while the referee is to say nothing."""
+    view = entry_view(entry, undone)
+    if silent and entry.kind == "verdict":
+        return {**view, "status": "", "rules": [], "sentence": f"{view['player']}: a turn was noted".lstrip(": ")}
+    return view
 
 
 def _stills(entry: Entry) -> list[str]:

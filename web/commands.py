@@ -10,6 +10,7 @@
 | {"do": "correct", "position": "..."} or {"do": "correct", "accept": true} | set it; or take the table as it is |
 | {"do": "overrule", "entry": 5, "status": "LEGAL", "why": "..."} | a person decides otherwise |
 | {"do": "stand", "entry": 5} | let an illegal move stand |
+| {"do": "mode", "mode": "advise", "who": "Ann"} | how strict the referee is: strict, advise or record |
 | {"do": "guide", "what": "game", "value": "racepack"} | a choice on the way to the race; see `referee.hosting.host` |
 """
 
@@ -32,6 +33,7 @@ SHAPES: Mapping[str, tuple[Mapping[str, type], ...]] = {
     "correct": ({"position": str}, {"accept": bool}),
     "overrule": ({"entry": int, "status": str, "why": str},),
     "stand": ({"entry": int},),
+    "mode": ({"mode": str, "who": str},),
     "guide": ({"what": str, "value": str},),
 }
 """command -> the sets of fields it can come with."""

@@ -90,6 +90,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "declared": [str],
     "verdict": (None, _VERDICT),
     "entries": [_ENTRY],
+    "mode": ("strict", "advise", "record"),
     "outcome": (None, str),
     "record": str,
     "setup": {"players": [int]},

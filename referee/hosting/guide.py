@@ -49,7 +49,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
         "source": dict(source), "warnings": [], "problems": [], "position": "", "diagram": "",
         "now": {"player": "", "sentence": "", "ends": [], "standings": []}, "pad": [], "declared": [],
-        "verdict": None, "entries": [], "outcome": None, "record": "",
+        "verdict": None, "mode": "strict", "entries": [], "outcome": None, "record": "",
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide),
     }  # fmt: skip
 

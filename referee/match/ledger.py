@@ -63,9 +63,16 @@ class Ledger:
         for entry in reversed(self._entries):
             if entry.kind == "verdict" and entry.id not in self._state.undone:
                 return entry, verdict_from_json(entry.data)
-            if entry.kind in ("start", "correct"):
+            if entry.kind in ("start", "correct") or self._took_a_turn_back(entry):
                 return None
         return None
+
+    def _took_a_turn_back(self, entry: Entry) -> bool:
+        """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""
+        if entry.kind != "undo" or entry.origin != "person":
+            return False
+        target = entry.data.get("entry")
+        return any(one.id == target and one.kind != "declare" for one in self._entries)
 
     def pad(self) -> tuple[Question, ...]:
         """What may be declared now."""

@@ -13,6 +13,13 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match.camera_side import CameraSide
 from referee.match.ledger import encoded
 from referee.record.entry import Entry
+from referee.record.fold import MODES
+
+MODE_WORDS = {
+    "strict": "from now on an illegal turn waits until people settle it",
+    "advise": "from now on the referee only advises: an illegal turn stands, marked",
+    "record": "from now on the referee keeps the record and says nothing",
+}
 
 
 class Match(CameraSide):
@@ -60,7 +67,9 @@ class Match(CameraSide):
         said = [e for e in self._entries if e.kind == "declare" and e.id not in self._state.undone]
         if not self._state.declared or not said:
             raise IllegalAction("nothing was declared in this turn")
-        return self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
+        undo = self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
+        self._judge_open_turn(time_ns, "person", self._last_picture)
+        return undo
 
     def close(self, time_ns: int) -> Entry:
         """The button: the turn is done.
@@ -117,6 +126,12 @@ class Match(CameraSide):
             raise NotationError(f"entry {entry_id} is no verdict")
         data = {"stands": entry_id, "why": why}
         return self._append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
+
+    def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
+        """How strict the referee is from now on: one of `MODES`. Raises NotationError for anything else."""
+        if mode not in MODES:
+            raise NotationError(f"the referee can be {', '.join(MODES)}, not {mode!r}")
+        return self._append("note", "person", time_ns, MODE_WORDS[mode], {"mode": mode, "who": who})
 
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""

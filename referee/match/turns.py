@@ -127,6 +127,9 @@ class Turns(Ledger):
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
         if not open_turn:
+            if verdict.status is Status.ILLEGAL and self._state.mode != "strict":
+                data = {"stands": entry.id, "why": "the referee does not insist"}
+                self._append("note", "camera", time_ns, f"verdict {entry.id} stands: {data['why']}", data)
             self._turn_picture = picture
             self._turn_began_ns = time_ns
         return entry

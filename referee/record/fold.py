@@ -8,7 +8,8 @@ verdict    provisional: the word so far; else the turn is over and `after` stand
 correct    a person says what stands on the table: `after` stands, the turn starts afresh
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
-note, end  change nothing, and end the race
+note       data["mode"], if there, is how strict the referee is from now on; otherwise it changes nothing
+end        ends the race
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from referee.record.entry import Entry
+
+MODES = ("strict", "advise", "record")
+"""How strict the referee is: an illegal turn waits for people; it stands by itself, marked; or nothing is said."""
 
 _NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
 
@@ -57,6 +61,7 @@ class RaceState:
     closers : verdicts and corrections that moved the position on and still stand, oldest first.
     close_asked : a person closed the open turn, and no final verdict has come yet.
     ended : the race is over.
+    mode : one of `MODES`.
     """
 
     position: str = ""
@@ -68,6 +73,7 @@ class RaceState:
     closers: tuple[Closed, ...] = ()
     close_asked: bool = False
     ended: bool = False
+    mode: str = "strict"
 
     @property
     def declared(self) -> tuple[str, ...]:
@@ -108,7 +114,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     """The state after one more entry."""
     match entry.kind:
         case "start":
-            return RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
+            begun = RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
+            return replace(begun, mode=state.mode)
         case "stop":
             return _with_stop(state, entry)
         case "declare":
@@ -125,6 +132,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             return _overruled(state, entry)
         case "end":
             return replace(state, ended=True)
+        case "note" if entry.data.get("mode") in MODES:
+            return replace(state, mode=str(entry.data["mode"]))
         case _:
             return state
 

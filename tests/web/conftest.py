@@ -62,7 +62,7 @@ class FakeRace:
             "now": {"player": "red", "sentence": "Three movements.", "ends": ["b3", "b4"], "standings": [
                 {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}]},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
-            "declared": [], "verdict": None, "entries": [entry(1, "start", "The race starts.")],
+            "declared": [], "verdict": None, "mode": "strict", "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
             "guide": None,
         }  # fmt: skip

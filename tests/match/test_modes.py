@@ -1,0 +1,71 @@
+"""How strict the referee is, and what is shown after an undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.errors import NotationError
+from referee.games.base import PlayedTurn
+from referee.record.fold import fold
+from referee.snapshot import Surroundings, snapshot
+
+if TYPE_CHECKING:
+    from .conftest import Table
+
+Played = Callable[[str | None], PlayedTurn]
+AROUND = Surroundings(1, "", True, "", 0.0, (), "")
+
+
+def broken(table: Table, played: Played) -> PlayedTurn:
+    """A turn in which a car lands on another."""
+    turn = played("racepack/forward")
+    assert turn.truth != "legal"
+    table.play(turn)
+    table.match.close(table.time_ns)
+    return turn
+
+
+def test_a_referee_who_advises_lets_an_illegal_turn_stand(table: Table, played: Played) -> None:
+    """The verdict keeps its word, an entry marks that it stands, and nobody has to settle it."""
+    table.match.set_mode("advise", table.time_ns, "Ann")
+    broken(table, played)
+    verdict, note = table.match.entries[-2:]
+    assert verdict.data["status"] == "ILLEGAL"
+    assert note.data["stands"] == verdict.id
+    assert snapshot(table.match, AROUND)["verdict"]["stands"] is True
+
+
+def test_a_strict_referee_waits(table: Table, played: Played) -> None:
+    """By default nothing marks an illegal turn as agreed."""
+    broken(table, played)
+    assert not any("stands" in entry.data for entry in table.match.entries)
+
+
+def test_a_referee_who_only_records_says_nothing(table: Table, played: Played) -> None:
+    """No verdict is shown, not even in the list; the record has it all the same."""
+    table.match.set_mode("record", table.time_ns)
+    broken(table, played)
+    shown = snapshot(table.match, AROUND)
+    assert shown["verdict"] is None
+    assert not any(entry["status"] or entry["rules"] for entry in shown["entries"])
+    assert [entry.data["status"] for entry in table.match.state.turns] == ["ILLEGAL"]
+
+
+def test_the_mode_is_part_of_the_record(table: Table) -> None:
+    """It survives a resumption and a new start, and nonsense is refused."""
+    table.match.set_mode("advise", table.time_ns)
+    assert fold(table.match.entries).mode == "advise"
+    with pytest.raises(NotationError, match="strict, advise, record"):
+        table.match.set_mode("lenient", table.time_ns)
+
+
+def test_after_an_undo_no_stale_verdict_is_shown(table: Table, played: Played) -> None:
+    """What was said about the turn that is no more is not shown beside the board any longer."""
+    table.play(played(None))
+    assert table.match.verdict() is not None
+    table.match.undo(table.time_ns)
+    assert table.match.verdict() is None
+    assert snapshot(table.match, AROUND)["verdict"] is None
