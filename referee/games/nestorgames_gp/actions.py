@@ -55,7 +55,7 @@ def turn_text(turn: Turn) -> str:
         case _:
             told.append(turn.kind)
     told += [f"via={'+'.join(turn.via)}"] if turn.via else []
-    told += [f"refill={turn.refill}"] if turn.refill else []
+    told += [f"refill={turn.refill}"] if turn.refill in KINDS else []
     told += ["late"] if turn.late else []
     return " ".join(told)
 
@@ -148,4 +148,11 @@ def _spaces(count: int) -> str:
     return f"{count} space" if count == 1 else f"{count} spaces"
 
 
-ITEM_NAMES = {"rocket": "rocket", "bomb": "bomb", "wrench": "wrench", "turbo": "turbo boost", "oil": "oil spill"}
+ITEM_NAMES = {
+    "rocket": "rocket",
+    "bomb": "bomb",
+    "wrench": "wrench",
+    "turbo": "turbo boost",
+    "oil": "oil spill",
+    "any": "unknown item",
+}

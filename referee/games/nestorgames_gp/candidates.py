@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
@@ -41,7 +42,7 @@ class Scene:
     relaxed: bool = False
     thorough: bool = False
 
-    @property
+    @cached_property
     def moved(self) -> bool | None:
         """Whether the car stands on another space than before; None when it is not seen."""
         nodes = self.nodes
@@ -60,7 +61,7 @@ class Scene:
             and (set(now.items) == set(was.items) or bool(now.unseen))
         )
 
-    @property
+    @cached_property
     def nodes(self) -> tuple[int | None, ...] | None:
         """The nodes on which the car may stand now; None when it is not seen."""
         look = dict(self.final.cars).get(self.car)
@@ -104,7 +105,8 @@ def _uses(scene: Scene) -> Iterator[tuple[str, int, DiceKnown]]:
     if said is not None:
         kinds = [said]
     else:
-        held = set(scene.position.hand(scene.car)) | ({"bomb", "oil"} if scene.relaxed else set())
+        held = {kind for kind in KINDS if scene.position.may_hold(scene.car, kind)}
+        held |= {"bomb", "oil"} if scene.relaxed else set()
         kinds = ["", *(kind for kind in KINDS if kind in held and (scene.thorough or _shows(scene, kind)))]
     for kind in kinds:
         if kind == "rocket":

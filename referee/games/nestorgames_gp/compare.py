@@ -218,6 +218,8 @@ def _tray(pair: Pair, found: Differences) -> None:
     elif seen.space != due.space:
         if not (was == due == Tray("") and any(left > 0 for left in pair.after.stock.values())):
             found.add(items.tray_place(due.space, seen.space))
+    elif not due.item and due.space:
+        return
     elif seen.item or due == was:
         found.add(items.tray_item(ITEM_NAMES.get(due.item, ""), ITEM_NAMES.get(seen.item, "")))
     elif not pair.closed:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.observation import DICE, Box, Item, Tray
+from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, Item, Tray
 from referee.games.nestorgames_gp.paths import target, way
 from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand, leaders
 
@@ -252,8 +252,9 @@ def use_item(table: Desk, turn: Turn) -> str:
     if not turn.use:
         return ""
     car = turn.car
-    if turn.use in table.held[car]:
-        table.held[car].remove(turn.use)
+    held = turn.use if turn.use in table.held[car] else UNKNOWN
+    if held in table.held[car]:
+        table.held[car].remove(held)
     node = table.nodes[car]
     if turn.use in ("bomb", "oil") and node is not None:
         table.items.append(Item(table.board.ids[node], turn.use, True))
@@ -275,12 +276,12 @@ def use_item(table: Desk, turn: Turn) -> str:
 def take_items(table: Desk, turn: Turn, space: str) -> None:
     """What the mover picks up where its movement ended, and the tray's next place."""
     if table.tray is not None and table.tray.space == space:
-        if table.tray.item:
-            table.held[turn.car].append(table.tray.item)
+        table.held[turn.car].append(table.tray.item or UNKNOWN)
         table.tray = Tray("")
         stock = table.now().stock
         ahead = free_space_ahead(table)
         refill = turn.refill or next((kind for kind, left in stock.items() if left > 0), "")
+        refill = "" if refill == UNKNOWN else refill
         table.tray = Tray(ahead, refill) if any(left > 0 for left in stock.values()) and ahead else Tray("")
         table.causes["tray", ""] = "tray"
     if table.before.switches.items == "board":

@@ -131,14 +131,28 @@ def weigh(scene: Scene, turn: Turn) -> Reading:
         return _weigh_qualifying(scene, turn)
     outcome = resolve(position, turn)
     found = differences(Pair(position, turn, outcome, scene.final, scene.closed))
+    faults, assumes = choices(scene, turn, outcome)
+    return Reading(
+        turn,
+        (*faults, *found.faults),
+        (*assumes[0], *found.assumes, *assumes[1]),
+        found.pending,
+        as_seen(outcome.after, scene.final),
+    )
+
+
+def choices(scene: Scene, turn: Turn, outcome: Outcome) -> tuple[list[Violation], tuple[Sequence[str], Sequence[str]]]:
+    """What the driver's choices break by the rules, the dice and the words, whatever the table shows.
+
+    Also what they take for granted: about the roll, and about items and who leads.
+    """
+    position = scene.position
     ordered = scene.dice.ordered and turn.roll == scene.dice.roll
     faults = [*faults_of(position, turn, ordered, scene.said.leader)]
     more, assumes = _roll_evidence(scene, turn)
     faults += [fault for fault in more if fault.rule not in {one.rule for one in faults}]
-    faults += found.faults
     faults += _said_faults(scene, outcome)
-    assumes += found.assumes + _use_assumed(scene, turn) + _leader_assumed(scene, turn)
-    return Reading(turn, tuple(faults), tuple(assumes), found.pending, as_seen(outcome.after, scene.final))
+    return faults, (assumes, _use_assumed(scene, turn) + _leader_assumed(scene, turn))
 
 
 def _weigh_qualifying(scene: Scene, turn: Turn) -> Reading:

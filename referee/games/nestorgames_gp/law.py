@@ -122,7 +122,7 @@ def _item_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
         return
     if use == "oil" and position.switches.items == "board":
         yield items.no_oil_to_use(car)
-    elif use not in position.hand(car):
+    elif not position.may_hold(car, use):
         yield items.not_held(car, use)
     node = position.stand(car).node
     if use in ("bomb", "oil") and node is not None and position.shape.ids[node] in position.shape.no_items:

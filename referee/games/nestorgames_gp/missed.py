@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from referee.games.base import Line
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, turn_text
-from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.candidates import Scene, candidates
 from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
 from referee.games.nestorgames_gp.declarations import Said
-from referee.games.nestorgames_gp.effects import resolve
-from referee.games.nestorgames_gp.evidence import DiceKnown, dice_known
-from referee.games.nestorgames_gp.explain import weigh
+from referee.games.nestorgames_gp.effects import Outcome, resolve
+from referee.games.nestorgames_gp.evidence import dice_known
+from referee.games.nestorgames_gp.explain import choices
+from referee.games.nestorgames_gp.horizon import Horizon
 from referee.games.nestorgames_gp.notation import position_text
-from referee.games.nestorgames_gp.observation import NAMES, CarSeen, Observation
-from referee.games.nestorgames_gp.position import Position, Stand, car_seen, nodes_seen
+from referee.games.nestorgames_gp.observation import NAMES, UNKNOWN, CarSeen, Observation
+from referee.games.nestorgames_gp.position import Position, Stand, car_seen
 
-MOST_TRIED = 1500
-"""So many turns are tried before the search gives up."""
+MOST_TRIED = 500
+"""So many turns are tried before the search gives up and asks."""
 
 
 @dataclass
 class Search:
-    """One search for missed turns: what was seen and said, and how many more turns may be tried."""
+    """One search for missed turns: what was seen and said, and how many more turns may be tried.
+
+    Attributes
+    ----------
+    hopeless : positions from which so many turns do not lead to what is seen.
+    """
 
     start: Position
     stops: Sequence[Observation]
     said: Said
+    horizon: Horizon
     left: int = MOST_TRIED
+    hopeless: set[tuple[Position, int]] = field(default_factory=set)
 
     @property
     def final(self) -> Observation:
@@ -40,12 +47,17 @@ class Search:
 
 @dataclass(frozen=True)
 class Step:
-    """One missed turn: what was done, what it takes for granted, and the position before and after."""
+    """One missed turn: what was done, what it takes for granted, the position before, and what it leads to."""
 
     turn: Turn
     assumes: tuple[str, ...]
     before: Position
-    after: Position
+    outcome: Outcome
+
+    @property
+    def after(self) -> Position:
+        """The position after it."""
+        return self.outcome.after
 
 
 def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -> tuple[Line, ...]:
@@ -56,7 +68,7 @@ def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -
     """
     if position.qualifying or not stops or said.alone:
         return ()
-    search = Search(position, stops, said)
+    search = Search(position, stops, said, Horizon(position.shape, stops[-1], position.switches))
     for turns in range(2, len(position.racing) + 1):
         found = _search(search, position, (), turns)
         if found:
@@ -69,77 +81,75 @@ def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -
 def _search(search: Search, position: Position, steps: tuple[Step, ...], turns: int) -> tuple[Step, ...]:
     if not position.turn or (steps and position.turn == search.start.turn):
         return ()
+    if (position, turns) in search.hopeless or search.horizon.rules_out(position, turns):
+        return ()
     for step in _steps(search, position, turns - 1):
         taken = (*steps, step)
         found = _search(search, step.after, taken, turns - 1) if turns > 1 else _fits(search, taken)
         if found:
             return found
+    if search.left > 0:
+        search.hopeless.add((position, turns))
     return ()
 
 
 def _fits(search: Search, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps, when they lead to the table as it is seen."""
     last = steps[-1]
-    found = differences(Pair(last.before, last.turn, resolve(last.before, last.turn), search.final, closed=True))
+    found = differences(Pair(last.before, last.turn, last.outcome, search.final, closed=True))
     return () if found.faults else (*steps[:-1], replace(last, assumes=(*last.assumes, *found.assumes)))
 
 
 def _steps(search: Search, position: Position, later: int) -> Iterator[Step]:
-    """The turns the driver to move may have taken; what `later` turns may have changed after them stays open."""
+    """The turns the driver to move may have taken, one for each position that it leads to."""
     car = position.turn
     said = search.said if position is search.start else Said()
     known = dice_known(search.start, car, search.stops, said, finished=True)
-    board, looks = position.shape, dict(search.final.cars)
-    targets = _may_have_ended(board, nodes_seen(board, looks[car]), later) if car in looks else None
-    for pushed in range(later + 1 if targets is not None else 1):
-        look = None if targets is None else targets[pushed]
-        for turn in _turns(search, position, said, known, look):
+    scene = Scene(position, car, _nothing_seen(search.final), known, said, True)
+    led_to: set[Position] = set()
+    for nodes in search.horizon.stood_before(car, later):
+        for turn, outcome in _turns(scene, nodes, search.final, later):
             search.left -= 1
             if search.left <= 0:
                 return
-            reading = weigh(Scene(position, car, _nothing_seen(search.final), known, said, True), turn)
-            if reading.faults:
+            if outcome.after in led_to or search.horizon.rules_out(outcome.after, later):
                 continue
-            assumes = tuple(one for one in reading.assumes if "not seen" not in one)
+            faults, (rolled, others) = choices(scene, turn, outcome)
+            if faults:
+                continue
+            led_to.add(outcome.after)
+            assumes = (*rolled, *others)
             if not assumes and not known.whole and said == Said():
                 assumes = (f"{NAMES[car]} took a turn that was not seen",)
-            after = resolve(position, turn).after
-            if not _too_far(after, search.final):
-                yield Step(turn, assumes, position, after)
-
-
-def _too_far(after: Position, final: Observation) -> bool:
-    """Whether more laps or shortcuts were driven than the boxes show: that is never undone."""
-    return any(
-        after.box(car).discs < box.discs or (after.box(car).cylinder and not box.cylinder) for car, box in final.boxes
-    )
+            yield Step(turn, assumes, position, outcome)
 
 
 def _turns(
-    search: Search, position: Position, said: Said, known: DiceKnown, nodes: frozenset[int] | None
-) -> Iterator[Turn]:
+    scene: Scene, nodes: frozenset[int] | None, final: Observation, later: int
+) -> Iterator[tuple[Turn, Outcome]]:
     """Turns that leave the car on one of these nodes (anywhere when it is not seen; with none, off the board)."""
-    car, board = position.turn, position.shape
+    position, car, board = scene.position, scene.car, scene.position.shape
     looks: list[tuple[tuple[str, CarSeen], ...]] = [()]
     if nodes is not None:
         looks = [((car, car_seen(board, Stand(node))),) for node in sorted(nodes)] or [((car, CarSeen("")),)]
+    refill = scene.said.refill or (final.tray.item if final.tray else "")
+    told = replace(scene.said, refill=refill)
     for look in looks:
-        final = replace(_nothing_seen(search.final), cars=look)
-        tray = search.final.tray
-        told = replace(said, refill=said.refill or (tray.item if tray else ""))
-        for turn in candidates(Scene(position, car, final, known, told, True, thorough=True)):
-            end = resolve(position, turn).after.stand(car).node
+        shown = replace(scene.final, cars=look)
+        for turn in candidates(Scene(position, car, shown, scene.dice, told, True, thorough=True)):
+            turn, outcome = _refilled_unseen(scene, turn, resolve(position, turn), later)
+            end = outcome.after.stand(car).node
             if nodes is None or end in nodes or (end is None and not nodes):
-                yield turn
+                yield turn, outcome
 
 
-def _may_have_ended(board: Board, nodes: tuple[int | None, ...], pushes: int) -> list[frozenset[int]]:
-    """Where a car may have stood before 0, 1, 2, ... pushes brought it where it is seen."""
-    found = [frozenset(node for node in nodes if node is not None)]
-    for _ in range(pushes):
-        spaces = {board.ids[node] for node in found[-1]}
-        found.append(frozenset(node for node, ahead in enumerate(board.following) if board.ids[ahead] in spaces))
-    return found
+def _refilled_unseen(scene: Scene, turn: Turn, outcome: Outcome, later: int) -> tuple[Turn, Outcome]:
+    """The same turn, when it refilled the tray before anybody looked: somebody may have taken that item out again."""
+    tray = outcome.after.tray
+    if not later or scene.said.refill or tray is None or tray == scene.position.tray or not tray.space:
+        return turn, outcome
+    turn = replace(turn, refill=UNKNOWN)
+    return turn, resolve(scene.position, turn)
 
 
 def _nothing_seen(final: Observation) -> Observation:

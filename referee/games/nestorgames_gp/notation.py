@@ -17,6 +17,7 @@ from referee.games.nestorgames_gp.observation import (
     CARS,
     DICE,
     KINDS,
+    UNKNOWN,
     Box,
     CarSeen,
     Item,
@@ -350,7 +351,7 @@ def _held(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     for part in (part for part in text.split(",") if part):
         car, _, kinds = part.partition(":")
         held = tuple(sorted(kinds.split("+")))
-        if car not in CARS or any(kind not in KINDS for kind in held):
+        if car not in CARS or any(kind not in (*KINDS, UNKNOWN) for kind in held):
             raise NotationError(f"'{part}' is not what a driver holds; write held=R:rocket+bomb.")
         found.append((car, held))
     return tuple(sorted(found))

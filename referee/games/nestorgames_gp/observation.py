@@ -9,6 +9,8 @@ NAMES = {
     "R": "red", "B": "blue", "G": "green", "Y": "yellow", "K": "black", "W": "white", "O": "orange", "P": "purple",
 }  # fmt: skip
 KINDS = ("rocket", "bomb", "wrench", "turbo", "oil")
+UNKNOWN = "any"
+"""An item that a driver took out of the tray when nobody saw what lay in it."""
 DICE = 6
 
 
@@ -48,7 +50,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Tray:
-    """The small tray: where it lies ("" = beside the board) and what is in it ("" = nothing)."""
+    """The small tray: where it lies ("" = beside the board) and what is in it.
+
+    No item means that it is empty; on a space, that nobody knows what is in it.
+    """
 
     space: str
     item: str = ""

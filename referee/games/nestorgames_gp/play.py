@@ -12,7 +12,7 @@ from referee.games.nestorgames_gp.actions import Turn, points
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.effects import resolve
 from referee.games.nestorgames_gp.law import all_rolls, faults_of, hindered
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, Item
+from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Box, Item
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, leaders, race_order
 from referee.games.nestorgames_gp.qualifying import on_the_grid, qualify
@@ -56,7 +56,7 @@ def _uses(position: Position) -> Iterator[tuple[str, int]]:
     car = position.turn
     node = position.stand(car).node
     yield "", 0
-    for kind in sorted(set(position.hand(car))):
+    for kind in (kind for kind in KINDS if position.may_hold(car, kind)):
         barred = node is None or position.shape.ids[node] in position.shape.no_items
         if kind == "rocket":
             aimed = target(position, car)

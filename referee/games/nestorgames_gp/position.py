@@ -7,7 +7,17 @@ from functools import cached_property
 
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import (
+    DICE,
+    NAMES,
+    UNKNOWN,
+    Box,
+    CarSeen,
+    Item,
+    Observation,
+    Thrown,
+    Tray,
+)
 
 STOCK = {"rocket": 2, "bomb": 2, "wrench": 2, "turbo": 2, "oil": 4}
 SAFETY_ROUNDS = 3
@@ -139,6 +149,11 @@ class Position:
         """The items a driver holds."""
         return dict(self.held).get(car, ())
 
+    def may_hold(self, car: str, kind: str) -> bool:
+        """Whether a driver holds an item, or one that nobody saw and that may be it."""
+        hand = self.hand(car)
+        return kind in hand or UNKNOWN in hand
+
     def dice_left(self, car: str) -> int:
         """How many dice a driver can still roll."""
         return DICE - self.box(car).dice
@@ -159,7 +174,8 @@ class Position:
         left = {kind: count * self.switches.sets for kind, count in STOCK.items()}
         taken = [kind for _, held in self.held for kind in held] + [item.kind for item in self.items]
         for kind in (*taken, *((self.tray.item,) if self.tray and self.tray.item else ())):
-            left[kind] -= 1
+            if kind != UNKNOWN:
+                left[kind] -= 1
         return left
 
 

@@ -11,7 +11,7 @@ from referee.games.nestorgames_gp.compare import as_seen
 from referee.games.nestorgames_gp.effects import desk, use_item
 from referee.games.nestorgames_gp.law import hindered
 from referee.games.nestorgames_gp.notation import observation_text, position_text
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Observation, Thrown, thrown_anew
+from referee.games.nestorgames_gp.observation import DICE, NAMES, UNKNOWN, Observation, Thrown, thrown_anew
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
 from referee.games.nestorgames_gp.play import played
 from referee.games.nestorgames_gp.position import Position, leaders, visible
@@ -112,6 +112,8 @@ def _random_item(position: Position, dice: Dice) -> str:
     if not held or dice.random() > ITEM_SHARE:
         return ""
     kind = held[dice.randrange(len(held))]
+    if kind == UNKNOWN:
+        return ""
     node, free = position.stand(car).node, position.dice_left(car)
     aimed = target(position, car)
     barred = node is None or position.shape.ids[node] in position.shape.no_items

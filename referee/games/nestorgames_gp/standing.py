@@ -8,7 +8,7 @@ from referee.games.base import Line, Question, WhatNow
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn, turn_in_words
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Observation
+from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.play import over
 from referee.games.nestorgames_gp.position import Position, called, leaders, nodes_seen, race_order
@@ -162,7 +162,7 @@ def pad(position: Position) -> tuple[Question, ...]:
         )
     sums = [(str(steps), f"sum={steps}") for steps in range(1, PAD_SUMS + 1)]
     found = [_which(f"What {name} rolled", [("a repeat", "bust"), *sums])]
-    held = sorted(set(position.hand(position.turn)))
+    held = [kind for kind in KINDS if position.may_hold(position.turn, kind)]
     if held:
         found.append(_which("Item used", [*((ITEM_NAMES[kind], f"use={kind}") for kind in held), ("none", "use=no")]))
     if "rocket" in held:

@@ -51,6 +51,25 @@ def test_missed_turns_of_a_whole_round(verdict: Judged) -> None:
     assert alone.status is not Status.LEGAL
 
 
+def test_missed_turns_that_each_take_the_trays_item(verdict: Judged) -> None:
+    """Red and blue took what lay in the tray, and what red had laid into it nobody saw: asked, never a fault."""
+    before = {"tray": "s5:rocket", "switches": "items:tray"}
+    found = verdict(before, {"cars": "R:s5,B:s21", "tray": "s22:turbo", "dice": "?"}, alone=False)
+    assert found.status is Status.UNDECIDED
+    assert [part[0] for part in found.turn.split(" / ")] == ["R", "B"]
+    assert parse_position(found.after).held == (("B", ("any",)), ("R", ("rocket",)))
+    assert GAME.check_position(found.after) == ()
+
+
+def test_an_unseen_item_may_be_any(verdict: Judged) -> None:
+    """Who took an item that nobody saw may use each kind of it once; who holds a rocket has no wrench."""
+    before = {"box": "R:3/2", "switches": "items:tray"}
+    wrench = ({"box": "R:3/0", "cars": "R:s4", "dice": "R2"}, "use=wrench")
+    assert verdict({**before, "held": "R:any"}, *wrench).status is Status.LEGAL
+    assert "held" not in verdict({**before, "held": "R:any"}, *wrench).after
+    assert verdict({**before, "held": "R:rocket"}, *wrench).status is Status.ILLEGAL
+
+
 def test_a_missed_bump_is_followed(verdict: Judged) -> None:
     """Red moved, then blue landed on it and pushed it on: red stands one space further than it drove."""
     dice = "R1:6@0/0/1,R2:3@34/0/2,B1:5@-34/0/3"
