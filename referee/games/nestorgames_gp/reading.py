@@ -17,6 +17,8 @@ from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, Box, Ca
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
 
 IN_TRAY_MM = 9.0
+EDGE_MM = 1.0
+"""A car this near to the edge between two spaces may stand on either."""
 ALIGNED_DEG = 45.0
 """A nose is read on a loop space when it points this nearly along one of the two ways."""
 
@@ -105,6 +107,17 @@ class Reader:
         ]
         return min(inside)[1] if inside else ""
 
+    def _between(self, point: Point) -> tuple[str, ...]:
+        """The two spaces on whose common edge a point lies, as far as the eye can tell; none elsewhere."""
+        half = self.board.pitch_mm / 2
+        near = {
+            space: max(abs(point[0] - middle[0]), abs(point[1] - middle[1])) - half
+            for space, middle in self.board.middle.items()
+        }
+        touching = sorted(space for space, outside in near.items() if abs(outside) < EDGE_MM)
+        inside = any(outside <= -EDGE_MM for outside in near.values())
+        return () if inside or len(touching) < 2 else tuple(touching[:2])
+
     def observation(self, scene: SceneLike) -> Observation:
         """Everything in the game's words."""
         cars = self._cars()
@@ -131,9 +144,13 @@ class Reader:
         for car, seen in self.of_kind("car"):
             if car not in CARS:
                 continue
-            space = self.space_at(self.at(seen))
+            space, between = self.space_at(self.at(seen)), self._between(self.at(seen))
+            if between:
+                where = f"on the line between {between[0]} and {between[1]}"
+                self.problems.append(f"{NAMES[car]}'s car stands {where}: set it clearly into one of them.")
+                continue
             if not space and self._on_board(self.at(seen)):
-                self.problems.append(f"{NAMES[car]}'s car stands on no space: set it into the middle of one")
+                self.problems.append(f"{NAMES[car]}'s car stands on no space: set it into the middle of one.")
                 continue
             self.spaces[f"car:{car}"] = space or "off"
             found.append((car, CarSeen(space, seen.side == "up", self._toward(space, seen))))
