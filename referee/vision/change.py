@@ -15,14 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision import native
+from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.scene import Image
 
-Mask = NDArray[np.bool_]
 Grey = NDArray[np.uint8]
 
-SHRINK = 4
-BLOCK = 8
-"""Pixels of the small picture along a block: 32 pixels of the frame."""
 CHANGED_GREY = 14
 CHANGED_PIXELS = 4
 """Of the 64 small pixels in a block."""

@@ -13,16 +13,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from skimage.measure import label, regionprops
 
 from calibration.table_plane import TablePlane
-from referee.vision.change import BLOCK, SHRINK
+from referee.vision.blocks import BLOCK_PX, Box, Mask, clear_around, clear_inside, components
 from referee.vision.scene import Point
 
 Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
-BLOCK_PX = BLOCK * SHRINK
 HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0
 """As large as this, a thing that does not reach the edge of the picture is in the way too."""
@@ -49,22 +46,21 @@ def foreign_things(
     seen_corners_px : (4, 2) corners of each marker seen in this frame.
     whole_px : (K, 2) outlines of the pieces of which every marker is seen: nothing lies over them.
     """
+    blocks = np.zeros_like(changed)
+    if not changed.any():
+        return Foreign(blocks, ())
     left = changed.copy()
+    seen = list(seen_corners_px)
+    clear_around(left, np.stack(seen) if seen else np.empty((0, 4, 2)))
     if left.any():
-        for corners in seen_corners_px:
-            _clear_around(left, corners)
         for piece_px in whole_px:
-            _clear_inside(left, piece_px)
-    blocks = np.zeros_like(left)
+            clear_inside(left, piece_px)
     outlines = []
-    if left.any():
-        numbered = label(left, connectivity=2)  # type: ignore[no-untyped-call]
-        for region in regionprops(numbered):  # type: ignore[no-untyped-call]
-            outline = _outline(region.coords, plane)
-            needed = HAND_MM2 if _reaches_edge(region.bbox, left.shape) else ANYWHERE_MM2
-            if outline is not None and _area(region.coords, plane) >= needed:
-                blocks |= numbered == region.label
-                outlines.append(outline)
+    for region, box in components(left):
+        outline, area_mm2 = _on_table(region, plane)
+        if outline is not None and area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
+            blocks |= region
+            outlines.append(outline)
     return Foreign(blocks, tuple(outlines))
 
 
@@ -83,42 +79,25 @@ def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tup
     return tuple(outlines)
 
 
-def _clear_around(blocks: Mask, corners_px: Floats) -> None:
-    """Nothing is in the way where a marker is seen: clear its blocks and those it touches half a side further out."""
-    room = 0.5 * float(np.linalg.norm(corners_px[0] - corners_px[2])) / 1.4
-    low = np.maximum(((corners_px.min(axis=0) - room) // BLOCK_PX).astype(int), 0)
-    high = ((corners_px.max(axis=0) + room) // BLOCK_PX).astype(int) + 1
-    blocks[low[1] : high[1], low[0] : high[0]] = False
-
-
-def _clear_inside(blocks: Mask, outline_px: Floats) -> None:
-    """Nothing is in the way over a piece that is seen whole: clear the blocks that its outline touches."""
-    if np.isfinite(outline_px).all():
-        inside = np.zeros(blocks.shape, dtype=np.uint8)
-        cv2.fillPoly(inside, [np.floor(outline_px / BLOCK_PX).astype(np.int32)], 1)
-        blocks[inside > 0] = False
-
-
-def _reaches_edge(box: tuple[int, int, int, int], shape: tuple[int, ...]) -> bool:
+def _reaches_edge(box: Box, shape: tuple[int, ...]) -> bool:
     """Whether a region's box comes within one block of the picture's edge."""
-    return box[0] <= 1 or box[1] <= 1 or box[2] >= shape[0] - 1 or box[3] >= shape[1] - 1
+    left, top, right, bottom = box
+    return top <= 1 or left <= 1 or bottom >= shape[0] - 1 or right >= shape[1] - 1
 
 
-def _area(coords: NDArray[np.int64], plane: TablePlane) -> float:
-    """The table area of some blocks, mm^2."""
-    middle = (coords.mean(axis=0)[::-1] + 0.5) * BLOCK_PX
+def _on_table(region: Mask, plane: TablePlane) -> tuple[tuple[Point, ...] | None, float]:
+    """A region's convex outline on the table, None when it reaches the horizon, and its area in mm^2."""
+    blocks = np.argwhere(region)[:, ::-1]
+    middle = (blocks.mean(axis=0) + 0.5) * BLOCK_PX
     step = np.array([[0.0, 0.0], [BLOCK_PX, 0.0], [0.0, BLOCK_PX]]) + middle
-    a, b, c = plane.project(step)
-    return float(abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0]) * len(coords))
-
-
-def _outline(coords: NDArray[np.int64], plane: TablePlane) -> tuple[Point, ...] | None:
-    corners = np.concatenate([coords[:, ::-1] + np.array(d) for d in ((0, 0), (1, 0), (0, 1), (1, 1))])
+    corners = np.concatenate([blocks + np.array(d) for d in ((0, 0), (1, 0), (0, 1), (1, 1))])
     hull = cv2.convexHull((corners * BLOCK_PX).astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    table = plane.project(hull)
+    table = plane.project(np.concatenate([step, hull]))
     if not np.isfinite(table).all():
-        return None
-    return tuple((float(x), float(y)) for x, y in table)
+        return None, 0.0
+    a, b, c = table[:3]
+    area = abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0]) * len(blocks)
+    return tuple((float(x), float(y)) for x, y in table[3:]), float(area)
 
 
 def _around(points: Floats) -> tuple[Point, ...]:

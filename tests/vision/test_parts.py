@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers import kits
-from referee.vision.change import BLOCK, SHRINK, ChangeWatch
+from referee.vision.blocks import BLOCK_PX
+from referee.vision.change import ChangeWatch
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
@@ -24,7 +25,6 @@ from referee.vision.sampling import cell_values, homographies, warp
 from referee.vision.scene import MarkerDetection
 
 Floats = NDArray[np.float64]
-BLOCK_PX = BLOCK * SHRINK
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 PLANE = plane_from_normal(guess(1280, 720), np.array([0.1, -0.05, -1.0]), 900.0)
 INDEX = KitIndex(kits.manifest("racepack"))

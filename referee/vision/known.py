@@ -1,0 +1,93 @@
+"""The markers known from earlier pictures, and whether each is still where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.blocks import Mask, touching
+from referee.vision.patterns import Patterns
+from referee.vision.sampling import cell_values
+from referee.vision.scene import Image, MarkerDetection
+
+Floats = NDArray[np.float64]
+
+STILL_THERE = 0.80
+"""Correlation with its pattern from which a marker is still where it was."""
+VERIFIED_IN = 3
+"""Where nothing changed a marker is looked at in one of so many pictures: a slow change must not go unseen."""
+USUAL_SIDE_PX = 26.0
+
+
+class KnownMarkers:
+    """Where each marker was last found.
+
+    Attributes
+    ----------
+    markers : by number; change them with `put` and `drop` only.
+    """
+
+    def __init__(self) -> None:
+        self.replace(())
+
+    def replace(self, markers: Iterable[MarkerDetection]) -> None:
+        """Know these markers only."""
+        self.markers: dict[int, MarkerDetection] = {marker.marker_id: marker for marker in markers}
+        self._row: dict[int, int] = {}
+        self._turn = 0
+        self._laid_out = False
+
+    def put(self, marker: MarkerDetection) -> None:
+        """A marker was found here."""
+        number = marker.marker_id
+        self.markers[number] = marker
+        if number not in self._row:
+            self._laid_out = False
+        if self._laid_out:
+            self._corners[self._row[number]] = marker.corners_px
+            self._like[self._row[number]] = np.nan
+
+    def drop(self, numbers: Iterable[int]) -> None:
+        """These markers are known no longer."""
+        for number in numbers:
+            if self.markers.pop(number, None) is not None:
+                self._laid_out = False
+
+    def typical_side_px(self) -> float:
+        """The usual length of a marker's side."""
+        if not self.markers:
+            return USUAL_SIDE_PX
+        self._lay_out()
+        across = np.linalg.norm(self._corners[:, :2] - self._corners[:, 2:], axis=2).sum(axis=1)
+        return float(np.median(across) / np.sqrt(8.0))
+
+    def verify(self, grey: Image, patterns: Patterns, changed: Mask) -> tuple[dict[int, MarkerDetection], list[int]]:
+        """The markers that are still where they were, and the numbers of the others.
+
+        Looks at those in changed blocks and, in turn, at a share of those where nothing changed.
+        """
+        self._lay_out()
+        stale = np.isnan(self._like) | touching(changed, self._corners)
+        stale[self._turn :: VERIFIED_IN] = True
+        self._turn = (self._turn + 1) % VERIFIED_IN
+        if stale.any():
+            numbers = self._numbers[stale]
+            self._like[stale] = patterns.likeness(cell_values(grey, self._corners[stale]), numbers)
+        here = (self._like >= STILL_THERE).tolist()
+        markers = self.markers
+        there = {number: markers[number] for number, yes in zip(self._order, here, strict=True) if yes}
+        return there, [number for number, yes in zip(self._order, here, strict=True) if not yes]
+
+    def _lay_out(self) -> None:
+        """The markers as arrays in the order of their numbers, none of them looked at yet."""
+        if self._laid_out:
+            return
+        self._order = sorted(self.markers)
+        self._row = {number: row for row, number in enumerate(self._order)}
+        self._numbers = np.array(self._order, dtype=np.int64)
+        corners = [self.markers[number].corners_px for number in self._order]
+        self._corners: Floats = np.stack(corners) if corners else np.empty((0, 4, 2))
+        self._like = np.full(len(self._order), np.nan)
+        self._laid_out = True
