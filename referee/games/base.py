@@ -289,6 +289,12 @@ class Game(Protocol):
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
 
+    def goes_back(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
+        """Whether `observation`, which looks like an earlier stop, is play and no move taken back.
+
+        As when a card is turned up from memory, is a wrong one, and is turned down again.
+        """
+
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
 

@@ -20,6 +20,11 @@ def no_hard_turns(dice: Dice) -> HardTurns:
     return {}
 
 
+def never_goes_back(position: object, stops: Sequence[object], observation: object) -> bool:
+    """A game in which the table looks as before only when a move is taken back."""
+    return False
+
+
 @dataclass(frozen=True)
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game, named as the methods of `Game` that ask them; positions and looks are its own."""
@@ -49,6 +54,7 @@ class Parts(Generic[PositionT, ObservationT]):
     faults: tuple[str, ...]
     over: Callable[[PositionT], str | None]
     hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
+    goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
 
 
 class GameInText(Generic[PositionT, ObservationT]):
@@ -114,6 +120,11 @@ class GameInText(Generic[PositionT, ObservationT]):
         """Whether the driver of the turn shown by `stops` has moved once more."""
         before = self.parts.parse_position(position)
         return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
+
+    def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+        """Whether a look like an earlier one is play and no move taken back."""
+        before = self.parts.parse_position(position)
+        return bool(self.parts.driver(before)) and self.parts.goes_back(before, stops, observation)
 
     def changed(self, before: ObservationT, after: ObservationT) -> bool:
         """Whether two looks differ in something both saw."""

@@ -47,7 +47,7 @@ class CameraSide(Turns):
             self._close(time_ns, "camera", "the next driver's car moved", after_picture=before_this)
             self._turn_picture = before_this or picture
             seen = self._observations()
-        keep = _taken_back(game, seen, observation)
+        keep = None if game.goes_back(self._state.position, seen, observation) else _taken_back(game, seen, observation)
         data: dict[str, Any] = {"observation": text}
         cause = "the table changed"
         if keep is not None:

@@ -67,6 +67,21 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     return (stepped or thrown) and not own
 
 
+def goes_back(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether a face-down card was turned up and lies down again: a wrong guess is a part of the turn.
+
+    The card of the rank that was surely rolled should have stayed up: turned down again it is a move taken back.
+    """
+    if not stops or position.phase == PLACING:
+        return False
+    peeked = [
+        square for square in position.down if stops[-1].lies_down(square) is False and now.lies_down(square) is True
+    ]
+    rolls = see(position, stops, NOTHING, closed=False).rolls
+    sure = rolls.faces[0][0] if rolls.seen and len(rolls.faces) == 1 else ""
+    return any(position.rank(square) != sure for square in peeked)
+
+
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his."""
     if not stops or not position.queue or hand_on(position).queue[:1] == position.queue[:1]:

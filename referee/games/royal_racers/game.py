@@ -57,6 +57,7 @@ PARTS = Parts(
     faults=FAULTS,
     hard_turns=hard_turns,
     over=over,
+    goes_back=between.goes_back,
 )
 
 
