@@ -1,4 +1,4 @@
-"""`referee bench`: measures the eye and the judge on this machine."""
+"""`referee bench`: measures the eye, the judge and the page on this machine."""
 
 from __future__ import annotations
 
@@ -58,6 +58,25 @@ def explain(game: str | None, quick: bool, as_json: bool) -> None:
         return
     for name, figures in result["games"].items():
         click.echo("\n".join(_explained(name, figures)))
+
+
+@command.command()
+@click.option("--quick", is_flag=True, help="Shorter, with fewer reconnections: done in under 45 seconds.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def web(quick: bool, as_json: bool) -> None:
+    """The page with 200 viewers: how late events come, whether the camera is slowed, whether stalled readers go.
+
+    \b
+    Example: referee bench web --json
+    """
+    from referee.cli.bench_web import run
+
+    result = run(quick)
+    if as_json:
+        print_json(result)
+        return
+    for name, value in result.items():
+        click.echo(f"{name.replace('_', ' '):28} {value}")
 
 
 def _explained(name: str, figures: dict[str, Any]) -> list[str]:

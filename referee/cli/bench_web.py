@@ -1,0 +1,352 @@
+"""The page under load: many viewers on loopback while the camera's pictures go on being looked at.
+
+The viewers live in a process of their own and speak plain HTTP over sockets, so that the server's threads are measured
+and not theirs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+VIEWERS, STALLED, RECONNECTS = 200, 20, 10_000
+CHANGES_A_SECOND = 10
+CAMERA_RATE = 15.0
+SECONDS = 20.0
+
+
+def run(quick: bool) -> dict[str, Any]:
+    """Everything measured, as plain data. Needs about a minute and a half; with `quick` half a minute."""
+    from web.serve import PageServer
+
+    seconds = SECONDS / 4 if quick else SECONDS
+    reconnects = RECONNECTS // 20 if quick else RECONNECTS
+    with _Race() as race:
+        server = PageServer(race.app, "127.0.0.1", 0)
+        server.start()
+        try:
+            alone = race.rate(seconds)
+            before = _resources()
+            crowd = _Crowd(server.url, VIEWERS, STALLED)
+            race.shake(True)
+            time.sleep(1.0)
+            watched = race.rate(seconds)
+            heard = crowd.leave()
+            freed = _released(before["open_files"])
+            again = _reconnect(server.url, reconnects)
+            race.shake(False)
+            _released(before["open_files"])
+            after = _resources()
+        finally:
+            server.stop()
+    return {
+        "viewers": VIEWERS,
+        "changes_a_second": CHANGES_A_SECOND,
+        "event_p50_ms": heard["p50_ms"],
+        "event_p99_ms": heard["p99_ms"],
+        "events_heard": heard["events"],
+        "page_p50_ms": heard["page_p50_ms"],
+        "page_p99_ms": heard["page_p99_ms"],
+        "camera_rate_alone": round(alone, 2),
+        "camera_rate_watched": round(watched, 2),
+        "stalled_readers": STALLED,
+        "stalled_released_after_s": heard["stalled_released_s"],
+        "all_streams_let_go_after_s": freed,
+        "reconnects": reconnects,
+        "reconnects_failed": again,
+        "before": before,
+        "after": after,
+    }
+
+
+class _Race:
+    """A referee that looks at pictures of a simulated race at a camera's pace, and a page over it."""
+
+    def __init__(self) -> None:
+        from markers import kits
+        from referee.assemble import Referee
+        from referee.games.registry import game
+        from referee.record.memory import MemoryStore
+        from referee.simulator.race import SimulatedRace
+        from web.app import create_app
+
+        law, kit = game("racepack"), kits.manifest("racepack")
+        source = SimulatedRace(law, kit, kits.pdf("racepack"), seed=1, turns=4)
+        self._frames = list(islice(source.frames(), 40))
+        self._referee = Referee(law, kit, MemoryStore({"game": "racepack"}))
+        self._referee.start_by_itself(4, source.start)
+        self.live = _Stamped(self._referee)
+        self.app = create_app(self.live)
+        self._stop, self._shaking = threading.Event(), threading.Event()
+        self._looked = 0
+        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._camera, self._shaker)]
+
+    def __enter__(self) -> _Race:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *stopped: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def shake(self, on: bool) -> None:
+        """Let the state change ten times a second, or not."""
+        (self._shaking.set if on else self._shaking.clear)()
+
+    def rate(self, seconds: float) -> float:
+        """Pictures looked at a second."""
+        first, began = self._looked, time.perf_counter()
+        time.sleep(seconds)
+        return (self._looked - first) / (time.perf_counter() - began)
+
+    def _camera(self) -> None:
+        from dataclasses import replace
+
+        due, number = time.perf_counter(), 0
+        while not self._stop.is_set():
+            frame = self._frames[number % len(self._frames)]
+            self._referee.look(replace(frame, time_ns=number * 66_000_000, index=number))
+            number += 1
+            self._looked += 1
+            due += 1.0 / CAMERA_RATE
+            time.sleep(max(0.0, due - time.perf_counter()))
+
+    def _shaker(self) -> None:
+        while not self._stop.wait(1.0 / CHANGES_A_SECOND):
+            if self._shaking.is_set():
+                self._referee.announce()
+
+
+class _Stamped:
+    """The race as the page sees it, with the time of each state inside it."""
+
+    def __init__(self, referee: Any) -> None:
+        self._referee = referee
+
+    def snapshot(self) -> dict[str, Any]:
+        return {"stamp": time.monotonic_ns(), **self._referee.snapshot()}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._referee, name)
+
+
+class _Crowd:
+    """The viewers' process."""
+
+    def __init__(self, url: str, viewers: int, stalled: int) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "referee.cli.bench_web", url, str(viewers), str(stalled)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        self._process.stdout.readline()
+
+    def leave(self) -> dict[str, Any]:
+        """Send everybody home; what they heard."""
+        said, _ = self._process.communicate("leave\n", timeout=60)
+        heard: dict[str, Any] = json.loads(said)
+        return heard
+
+
+def _resources() -> dict[str, int]:
+    """Threads and open files of this process; memory in MB where the system tells."""
+    files = Path("/proc/self/fd")
+    memory = 0
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        memory = int(line.split()[1]) // 1024
+    return {
+        "threads": threading.active_count(),
+        "open_files": len(os.listdir(files)) if files.exists() else 0,
+        "memory_mb": memory,
+    }
+
+
+def _released(open_files: int, within_s: float = 20.0) -> float:
+    """Seconds until the server has let go of everybody: no more files are open than before the viewers came."""
+    began = time.perf_counter()
+    while _resources()["open_files"] > open_files and time.perf_counter() - began < within_s:
+        time.sleep(0.1)
+    return round(time.perf_counter() - began, 1)
+
+
+def _reconnect(url: str, times: int) -> int:
+    """Open a stream, read its first event, drop it, so many times; how often that failed."""
+    failed = 0
+    for _ in range(times):
+        try:
+            with _connect(url) as line:
+                line.sendall(_request("/events", url))
+                failed += b"event: hello" not in _until(line, b"event: hello")
+        except OSError:
+            failed += 1
+    return failed
+
+
+# -- the viewers' side ------------------------------------------------------------------------------------------------
+
+
+def main(url: str, viewers: int, stalled: int) -> None:
+    """Be the crowd: open the streams, read what comes, and say at the end what was heard."""
+    sleepers = [_connect(url) for _ in range(stalled)]
+    for line in sleepers:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.sendall(_request("/events", url))
+    heard = _Listener(url, viewers)
+    thread = threading.Thread(target=heard.listen, daemon=True)
+    thread.start()
+    print("here", flush=True)
+    pages = _Pages(url)
+    pages.start()
+    sys.stdin.readline()
+    pages.stop()
+    heard.stop = True
+    thread.join()
+    waited = _cut_off(sleepers)
+    latencies = np.array(heard.latencies_ms or [float("nan")])
+    page = np.array(pages.times_ms or [float("nan")])
+    print(
+        json.dumps(
+            {
+                "events": len(heard.latencies_ms),
+                "p50_ms": round(float(np.percentile(latencies, 50)), 1),
+                "p99_ms": round(float(np.percentile(latencies, 99)), 1),
+                "page_p50_ms": round(float(np.percentile(page, 50)), 1),
+                "page_p99_ms": round(float(np.percentile(page, 99)), 1),
+                "stalled_released_s": waited,
+            }
+        )
+    )
+
+
+class _Listener:
+    """All the streams, read by one thread."""
+
+    def __init__(self, url: str, viewers: int) -> None:
+        self.latencies_ms: list[float] = []
+        self.stop = False
+        self._selector = selectors.DefaultSelector()
+        self._last: dict[int, bytes] = {}
+        for _ in range(viewers):
+            line = _connect(url)
+            line.sendall(_request("/events", url))
+            line.setblocking(False)
+            self._selector.register(line, selectors.EVENT_READ)
+
+    def listen(self) -> None:
+        """Read until told to stop; a state's age is what its stamp says when its text has arrived."""
+        while not self.stop:
+            for key, _ in self._selector.select(0.2):
+                line = key.fileobj
+                assert isinstance(line, socket.socket)
+                self._read(line)
+        for key in list(self._selector.get_map().values()):
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+
+    def _read(self, line: socket.socket) -> None:
+        try:
+            got = line.recv(1 << 18)
+        except OSError:
+            got = b""
+        if not got:
+            self._selector.unregister(line)
+            line.close()
+            return
+        now = time.monotonic_ns()
+        text = self._last.pop(line.fileno(), b"") + got
+        for stamp in _stamps(text):
+            self.latencies_ms.append((now - stamp) / 1e6)
+        self._last[line.fileno()] = text[-60:] if b'"stamp":' in text[-60:] else b""
+
+
+def _stamps(text: bytes) -> Iterator[int]:
+    for part in text.split(b'"stamp":')[1:]:
+        digits = part.partition(b",")
+        if digits[1]:
+            yield int(digits[0])
+
+
+class _Pages(threading.Thread):
+    """Somebody who loads the page again and again."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(daemon=True)
+        self.times_ms: list[float] = []
+        self._url, self._done = url, threading.Event()
+
+    def run(self) -> None:
+        while not self._done.wait(0.05):
+            began = time.perf_counter()
+            with _connect(self._url) as line:
+                line.sendall(_request("/", self._url))
+                _until(line, b"</html>")
+            self.times_ms.append((time.perf_counter() - began) * 1e3)
+
+    def stop(self) -> None:
+        """No more."""
+        self._done.set()
+        self.join()
+
+
+def _cut_off(sleepers: Sequence[socket.socket], within_s: float = 30.0) -> float:
+    """How long until the server has let go of every reader who never reads; `within_s` if it does not.
+
+    The sleepers have been asleep for the whole measurement; a reader that was let go long ago counts as at once.
+    """
+    began = time.perf_counter()
+    waiting = list(sleepers)
+    while waiting and time.perf_counter() - began < within_s:
+        waiting = [line for line in waiting if not _was_cut(line)]
+        time.sleep(0.1)
+    return round(time.perf_counter() - began, 1)
+
+
+def _was_cut(line: socket.socket) -> bool:
+    """Whether the other side has closed, found out without reading what is waiting."""
+    try:
+        line.send(b"\r\n", socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
+def _connect(url: str) -> socket.socket:
+    host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
+    return socket.create_connection((host, int(port)), timeout=15)
+
+
+def _request(path: str, url: str) -> bytes:
+    host = url.removeprefix("http://").rstrip("/")
+    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+
+
+def _until(line: socket.socket, mark: bytes) -> bytes:
+    text = b""
+    while mark not in text:
+        got = line.recv(1 << 16)
+        if not got:
+            break
+        text += got
+    return text
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
