@@ -56,7 +56,7 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         "outcome": game.over(position) if position else None,
         "record": around.record_path,
         "guide": None,
-        "setup": {"players": [2, 3, 4]},
+        "setup": {"players": list(game.players_allowed)},
     }
 
 

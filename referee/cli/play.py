@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.common import print_json
+
+if TYPE_CHECKING:
+    from referee.games.options import Option
 
 
 @click.command()
@@ -17,10 +21,27 @@ from referee.cli.common import print_json
 @click.option("--turns", type=click.IntRange(min=0), default=60, show_default=True, help="Stop after so many turns.")
 @click.option("--players", type=int, default=4, show_default=True, help="How many players.")
 @click.option(
+    "--option",
+    "agreed",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A variant or number agreed on, as often as needed; see --options.",
+)
+@click.option("--options", "list_options", is_flag=True, help="List what the players of this game may agree on.")
+@click.option(
     "--faults", type=click.FloatRange(0.0, 1.0), default=0.0, show_default=True, help="Share of turns with a fault."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout.")
-def command(game_name: str, seed: int, turns: int, players: int, faults: float, as_json: bool) -> None:
+def command(
+    game_name: str,
+    seed: int,
+    turns: int,
+    players: int,
+    agreed: tuple[str, ...],
+    list_options: bool,
+    faults: float,
+    as_json: bool,
+) -> None:
     """Play a race with random drivers who keep the rules, but for a share of planted FAULTS.
 
     Each turn comes with what really happened, what a camera sees after each movement, what was said aloud, and the
@@ -29,11 +50,16 @@ def command(game_name: str, seed: int, turns: int, players: int, faults: float, 
     \b
     Example:
       referee play --game racepack --seed 7 --turns 40 --faults 0.2 --json
+      referee play --game royal-racers --option flags=3 --option opponent-flag=yes
     """
+    from referee.games.options import parse_agreed
     from referee.games.registry import game
 
     rules, dice = game(game_name), random.Random(seed)
-    start = position = rules.start(players, dice)
+    if list_options:
+        _list(rules.options, as_json)
+        return
+    start = position = rules.start(players, dice, parse_agreed(agreed))
     played: list[dict[str, Any]] = []
     while len(played) < turns and rules.over(position) is None:
         fault = dice.choice(rules.faults()) if dice.random() < faults else None
@@ -47,3 +73,14 @@ def command(game_name: str, seed: int, turns: int, players: int, faults: float, 
         print_json({"game": rules.name, "start": start, "turns": played})
     elif outcome := rules.over(position):
         click.echo(outcome)
+
+
+def _list(options: Sequence[Option], as_json: bool) -> None:
+    """What may be agreed on, for a person or as JSON."""
+    if as_json:
+        print_json([asdict(option) for option in options])
+        return
+    for option in options:
+        click.echo(f"{option.name} (usually {option.default}): {option.words}")
+        for value, words in option.choices:
+            click.echo(f"    {option.name}={value}" + ("" if words == value else f"  {words}"))
