@@ -32,6 +32,7 @@ class Wish:
     heights : thickness of the pieces, None for the kit's usual ones.
     die_mm : edge of the dice, None for the usual ones.
     low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
+    packs : how many piecepacks the kit is for.
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
 
@@ -39,6 +40,7 @@ class Wish:
     die_mm: float | None = None
     low_ink: bool = False
     boards: tuple[str, ...] = ()
+    packs: int = 1
 
 
 USUAL = Wish()
@@ -61,6 +63,7 @@ class KitDesign:
     steps : the instructions on the first sheet.
     height_words : how the kinds of piece are called where the sheet tells the heights it was made for; the key is the
         part of the piece's name before the colon.
+    most_packs : how many piecepacks the kit can be printed for.
     """
 
     name: str
@@ -74,6 +77,7 @@ class KitDesign:
     height_words: Mapping[str, str]
     die_mm: float | None = None
     die_mm_range: tuple[float, float] = (0.0, 0.0)
+    most_packs: int = 1
 
     @property
     def usual_heights(self) -> Heights:
@@ -81,7 +85,10 @@ class KitDesign:
         return next(iter(self.profiles.values()))
 
     def complete(self, wish: Wish) -> Wish:
-        """The wish with what it leaves open filled in. Raises KitError for dice that do not fit."""
+        """The wish with what it leaves open filled in. Raises KitError for dice or piecepacks that do not fit."""
+        if not 1 <= wish.packs <= self.most_packs:
+            most = "one piecepack" if self.most_packs == 1 else f"1 to {self.most_packs} piecepacks"
+            raise KitError(f"The kit of {self.title} is for {most}, not {wish.packs}.")
         die_mm = self.die_mm if wish.die_mm is None else wish.die_mm
         if die_mm is not None and wish.die_mm is not None:
             low, high = self.die_mm_range

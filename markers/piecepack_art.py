@@ -25,11 +25,16 @@ def margin_mm(marker: MarkerGeometry) -> float:
 
 
 def draw_pawn(pen: Pen, item: ItemGeometry) -> None:
-    """A ring in the suit's colour around the marker."""
-    suit = item.piece.split(":")[1]
-    ring(pen, item, SUIT_COLOURS[suit])
+    """A ring in the suit's colour around the marker; a second piecepack's shows only above and below, with a 2."""
+    name = item.piece.split(":")[1]
+    ring(pen, item, SUIT_COLOURS[name[-1]])
+    if len(name) > 1:
+        pen.clip(item.outline_mm)
+        for x in (-11.5, 10.0):
+            pen.rect(x, -5.6, x + 1.5, 5.6, FACE)
+        pen.release()
     for y in (10.25, -11.2):
-        pen.text((0.0, y), suit, 0.95, WHITE, bold=True)
+        pen.text((0.0, y), name, 0.95, WHITE, bold=True)
 
 
 def ring(pen: Pen, item: ItemGeometry, colour: Colour) -> None:
@@ -44,7 +49,8 @@ def ring(pen: Pen, item: ItemGeometry, colour: Colour) -> None:
 
 def draw_die(pen: Pen, item: ItemGeometry) -> None:
     """A strip in the suit's colour under the marker, with the rank at both ends."""
-    suit, half = item.piece.split(":")[1], item.height_mm / 2
+    name, half = item.piece.split(":")[1], item.height_mm / 2
+    suit, second = name[-1], name[:-1]
     marker = item.markers[0]
     top = marker.corners_mm[2][1] - margin_mm(marker)
     strip = top + half
@@ -53,7 +59,7 @@ def draw_die(pen: Pen, item: ItemGeometry) -> None:
     base = -half + (strip - cap) / 2
     for x, anchor in ((-half + 0.6 * strip, "l"), (half - 0.6 * strip, "r")):
         pen.text((x, base), item.side, cap, WHITE, anchor, bold=True)
-    pen.text((0.0, base + 0.1 * cap), SUIT_NAMES[suit], 0.75 * cap, WHITE)
+    pen.text((0.0, base + 0.1 * cap), f"{second} {SUIT_NAMES[suit]}".strip(), 0.75 * cap, WHITE)
 
 
 def glyph(pen: Pen, suit: str, radius: float, colour: Colour | None = None) -> None:

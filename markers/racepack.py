@@ -7,10 +7,11 @@ standing piece hides just that one. Pawn caps and hazard coins are 23 mm discs, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from markers.geometry import ItemGeometry, rectangle, square_marker
 from markers.heights import Heights
-from markers.ids import RACEPACK
+from markers.ids import RACEPACK, SECOND_PIECEPACK
 from markers.piecepack import RANKS, SUITS, dice, round_face
 
 KIT = "racepack"
@@ -28,12 +29,30 @@ LAP_MARKER_MM = 18.0
 LAP_MARKER_FROM_TIP_MM = 34.0
 
 
-def designs(heights: Heights, die_mm: float) -> tuple[ItemGeometry, ...]:
-    """Every face of the kit, in the order of the sheets; the numbers of the smallest pieces come first."""
+SECOND = "2"
+"""What the name of a second piecepack's suit begins with: its red pawn is `pawn:2S`."""
+SECOND_LOOSE = (206, 214, 232, 242, 243, 267, 282, 289, 291, 293, 294, 296)
+"""Numbers for its pawns and coins: as far from each other and from the first one's loose pieces as those are."""
+
+
+def designs(heights: Heights, die_mm: float, packs: int = 1) -> tuple[ItemGeometry, ...]:
+    """Every face of the kit, in the order of the sheets; the numbers of the smallest pieces come first.
+
+    A second piecepack adds its tiles, pawns, coins and dice; one tray and one card serve both.
+    """
     ids = iter(RACEPACK.ids)
     small = (*_pawns(ids, heights), *_coins(ids, heights), *dice(ids, die_mm))
     cards = (_lap_card(next(ids), heights), _tray(ids, heights))
-    return (*_tiles(ids, heights), *small, *cards)
+    first = (*_tiles(ids, heights), *small, *cards)
+    return first if packs == 1 else (*first, *_second_piecepack(heights, die_mm))
+
+
+def _second_piecepack(heights: Heights, die_mm: float) -> tuple[ItemGeometry, ...]:
+    loose = iter(SECOND_LOOSE)
+    ids = iter([number for number in SECOND_PIECEPACK.ids if number not in SECOND_LOOSE])
+    small = (*_pawns(loose, heights), *_coins(loose, heights), *dice(ids, die_mm))
+    faces = (*_tiles(ids, heights), *small)
+    return tuple(replace(face, piece=face.piece.replace(":", f":{SECOND}")) for face in faces)
 
 
 def _tiles(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:

@@ -26,10 +26,12 @@ def draw_face(pen: Pen, item: ItemGeometry) -> None:
 def caption(item: ItemGeometry) -> str:
     """The words printed beside a face that has no room for its own name; "" when it needs none."""
     kind, _, name = item.piece.partition(":")
+    second = "second " if name.startswith(racepack.SECOND) else ""
+    suit = name.removeprefix(racepack.SECOND)[:1]
     if kind == "pawn":
-        return f"pawn of {SUIT_NAMES[name]}"
+        return f"{second}pawn of {SUIT_NAMES[suit]}"
     if kind == "coin":
-        return f"coin of {SUIT_NAMES[name[0]]}, {item.side} side"
+        return f"{second}coin of {SUIT_NAMES[suit]}, {item.side} side"
     return ""
 
 
@@ -47,13 +49,13 @@ def _tile(pen: Pen, item: ItemGeometry) -> None:
     ):
         pen.line(ends, 0.5, GRID)
     name = item.piece.split(":")[1]
-    suit, rank = name[0], name[1]
+    suit, rank = name[-2], name[-1]
     glyph(pen.at(-1.45, 0.0), suit, 1.35)
     pen.text((1.45, -1.0), rank, 2.0, SUIT_COLOURS[suit], bold=True)
 
 
 def _coin(pen: Pen, item: ItemGeometry) -> None:
-    suit = item.piece.split(":")[1][0]
+    suit = item.piece.split(":")[1][:-1]
     if item.side == "blank":
         ring(pen, item, BLANK)
         return

@@ -15,12 +15,12 @@ from markers.sheet import Section
 STEPS: tuple[Step, ...] = (
     (
         "2. Tiles.",
-        "Cut out the 24 squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
+        "Cut out the squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
         "rank need not match. No wooden pieces? Play on the paper itself and print with  --heights paper",
     ),
     (
         "3. Pawn caps.",
-        "Cut out the four discs and put one on the head of each pawn with a dab of glue or putty, flat and",
+        "Cut out the discs and put one on the head of each pawn with a dab of glue or putty, flat and",
         "level. Any direction will do. The disc's edge has the colour of the suit.",
     ),
     (
@@ -45,9 +45,15 @@ STEPS: tuple[Step, ...] = (
     ),
 )
 
+SECOND_PIECEPACK: Step = (
+    "8. Second piecepack.",
+    "Faces with a 2 before the suit go on the second set: its caps show white at two sides, so that the two cars",
+    "of a colour are told apart. The second set's dice only mark pit stopping places.",
+)
+
 
 def _sections(wish: Wish) -> tuple[Section, ...]:
-    faces = racepack.designs(heights_of(wish), die_mm_of(wish))
+    faces = racepack.designs(heights_of(wish), die_mm_of(wish), wish.packs)
     return (
         Section("Tiles: glue one on the grid side of each tile", of_kind(faces, "tile"), 5.0),
         Section("Pawn caps: one on the head of each pawn", of_kind(faces, "pawn"), 5.0, new_page=True),
@@ -65,10 +71,12 @@ def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:
-    return STEPS
+    second = any(item.piece.startswith(f"pawn:{racepack.SECOND}") for item in manifest.items)
+    return (*STEPS, SECOND_PIECEPACK) if second else STEPS
 
 
 DESIGN = KitDesign(
+    most_packs=2,
     name=racepack.KIT,
     title=racepack.TITLE,
     version=racepack.VERSION,

@@ -57,7 +57,7 @@ def body_of(placed: PlacedPiece, kind: Kind, outline_mm: Floats, tall_mm: float)
         Slice(middle + (outline_mm - middle) * wide, base + (placed.z_mm - base) * share)
         for share, wide in (kind.profile if tall_mm > LOW_MM else BLOCK)
     )
-    suit = placed.piece.partition(":")[2][:1]
+    suit = placed.piece.partition(":")[2].lstrip("2")[:1]
     return Body(slices, SUIT_COLOURS.get(suit, WOOD) if kind.colour is None else kind.colour)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from markers import ids, kits
+from markers.design import Wish
 from markers.dictionary import bits, distances, gate, gate_for, minimum_distance
 
 
@@ -59,6 +60,20 @@ def test_racepack_numbers_lie_far_apart() -> None:
     kit = kits.manifest("racepack")
     loose = [marker.marker_id for item in kit.items if not item.piece.startswith("tile") for marker in item.markers]
     assert minimum_distance(gate_for(kit)) == 3
+    assert minimum_distance(gate(loose)) == 4
+
+
+def test_a_second_piecepack_has_numbers_of_its_own() -> None:
+    """With two piecepacks no number is used twice, and they lie as far apart as those of one."""
+    first, both = kits.manifest("racepack"), kits.manifest("racepack", wish=Wish(packs=2))
+    pieces = {item.piece for item in both.items}
+    assert {item.piece for item in first.items} < pieces
+    assert {piece.replace(":2", ":") for piece in pieces} == {item.piece for item in first.items}
+    numbers = [marker.marker_id for item in both.items for marker in item.markers]
+    assert len(numbers) == len(set(numbers)) == 137 + 132
+    assert set(numbers) <= {*ids.RACEPACK.ids, *ids.SECOND_PIECEPACK.ids}
+    assert minimum_distance(gate_for(both)) == 3
+    loose = [m.marker_id for item in both.items if item.piece.startswith(("pawn", "coin")) for m in item.markers]
     assert minimum_distance(gate(loose)) == 4
 
 

@@ -47,6 +47,15 @@ def test_nothing_overlaps_or_leaves_the_page(paper: str, die_mm: float, heights:
     _check(kits.manifest("racepack", paper, Wish(heights, die_mm)))
 
 
+def test_the_sheets_of_two_piecepacks_are_whole() -> None:
+    """A second piecepack's faces lie whole and alone on their pages; more there are not."""
+    _check(kits.manifest("racepack", wish=Wish(packs=2)))
+    with pytest.raises(KitError, match="1 to 2 piecepacks, not 3"):
+        kits.manifest("racepack", wish=Wish(packs=3))
+    with pytest.raises(KitError, match="one piecepack, not 2"):
+        kits.manifest("royal-racers", wish=Wish(packs=2))
+
+
 def _quiet(item: PrintedItem) -> list[Box]:
     """The square of each marker with its white margin of one cell."""
     out = []
