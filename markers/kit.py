@@ -62,13 +62,14 @@ class Page:
 
 @dataclass(frozen=True)
 class Manifest:
-    """Everything printed for one game on one paper size."""
+    """Everything printed for one game on one paper size; `boards` are the texts of board files of the user's own."""
 
     kit: str
     version: str
     paper: str
     pages: tuple[Page, ...]
     items: tuple[PrintedItem, ...]
+    boards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     laid = sheets(game, paper, wish)
     # the last page holds the calibration board, which is no piece
     pages = (page,) * (FIRST_ITEM_PAGE + laid.pages + 1)
-    return Manifest(design.name, design.version, paper, pages, laid.items)
+    return Manifest(design.name, design.version, paper, pages, laid.items, wish.boards)
 
 
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:

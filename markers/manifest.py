@@ -24,6 +24,7 @@ def to_json(manifest: Manifest) -> str:
         "paper": manifest.paper,
         "pages": [{"width_mm": page.width_mm, "height_mm": page.height_mm} for page in manifest.pages],
         "items": [_item_facts(item) for item in manifest.items],
+        **({"boards": list(manifest.boards)} if manifest.boards else {}),
     }
     return json.dumps(facts, indent=1) + "\n"
 
@@ -40,7 +41,10 @@ def from_json(text: str) -> Manifest:
     entries = _list(facts, "items", "the file")
     items = tuple(_item(entry, f"item {n}", len(pages)) for n, entry in enumerate(entries))
     kit, version, paper = (_text(facts, key, "the file") for key in ("kit", "version", "paper"))
-    return Manifest(kit, version, paper, pages, items)
+    boards = _get(facts, "boards", "the file", [])
+    if not isinstance(boards, list) or not all(isinstance(text, str) for text in boards):
+        raise _damage("the file", "has 'boards' that are no list of texts")
+    return Manifest(kit, version, paper, pages, items, tuple(boards))
 
 
 def _item_facts(item: PrintedItem) -> dict[str, Any]:

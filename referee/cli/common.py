@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import platformdirs
 
-from referee.errors import CalibrationError, KitError, RecordError, SetupError
+from referee.errors import CalibrationError, KitError, NotationError, RecordError, SetupError
 
 if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
@@ -30,6 +31,35 @@ def usual_wish(game: str) -> Wish:
     from markers.design import Wish
 
     return Wish()
+
+
+def boards_wished(game: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The texts of the boards to print, by name or from files.
+
+    Raises
+    ------
+    KitError
+        when the game has no boards or a file cannot be read or raced on.
+    """
+    if names and game != "nestorgames-gp":
+        raise KitError(f"{game} is not played on a board of its own: leave --board out.")
+    return tuple(_board(name) for name in names)
+
+
+def _board(name: str) -> str:
+    from referee.games.nestorgames_gp.board_file import board_from_json
+    from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
+
+    if name in SHIPPED:
+        return shipped_board(name)
+    if not Path(name).exists():
+        raise KitError(f"There is no board '{name}': name one of {', '.join(SHIPPED)}, or a board file.")
+    text = _read(name, KitError)
+    try:
+        board_from_json(text)
+    except NotationError as problem:
+        raise KitError(f"{name}: {problem}") from problem
+    return text
 
 
 def load_kit(game: str, path: str | None) -> Manifest:

@@ -10,7 +10,8 @@ from markers.kit import Manifest
 from referee.errors import NotationError
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
-from referee.games.nestorgames_gp.board_file import board_named
+from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
+from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, Box, CarSeen, Item, Observation, Thrown, Tray
@@ -35,10 +36,12 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         return Reading(None, "", (), (*problems, "no board is seen: lay its sheets flat, in view of the camera."))
     raced_on = board_named(known.board) if known and known.board else None
     name = max(counts, key=lambda name: (raced_on is not None and name == raced_on.name, counts[name]))
+    text = known.board if known and known.board else _board_text(name, manifest)
     try:
-        board = raced_on or board_named(name)
+        board = raced_on or board_named(text)
     except NotationError:
-        return Reading(None, "", (), (*problems, f"the board '{name}' is not known: give its board file."))
+        unknown = f"the board '{name}' is not known: print it with  referee print --board FILE  and give that kit."
+        return Reading(None, "", (), (*problems, unknown))
     if board.name != name:
         other = f"the race is on the board '{board.name}', but '{name}' lies on the table: lay the right board."
         return Reading(None, "", (), (*problems, other))
@@ -46,7 +49,6 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         strange = next(other for other in counts if other != name)
         problems.append(f"sheets of the board '{strange}' lie among those of '{name}': take them away.")
     sheets = sheets_seen(name, found, manifest)
-    text = known.board if known and known.board else name
     reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()])
     observation = reader.observation(scene)
     frame = sheets.frame
@@ -57,6 +59,13 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         tuple(reader.problems),
         (frame.dx_mm, frame.dy_mm, frame.turn_deg),
     )
+
+
+def _board_text(name: str, manifest: Manifest) -> str:
+    """What a position says of a board: its name, or the file of a board of the user's own that the kit was made of."""
+    if name in SHIPPED:
+        return name
+    return next((board_text(text) for text in manifest.boards if board_from_json(text).name == name), name)
 
 
 def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
