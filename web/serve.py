@@ -17,7 +17,10 @@ from web.guard import desk_of
 THREADS = 256
 """Each open event stream keeps one thread; 256 carried 200 viewers with room for their pictures."""
 
-STALLED_AFTER_S = 10
+STALLED_AFTER_S = 8
+SEND_BUFFER_BYTES = 128 * 1024
+"""Small, so that a reader who has stopped reading is noticed after a few states and not after megabytes."""
+
 log = logging.getLogger("race_referee.web")
 
 
@@ -40,6 +43,7 @@ class PageServer:
         self._server.shutdown_timeout = 3
         self._thread: threading.Thread | None = None
         self._server.prepare()
+        self._server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         bound_port = int(self._server.bind_addr[1])
         self.url = f"http://{host}:{bound_port}/"
 

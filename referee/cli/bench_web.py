@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -203,10 +203,8 @@ def _reconnect(url: str, times: int) -> int:
 
 def main(url: str, viewers: int, stalled: int) -> None:
     """Be the crowd: open the streams, read what comes, and say at the end what was heard."""
-    sleepers = [_connect(url) for _ in range(stalled)]
-    for line in sleepers:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        line.sendall(_request("/events", url))
+    sleepers = _Sleepers(url, stalled)
+    sleepers.start()
     heard = _Listener(url, viewers)
     thread = threading.Thread(target=heard.listen, daemon=True)
     thread.start()
@@ -217,7 +215,7 @@ def main(url: str, viewers: int, stalled: int) -> None:
     pages.stop()
     heard.stop = True
     thread.join()
-    waited = _cut_off(sleepers)
+    sleepers.join(timeout=20)
     latencies = np.array(heard.latencies_ms or [float("nan")])
     page = np.array(pages.times_ms or [float("nan")])
     print(
@@ -228,7 +226,7 @@ def main(url: str, viewers: int, stalled: int) -> None:
                 "p99_ms": round(float(np.percentile(latencies, 99)), 1),
                 "page_p50_ms": round(float(np.percentile(page, 50)), 1),
                 "page_p99_ms": round(float(np.percentile(page, 99)), 1),
-                "stalled_released_s": waited,
+                "stalled_released_s": sleepers.released_s,
             }
         )
     )
@@ -242,6 +240,7 @@ class _Listener:
         self.stop = False
         self._selector = selectors.DefaultSelector()
         self._last: dict[int, bytes] = {}
+        self._greeted: set[int] = set()
         for _ in range(viewers):
             line = _connect(url)
             line.sendall(_request("/events", url))
@@ -271,7 +270,9 @@ class _Listener:
         now = time.monotonic_ns()
         text = self._last.pop(line.fileno(), b"") + got
         for stamp in _stamps(text):
-            self.latencies_ms.append((now - stamp) / 1e6)
+            if line.fileno() in self._greeted:
+                self.latencies_ms.append((now - stamp) / 1e6)
+            self._greeted.add(line.fileno())  # the first state of a stream is no news: it may be old
         self._last[line.fileno()] = text[-60:] if b'"stamp":' in text[-60:] else b""
 
 
@@ -304,17 +305,24 @@ class _Pages(threading.Thread):
         self.join()
 
 
-def _cut_off(sleepers: Sequence[socket.socket], within_s: float = 30.0) -> float:
-    """How long until the server has let go of every reader who never reads; `within_s` if it does not.
+class _Sleepers(threading.Thread):
+    """Viewers who open a stream and never read: how long until the server lets go of all of them."""
 
-    The sleepers have been asleep for the whole measurement; a reader that was let go long ago counts as at once.
-    """
-    began = time.perf_counter()
-    waiting = list(sleepers)
-    while waiting and time.perf_counter() - began < within_s:
-        waiting = [line for line in waiting if not _was_cut(line)]
-        time.sleep(0.1)
-    return round(time.perf_counter() - began, 1)
+    def __init__(self, url: str, count: int) -> None:
+        super().__init__(daemon=True)
+        self.released_s = float("inf")
+        self._began = time.perf_counter()
+        self._lines = [_connect(url) for _ in range(count)]
+        for line in self._lines:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.sendall(_request("/events", url))
+
+    def run(self) -> None:
+        waiting = list(self._lines)
+        while waiting:
+            waiting = [line for line in waiting if not _was_cut(line)]
+            time.sleep(0.2)
+        self.released_s = round(time.perf_counter() - self._began, 1)
 
 
 def _was_cut(line: socket.socket) -> bool:
