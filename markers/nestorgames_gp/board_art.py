@@ -9,7 +9,7 @@ from markers.geometry import ItemGeometry, disc
 from markers.kit import Point
 from markers.nestorgames_gp.pieces import DISC_MM
 from markers.nestorgames_gp.pieces_art import FACE, INK, pale
-from markers.nestorgames_gp.plan import BOX_MARKER_UP_MM, BoardPlan, Place
+from markers.nestorgames_gp.plan import USUAL_BOX_MM, BoardPlan, Place
 from markers.nestorgames_gp.poster import CLEAR_MM, middle_of
 from markers.pen import Colour, Pen, cells, grey
 
@@ -163,14 +163,16 @@ def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
         closed=True,
     )
     here = pen.at(x, y)
-    rings = [*((column, height / 2 - 11.0) for column in (-21.0, 0.0, 21.0)), (-21.0, BOX_MARKER_UP_MM)]
+    columns = [width / USUAL_BOX_MM[0] * column for column in (-21.0, 0.0, 21.0)]
+    rows = [height / USUAL_BOX_MM[1] * row for row in (30.0, 9.0, -11.5, -30.5)]
+    rings = [*((column, rows[0]) for column in columns), (columns[0], rows[1])]
     for at in rings:
         here.at(*at).line(disc(DISC_MM - 1.0), 0.3, faint, closed=True)
-    for row in (-11.5, -30.5):
-        for column in (-21.0, 0.0, 21.0):
+    for row in rows[2:]:
+        for column in columns:
             here.line(_square((column, row), 8.2), 0.3, faint, closed=True)
-    here.text((21.0, BOX_MARKER_UP_MM + 1.5), "BOX", 2.4, ROAD, bold=True)
-    here.text((21.0, BOX_MARKER_UP_MM - 4.5), str(number), 4.2, ROAD, bold=True)
+    here.text((columns[2], rows[1] + 1.5), "BOX", 2.4, ROAD, bold=True)
+    here.text((columns[2], rows[1] - 4.5), str(number), 4.2, ROAD, bold=True)
 
 
 def _gate_place(pen: Pen, middle: Point) -> None:
@@ -187,7 +189,7 @@ def _title(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int) -> None:
     """The board's name and the sheet's number, small, at the sheet's lower left corner."""
     (left, _), _, (_, bottom), _ = item.outline_mm
     number = item.piece.rpartition("/")[2]
-    pen.text((left + 1.2, bottom + 0.8), f"{plan.title} · sheet {number} of {count}", 1.1, grey(0.6), "l")
+    pen.text((left + 1.2, bottom + 0.8), f"{plan.title} · sheet {number} of {count}", 1.5, grey(0.6), "l")
 
 
 def _joints(pen: Pen, plan: BoardPlan, item: ItemGeometry) -> None:

@@ -1,6 +1,6 @@
 """The loose pieces of nestorgames GP with the sizes of their printed faces.
 
-Everything is small enough that eight cars find room in one corner (spaces are 50 mm wide, cars 20 by 22 mm), and every
+Everything is small enough that eight cars find room in one corner (spaces are 50 mm wide, cars 19 by 20 mm), and every
 face carries its own marker. The dice of the game are ordinary ones, read by their pips on the throwing card.
 """
 
@@ -20,8 +20,8 @@ DISCS = 3
 ITEMS = {"rocket": 2, "wrench": 2, "turbo": 2, "bomb": 2, "oil": 4}
 
 SMALL_MARKER_MM = 13.0
-CAR_MM: Point = (20.0, 22.0)
-CAR_MARKER_UP_MM = -1.0
+CAR_MM: Point = (19.0, 20.0)
+CAR_MARKER_UP_MM = -0.9
 DISC_MM = 20.0
 ITEM_MM: Point = (20.0, 24.0)
 ITEM_MARKER_UP_MM = 3.0

@@ -78,9 +78,9 @@ def _car(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     nose = item.markers[0].corners_mm[0][1] + item.markers[0].side_mm / 6
     if item.side == "down":
         pen.rect(left, nose, right, top, fill)
-    pen.shape([((0.0, top - 0.4), (3.2, nose + 0.4), (-3.2, nose + 0.4))], letters)
+    pen.shape([((0.0, top - 0.2), (2.8, nose + 0.2), (-2.8, nose + 0.2))], letters)
     for x, anchor in ((left + 1.0, "l"), (right - 1.0, "r")):
-        pen.text((x, nose + 0.8), item.piece.split(":")[1], 1.7, letters, anchor, bold=True)
+        pen.text((x, nose + 0.4), item.piece.split(":")[1], 1.4, letters, anchor, bold=True)
 
 
 def _disc(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:

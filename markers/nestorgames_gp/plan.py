@@ -14,7 +14,7 @@ from markers.kit import Point
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import KitError
 
-USUAL_PITCH_MM, USUAL_BOX_MM = 44.0, (56.0, 84.0)
+USUAL_PITCH_MM, USUAL_BOX_MM = 50.0, (64.0, 82.0)
 BOX_MARKER_UP_MM = 9.0
 """How far above its middle a box carries its marker: between the row of discs and the rows of dice."""
 
@@ -63,7 +63,8 @@ class BoardPlan:
     def marker_middles(self) -> tuple[Point, ...]:
         """Where markers are printed, the most needed first: in every space, where the gate stands, in the boxes."""
         spaces = [place.at_mm for place in self.places if not place.bay]
-        boxes = [(x, y + BOX_MARKER_UP_MM) for x, y in self.boxes]
+        up_mm = self.box_size_mm[1] / USUAL_BOX_MM[1] * BOX_MARKER_UP_MM
+        boxes = [(x, y + up_mm) for x, y in self.boxes]
         return (*spaces, *((self.gate_mm,) if self.gate_mm else ()), *boxes)
 
 

@@ -89,7 +89,7 @@ GP_PAINTS: Mapping[str, Colour] = MappingProxyType(
         "K": (40.0, 36.0, 36.0), "W": (205.0, 205.0, 200.0), "O": (24.0, 100.0, 214.0), "P": (132.0, 48.0, 104.0),
     }
 )  # fmt: skip
-GP_CAR = Kind("", WOOD, BLOCK, 2.5, 10.0, keeps_apart=True, order=1, apart_mm=20.0)
+GP_CAR = Kind("", WOOD, BLOCK, 2.5, 10.0, keeps_apart=True, order=1, apart_mm=20.5)
 NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
     {
         # the sheets' origin is the middle of the board, so they are hardly turned

@@ -21,7 +21,7 @@ THROW_HALF_MM = (75.0, 52.0)
 GAP_MM = 12.0
 USUAL_PITCH_MM = 50.0
 FEW = ((0.0, 0.0), (-11.5, 11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, -11.5))
-MANY = tuple((x, y) for y in (20.5, 0.0, -20.5) for x in (-20.5, 0.0, 20.5))
+MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
 """Where several cars stand around the middle of a space that is `USUAL_PITCH_MM` wide."""
 LIFT_MM = 10.5
 """A car or two on a space with an item stand this much higher, so that the item stays in view."""
