@@ -20,6 +20,7 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
+from referee.games.racepack.table.board import Board
 from referee.games.racepack.table.places import (
     SQUARE_MM,
     Point,
@@ -29,9 +30,10 @@ from referee.games.racepack.table.places import (
     tile_centre,
     turned,
 )
-from referee.games.racepack.table.survey import Board
 from referee.games.racepack.table.words import CAR_PIECES, listed, piece_words
 
+TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
+"""The dice that may lie in the tray, the penalty die first."""
 ON_SQUARE_MM = 10.0
 """A piece counts as standing on a square within this distance of its middle."""
 ROAD_EDGE_MM = 5.0
@@ -72,7 +74,7 @@ def standing(table: TableFound, at: Point) -> Stand:
         return Stand(OnSquare(nearest[0][1]))
     road = table.board.road
     middles = [pose.at for pose in table.board.tiles.values()]
-    middles += [tile_centre(road, tile) for tile in road.tiles if tile not in table.board.tiles]
+    middles += [tile_centre(road, tile) for tile in road.all_tiles if tile not in table.board.tiles]
     if min(box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
         return Stand(None, tuple(square for off_mm, square in nearest if off_mm < SQUARE_MM))
     beside = beside_corner(road, at)
@@ -165,7 +167,7 @@ def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> Tray
     pose = table.found["tray"]
     table.spaces["tray"] = "tray"
     inside_tray: list[tuple[str, Point]] = []
-    for piece in ("die:M", "die:S", "die:C", "die:A"):
+    for piece in TRAY_DICE:
         if piece in table.found and piece not in cars:
             die = table.found[piece]
             offset = turned((die.x_mm - pose.x_mm, die.y_mm - pose.y_mm), -pose.angle_deg)

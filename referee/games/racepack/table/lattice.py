@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.games.racepack.table.places import TILE_MM, Point, Transform, add, fit, turned
 from referee.games.racepack.table.ring import SIDES, Cell
@@ -35,10 +35,24 @@ class Lattice:
     ----------
     cells : the tile on each cell; columns run along the grid direction nearest to the picture's right.
     stray : tiles that lie on no cell, with the distance in mm to the nearest one (tiles on a taken cell: 0).
+    aside : tiles that lie half a cell off their cell, as in a chicane: which way, as a unit step.
     """
 
     cells: Mapping[Cell, TileSeen]
     stray: tuple[tuple[TileSeen, float], ...]
+    aside: Mapping[Cell, Cell] = field(default_factory=dict)
+
+    def spaces(self) -> dict[Cell, TileSeen]:
+        """The tiles by where they lie counted in half cells: a tile's space is half a cell wide."""
+        found = {}
+        for (i, j), tile in self.cells.items():
+            off = self.aside.get((i, j), (0, 0))
+            found[2 * i + off[0], 2 * j + off[1]] = tile
+        return found
+
+    def frame(self) -> Transform:
+        """Table mm -> grid mm, in which the middle of cell (i, j) is at (50.8 i, 50.8 j)."""
+        return fit_cells({cell: tile for cell, tile in self.cells.items() if cell not in self.aside})
 
 
 def find_lattice(tiles: Sequence[TileSeen]) -> Lattice:
@@ -58,7 +72,35 @@ def find_lattice(tiles: Sequence[TileSeen]) -> Lattice:
                 cells[moved] = tile
     placed = {tile.piece for tile in cells.values()} | {tile.piece for tile, _ in stray}
     stray.extend((tile, 0.0) for tile in tiles if tile.piece not in placed)
-    return Lattice(cells, tuple(stray))
+    return _with_chicanes(cells, stray) if len(cells) > 1 else Lattice(cells, tuple(stray))
+
+
+def _with_chicanes(cells: dict[Cell, TileSeen], stray: Sequence[tuple[TileSeen, float]]) -> Lattice:
+    """Give tiles that lie half a cell aside between two tiles in line the cell between those."""
+    frame = fit_cells(cells)
+    aside: dict[Cell, Cell] = {}
+    rest = []
+    grid = frozenset(cells)
+    for tile, off_mm in stray:
+        places = _half_aside(frame.of(tile.at), grid)
+        if len(places) == 1 and places[0][0] not in cells:
+            cell, way = places[0]
+            cells[cell], aside[cell] = tile, way
+        else:
+            rest.append((tile, off_mm))
+    return Lattice(cells, tuple(rest), aside)
+
+
+def _half_aside(at: Point, cells: frozenset[Cell]) -> list[tuple[Cell, Cell]]:
+    """The empty cells between two tiles in line that this point lies half a cell beside, and on which side."""
+    found = []
+    for way in SIDES:
+        i, j = round(at[0] / TILE_MM - way[0] / 2), round(at[1] / TILE_MM - way[1] / 2)
+        off_mm = add(at, (TILE_MM * (i + way[0] / 2), TILE_MM * (j + way[1] / 2)), -1.0)
+        ends = [(i + sign * way[1], j + sign * way[0]) for sign in (-1, 1)]
+        if max(map(abs, off_mm)) <= STEP_TOLERANCE_MM and (i, j) not in cells and cells.issuperset(ends):
+            found.append(((i, j), way))
+    return found
 
 
 def fit_cells(cells: Mapping[Cell, TileSeen]) -> Transform:

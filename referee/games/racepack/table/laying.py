@@ -116,9 +116,10 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
 
 def _lay_tiles(table: Table) -> None:
     names = [piece for piece, _ in table.kit if piece.startswith("tile:")]
-    if len(names) < len(table.circuit.tiles):
-        raise KitError(f"The track needs {len(table.circuit.tiles)} tiles, but this kit has only {len(names)}.")
-    for piece, tile in zip(names, table.circuit.tiles, strict=False):
+    tiles = table.circuit.all_tiles
+    if len(names) < len(tiles):
+        raise KitError(f"The track needs {len(tiles)} tiles, but this kit has only {len(names)}.")
+    for piece, tile in zip(names, tiles, strict=False):
         centre = tile_centre(table.circuit, tile)
         table.put(piece, "grid", centre, table.face(piece, "grid").height_mm)
         table.taken.append(Box(centre, (TILE_MM / 2, TILE_MM / 2)))
@@ -183,7 +184,7 @@ def _lay_tray(table: Table, seen: Observation) -> None:
 
 def _tray_is_clear(circuit: Circuit, at: Point, half: Point) -> bool:
     box = Box(at, half)
-    gaps = (box.gap(Box(tile_centre(circuit, tile), (TILE_MM / 2, TILE_MM / 2))) for tile in circuit.tiles)
+    gaps = (box.gap(Box(tile_centre(circuit, tile), (TILE_MM / 2, TILE_MM / 2))) for tile in circuit.all_tiles)
     return min(gaps) >= TRAY_GAP_MM - 0.01
 
 

@@ -85,7 +85,7 @@ def tile_squares(tile: Square) -> tuple[Square, Square, Square, Square]:
 @lru_cache(maxsize=1024)
 def extent(circuit: Circuit) -> tuple[int, int]:
     """Columns and rows of the circuit's bounding box."""
-    return (max(c for c, _ in circuit.tiles) + 1, max(r for _, r in circuit.tiles) + 1)
+    return (max(c for c, _ in circuit.all_tiles) + 1, max(r for _, r in circuit.all_tiles) + 1)
 
 
 def size_mm(circuit: Circuit) -> Point:
@@ -113,15 +113,15 @@ def box_distance(point: Point, centre: Point) -> float:
 
 def road_distance(circuit: Circuit, point: Point) -> float:
     """Distance in mm from a point to the road; 0 on it."""
-    return min(box_distance(point, tile_centre(circuit, tile)) for tile in circuit.tiles)
+    return min(box_distance(point, tile_centre(circuit, tile)) for tile in circuit.all_tiles)
 
 
 def step(before: Square, after: Square) -> Point:
-    """The unit vector from one tile to the next."""
-    return (
-        float((after[0] > before[0]) - (after[0] < before[0])),
-        float((after[1] > before[1]) - (after[1] < before[1])),
-    )
+    """The unit vector from one tile to the next; that of a chicane lies ahead all the same."""
+    across, up = after[0] - before[0], after[1] - before[1]
+    if abs(up) > abs(across):
+        return (0.0, float((up > 0) - (up < 0)))
+    return (float((across > 0) - (across < 0)), 0.0)
 
 
 @dataclass(frozen=True)
@@ -154,22 +154,46 @@ def goes_clockwise(circuit: Circuit) -> bool:
 
 @dataclass(frozen=True)
 class Line:
-    """A row boundary across the road: its middle and the unit vector of travel over it, in board mm."""
+    """A row boundary across the road, in board mm.
+
+    Attributes
+    ----------
+    middle : where it crosses the middle of the tiles of the road round.
+    travel : the unit vector of travel over it.
+    left_mm, right_mm : how far the road reaches from there to the driver's left and right.
+    """
 
     middle: Point
     travel: Point
+    left_mm: float = TILE_MM / 2
+    right_mm: float = TILE_MM / 2
 
     def end(self, left: bool) -> Point:
         """Where the line meets the road's edge on the driver's left or right."""
-        across = (-self.travel[1], self.travel[0]) if left else (self.travel[1], -self.travel[0])
-        return add(self.middle, across, TILE_MM / 2)
+        return add(self.middle, left_of(self.travel), self.left_mm if left else -self.right_mm)
+
+
+def left_of(travel: Point) -> Point:
+    """The unit vector to the driver's left."""
+    return (-travel[1], travel[0])
 
 
 def line_before(circuit: Circuit, index: int, line_row: int) -> Line:
-    """The row boundary at the near edge (0) or across the middle (1) of the tile at `index` in driving order."""
-    tile = circuit.tiles[index]
-    travel = step(circuit.tiles[index - 1], tile)
-    return Line(add(tile_centre(circuit, tile), travel, -TILE_MM / 2 if line_row == 0 else 0.0), travel)
+    """The row boundary at the near edge (0) or across the middle (1) of the tile at `index` in driving order.
+
+    Where a second row of tiles lies beside it, the line reaches over that too.
+    """
+    tile, before = circuit.tiles[index], circuit.tiles[index - 1]
+    travel = step(before, tile)
+    middle = add(tile_centre(circuit, tile), travel, -TILE_MM / 2 if line_row == 0 else 0.0)
+    along = (tile, before) if line_row == 0 else (tile,)
+    left = left_of(travel)
+    reach = [TILE_MM / 2 + TILE_MM * any(_aside(one, left, side) in circuit.wide for one in along) for side in (1, -1)]
+    return Line(middle, travel, *reach)
+
+
+def _aside(tile: Square, left: Point, side: int) -> Square:
+    return (tile[0] + 2 * side * int(left[0]), tile[1] + 2 * side * int(left[1]))
 
 
 def start_line(circuit: Circuit) -> Line:

@@ -17,6 +17,7 @@ from referee.games.racepack.observation import (
     OnSquare,
     Square,
 )
+from referee.games.racepack.table.board import ArrowSeen
 from referee.games.racepack.table.found import (
     ON_SQUARE_MM,
     TableFound,
@@ -33,8 +34,9 @@ from referee.games.racepack.table.places import (
     Transform,
     add,
     inside,
+    tile_squares,
 )
-from referee.games.racepack.table.survey import ArrowSeen, survey
+from referee.games.racepack.table.survey import survey
 from referee.games.racepack.table.words import CAR_PIECES, piece_words
 
 FEWEST_CARS = 4
@@ -138,13 +140,11 @@ def _unseen(table: TableFound, scene: SceneLike, taken: set[Square]) -> frozense
     areas = [[frame.of(point) for point in area] for area in scene.covered]
     clear = _squares_at(table, [frame.of(point) for point in scene.clear_mm])
     hidden = _squares_at(table, [frame.of(point) for point in scene.hidden_mm])
-    no_tile = {square for square in table.squares if _tile_of(square) not in table.board.tiles}
+    no_tile = {
+        square for tile in table.board.road.all_tiles if tile not in table.board.tiles for square in tile_squares(tile)
+    }
     covered = {square for square, middle in table.squares.items() if any(_touches(middle, area) for area in areas)}
     return frozenset(((hidden | no_tile | covered) - clear - taken) | table.unsure)
-
-
-def _tile_of(square: Square) -> Square:
-    return ((square[0] - 1) // 2 * 2 + 1, (square[1] - 1) // 2 * 2 + 1)
 
 
 def _squares_at(table: TableFound, points: Sequence[Point]) -> set[Square]:
