@@ -40,6 +40,7 @@ class Bearings:
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
         self._fits = 0
+        self._last: frozenset[int] = frozenset()
 
     @property
     def plane(self) -> TablePlane | None:
@@ -51,6 +52,9 @@ class Bearings:
 
         Returns whether there is a new plane; the table frame stays that of the first one.
         """
+        if self.fit is not None and not bumped and markers.keys() == self._last:
+            return False
+        self._last = frozenset(markers)
         faces = self._still_faces(markers)
         grown = len(faces) >= self._fitted_on + MORE_PIECES and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):

@@ -90,5 +90,7 @@ class DriftWatch:
 
 def _common(shifts: Floats) -> tuple[float, float]:
     """How far the middle of some shifts (N, 2) is, and how much they differ from it."""
-    middle = np.median(shifts, axis=0)
-    return float(np.hypot(*middle)), float(np.median(np.abs(shifts - middle)))
+    half = len(shifts) // 2
+    middle = np.sort(shifts, axis=0)[half]
+    off = np.sort(np.abs(shifts - middle), axis=None)
+    return float(np.hypot(*middle)), float(off[len(off) // 2])

@@ -34,13 +34,26 @@ class Pose:
     markers: int
 
 
-def place(face: Face, markers: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[Sighting, Pose] | None:
+def place(
+    face: Face,
+    markers: Mapping[int, MarkerDetection],
+    plane: TablePlane,
+    on_top: Mapping[int, Floats] | None = None,
+) -> tuple[Sighting, Pose] | None:
     """One face's place by a rigid fit of all its markers seen, None when none of them can belong to it.
 
-    A marker that disagrees with the others, or has the wrong size at the face's height, is left out.
+    A marker that disagrees with the others, or has the wrong size at the face's height, is left out. `on_top`, if
+    given, are its markers' corners (4, 2) mm at the face's height, where they have been worked out already.
     """
-    seen = {n: plane.project(markers[n].corners_px, face.height_mm) for n in face.corners_mm if n in markers}
-    good = [n for n, corners in seen.items() if _right_size(corners, face.corners_mm[n])]
+    numbers = [n for n in face.corners_mm if n in markers]
+    if not numbers:
+        return None
+    if on_top is None:
+        px = np.concatenate([markers[n].corners_px for n in numbers])
+        on_top = dict(zip(numbers, plane.project(px, face.height_mm).reshape(-1, 4, 2), strict=True))
+    seen = {n: on_top[n] for n in numbers}
+    right = _right_size(np.stack(list(seen.values())), np.stack([face.corners_mm[n] for n in numbers]))
+    good = [n for n, yes in zip(numbers, right.tolist(), strict=True) if yes]
     while good:
         pose, off = fit_rigid([face.corners_mm[n] for n in good], [seen[n] for n in good])
         worst = int(np.argmax(off))
@@ -76,14 +89,12 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
     return np.column_stack([flat, np.full(len(flat), face.height_mm)])
 
 
-def _right_size(seen: Floats, printed: Floats) -> bool:
-    if not np.isfinite(seen).all():
-        return False
+def _right_size(seen: Floats, printed: Floats) -> NDArray[np.bool_]:
+    """Which markers (N, 4, 2) have about the size and the shape they were printed with, (N,)."""
     found, true = _sides(seen), _sides(printed)
-    if abs(found.sum() / true.sum() - 1.0) > WRONG_SIZE:
-        return False
-    return bool((np.abs(found / true - 1.0) <= WRONG_SIDE).all())
+    whole = np.abs(found.sum(axis=1) / true.sum(axis=1) - 1.0) <= WRONG_SIZE
+    return np.asarray(whole & (np.abs(found / true - 1.0) <= WRONG_SIDE).all(axis=1))  # nan is not right either
 
 
 def _sides(corners: Floats) -> Floats:
-    return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))
+    return np.asarray(np.linalg.norm(corners - corners[:, [3, 0, 1, 2]], axis=2))

@@ -9,6 +9,7 @@ from referee.vision.scene import Image
 
 SMALLEST_PX = 120
 CROP_PX = 240
+COARSE_ROWS = 40
 DARK = 28.0
 BRIGHT = 245.0
 BLURRED = 0.45
@@ -32,10 +33,11 @@ def sharpness(grey: Image, middle_px: tuple[float, float]) -> float:
 def light_notes(grey: Image, sharp: float) -> tuple[str, ...]:
     """What is wrong with light and focus, in sentences for the table."""
     notes = []
-    coarse = grey[::8, ::8]
-    if float(np.percentile(coarse, 95)) < DARK * 2:
+    step = max(grey.shape[0] // COARSE_ROWS, 1)
+    middle, light = np.percentile(grey[::step, ::step], (50, 95))
+    if light < DARK * 2:
         notes.append("The picture is too dark: switch a lamp on or let the camera expose longer.")
-    elif float(np.percentile(coarse, 50)) > BRIGHT:
+    elif middle > BRIGHT:
         notes.append("The picture is too bright: turn the lamp away or let the camera expose shorter.")
     if sharp < BLURRED:
         notes.append("The picture is blurred: focus the camera on the table and keep it still.")

@@ -1,0 +1,156 @@
+"""Where every piece lies, from picture to picture: measured again only when one of its markers was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from referee.vision.bearings import Bearings
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.place import on_table, place
+from referee.vision.scene import MarkerDetection, Point, Sighting
+from referee.vision.tracker import Tracker
+
+Floats = NDArray[np.float64]
+Key = tuple[str, str]
+
+REMEMBERED = 0.3
+SHADOW_MM = 6.0
+"""How far a piece changes the picture beyond its face: its side walls and its shadow."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """What one picture shows of the pieces.
+
+    Attributes
+    ----------
+    seen : pieces seen now, each by its surest face.
+    remembered : still pieces that are hidden now.
+    clear, hidden : table points of still pieces' markers that were seen, and of those that should be and were not.
+    """
+
+    seen: tuple[Sighting, ...]
+    remembered: tuple[Sighting, ...]
+    clear: tuple[Point, ...]
+    hidden: tuple[Point, ...]
+
+
+@dataclass(eq=False)
+class _Placed:
+    """A face as last placed: by which markers, where, and its outline in the picture once somebody asked for it."""
+
+    stamp: tuple[MarkerDetection | None, ...]
+    sighting: Sighting | None
+    outline_px: Floats | None = None
+
+
+class Whereabouts:
+    """Places the pieces of a kit.
+
+    Parameters
+    ----------
+    index : the kit.
+    bearings : the plane, and where still pieces were seen.
+    tracker : is told where markers of still pieces must be.
+    """
+
+    def __init__(self, index: KitIndex, bearings: Bearings, tracker: Tracker) -> None:
+        self._index = index
+        self._bearings = bearings
+        self._tracker = tracker
+        self.reset()
+
+    def reset(self) -> None:
+        """Place everything anew: there is a new plane."""
+        self._placed: dict[Key, _Placed] = {}
+        self._known: dict[int, MarkerDetection] = {}
+        self._pieces: Pieces | None = None
+
+    def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
+        """The pieces shown by these markers, by number."""
+        if self._pieces is None or known != self._known:  # detections are compared by identity
+            self._known = dict(known)
+            self._pieces = self._look(known, plane)
+        return self._pieces
+
+    def whole_px(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Floats]:
+        """Outlines (K, 2) px, with their edges and shadows, of the pieces of which every marker is seen."""
+        for sighting in seen:
+            face = self._index.faces[sighting.piece, sighting.side]
+            placed = self._placed[sighting.piece, sighting.side]
+            if None in placed.stamp:
+                continue
+            if placed.outline_px is None:
+                middle = face.outline_mm.mean(axis=0)
+                arms = face.outline_mm - middle
+                wide = middle + arms * (1.0 + SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
+                placed.outline_px = plane.image_of(on_table(face, sighting, wide))
+            yield placed.outline_px
+
+    def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
+        faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in known)}
+        stamps = {key: tuple(known.get(n) for n in face.corners_mm) for key, face in faces.items()}
+        old = self._placed
+        stale = [face for key, face in faces.items() if key not in old or old[key].stamp != stamps[key]]
+        if stale:
+            self._place(stale, stamps, known, plane)
+        found = [self._placed[key].sighting for key in sorted(faces)]
+        seen = [sighting for sighting in found if sighting is not None]
+        self._turned_over(seen)
+        there = {s.piece for s in seen}
+        remembered = tuple(
+            replace(sighting, confidence=REMEMBERED)
+            for (piece, _), sighting in sorted(self._bearings.sightings.items())
+            if piece not in there
+        )
+        points = self._bearings.middles_mm
+        clear = tuple(point for number, point in points.items() if number in known)
+        hidden = tuple(point for number, point in points.items() if number not in known)
+        return Pieces(_surest_side(seen), remembered, clear, hidden)
+
+    def _place(
+        self,
+        faces: Sequence[Face],
+        stamps: Mapping[Key, tuple[MarkerDetection | None, ...]],
+        known: Mapping[int, MarkerDetection],
+        plane: TablePlane,
+    ) -> None:
+        """Place some faces, all their markers sent to the table at once."""
+        numbers = [(n, face) for face in faces for n in face.corners_mm if n in known]
+        px = np.concatenate([known[n].corners_px for n, _ in numbers])
+        heights = np.repeat([face.height_mm for _, face in numbers], 4)
+        table = plane.project(px, heights).reshape(-1, 4, 2)
+        on_top = {n: corners for (n, _), corners in zip(numbers, table, strict=True)}
+        for face in faces:
+            key = (face.piece, face.side)
+            placed = place(face, known, plane, on_top)
+            if placed is not None and face.fixed:
+                self._bearings.remember(face, *placed)
+                if None in stamps[key]:
+                    self._tracker.expect(self._bearings.expected_px(face))
+            self._placed[key] = _Placed(stamps[key], None if placed is None else placed[0])
+
+    def _turned_over(self, seen: Sequence[Sighting]) -> None:
+        """A still piece that shows another face than before: its old face lies nowhere any more."""
+        shown = {(s.piece, s.side) for s in seen if self._index.faces[s.piece, s.side].fixed}
+        pieces = {piece for piece, _ in shown}
+        for key in [key for key in self._bearings.sightings if key[0] in pieces and key not in shown]:
+            numbers = self._index.faces[key].corners_mm.keys()
+            self._bearings.forget(key, numbers)
+            self._tracker.forget(numbers)
+            self._placed.pop(key, None)
+
+
+def _surest_side(seen: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """Each piece once, by its surest face: a die or a coin shows one side only."""
+    best: dict[str, Sighting] = {}
+    for sighting in seen:
+        other = best.get(sighting.piece)
+        if other is None or sighting.confidence > other.confidence:
+            best[sighting.piece] = sighting
+    return tuple(sighting for sighting in seen if best[sighting.piece] is sighting)
