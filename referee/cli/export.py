@@ -1,4 +1,4 @@
-"""`referee export`: a record for spreadsheets, scripts and piecepack viewers."""
+"""`referee export`: a record for spreadsheets, scripts, piecepack viewers, and as a film."""
 
 from __future__ import annotations
 
@@ -12,32 +12,61 @@ from referee.errors import NotationError, RecordError
 if TYPE_CHECKING:
     from referee.record.entry import Store
 
+_FILMS = ("mp4", "gif")
+PIECEPACK_GAMES = ("racepack", "royal-racers")
+"""Games whose pieces PPN can draw."""
+
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["jsonl", "csv", "ppn"]),
+    type=click.Choice(["jsonl", "csv", "ppn", *_FILMS]),
     required=True,
-    help="jsonl: every entry; csv: a row a turn; ppn: Portable Piecepack Notation.",
+    help="jsonl: every entry; csv: a row a turn; ppn: Portable Piecepack Notation; mp4, gif: a film of the race.",
 )
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; default: stdout.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Where to write; default: stdout, RECORD.mp4 or .gif.",
+)
 @click.option(
     "--kit", "kit_file", metavar="FILE", help="manifest.json of your print (for ppn); default: the game's own."
 )
-def command(record: Path, form: str, out: Path | None, kit_file: str | None) -> None:
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.02, max=60),
+    default=1.5,
+    show_default=True,
+    help="A turn's time in a film.",
+)
+@click.option(
+    "--show",
+    type=click.Choice(["both", "pictures", "diagrams"]),
+    default="both",
+    show_default=True,
+    help="What a film shows: the camera's pictures, the drawn board, or both.",
+)
+@click.option("--width", type=click.IntRange(160, 3840), help="Width of a film in pixels; default: 1280, for gif 640.")
+def command(
+    record: Path, form: str, out: Path | None, kit_file: str | None, seconds: float, show: str, width: int | None
+) -> None:
     """Write a RECORD in another form. A race under way can be exported too; the record itself is not touched.
 
     \b
-    Example:
-      referee export race.sqlite --to csv --out race.csv
+    A table of turns:   referee export race.sqlite --to csv --out race.csv
+    A film:             referee export race.sqlite --to mp4
     """
     from referee.devices.store import SqliteStore
 
     store = SqliteStore.read(record)
     for sentence in store.damage:
         click.echo(sentence, err=True)
+    if form in _FILMS:
+        _write_film(store, form, out or record.with_suffix(f".{form}"), seconds, show, width)
+        return
     text = _exported(store, form, kit_file)
     if out is None:
         click.echo(text, nl=False)
@@ -68,6 +97,10 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     from referee.record.ppn_read import lint
 
     rules = game(str(store.header.get("game", "racepack")))
+    if rules.name not in PIECEPACK_GAMES:
+        raise NotationError(
+            f"PPN is for games played with a piecepack, and {rules.title} is none; use --to jsonl, csv, mp4 or gif."
+        )
     kit = load_kit(rules.name, kit_file)
     entries = store.entries()
     position = fold(entries).position
@@ -77,3 +110,32 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     if wrong:
         raise NotationError("The export would be misread by PPN viewers: " + " ".join(wrong))
     return text
+
+
+def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, width: int | None) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    from referee.devices.film_frames import Look, film_frames
+    from referee.devices.film_writer import write_gif, write_mp4
+    from referee.games.registry import game
+    from referee.record.story import tell
+
+    def picture(entry: int, name: str) -> bytes | None:
+        try:
+            return store.picture(entry, name)
+        except RecordError:  # that turn is drawn instead
+            return None
+
+    rules = game(str(store.header.get("game", "")))
+    story = tell(rules, store.header, store.entries())
+    wide = width or (640 if form == "gif" else 1280)
+    frames = track(
+        film_frames(story, rules, picture, Look(wide, wide * 9 // 16, show)),
+        f"drawing {out.name}",
+        total=len(story.chapters) + 1 + bool(story.outcome),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    count = (write_gif if form == "gif" else write_mp4)(out, frames, seconds)
+    click.echo(f"Wrote {out}: {count} pictures, {count * seconds:.0f} s, {out.stat().st_size / 1e6:.1f} MB.", err=True)

@@ -68,7 +68,7 @@ def test_replay_shows_turns_and_checks_them(record: Path) -> None:
 
 
 def test_a_replay_is_cut_nowhere_and_can_be_narrowed(record: Path) -> None:
-    """A long sentence stands on one line when the output is no terminal; faults alone; from a turn on; no keys there."""
+    """A long sentence stands on one line when the output is no terminal; faults alone; from a turn on; no keys."""
     store = SqliteStore.open(record)
     data = {"player": "blue", "status": "LEGAL", "sentence": "word " * 60 + "end", "turn": "t", "violations": []}
     store.append(Entry(0, "camera", "verdict", "", "p2", "p4", data), {})
