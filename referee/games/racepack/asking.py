@@ -66,6 +66,11 @@ def _of_line(position: Position, line: Line) -> list[Question]:
             for number, action in enumerate(movements, 1)
             if isinstance(action, LaneChange) and action.speeds == one_speed(1)
         ]
+    if any("had two turns" in assumed for assumed in line.assumes):
+        text = f"Has {driver} had two turns? If so, take the table as it stands; if not, put the car back."
+        found.append(Question(text, ()))
+    if any("more than a round" in assumed for assumed in line.assumes):
+        found.append(Question("Were turns missed? If so, take the table as it stands; if not, put the cars back.", ()))
     if any("pit stop" in assumed for assumed in line.assumes):
         answers = (("yes", "stop=yes"), ("no", "stop=no"))
         found.append(Question(f"Did {driver} make a pit stop that was not seen?", answers))

@@ -27,6 +27,8 @@ from referee.games.racepack.upkeep import upkeep
 
 DEEPEST = 5
 HANDFUL = 6
+FARTHEST_TILES = 12
+"""No turn leads farther: three movements of seven spaces, and the corner tile after them."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,8 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
             if best[0].faults:
                 best = _taking_for_granted(_set_far_off(seen), beginning.assumes) or best
             if not best[0].faults:
-                return tuple(_line(position.to_move, reading) for reading in best)
-    return tuple(_line(position.to_move, reading) for reading in best)
+                return tuple(as_line(position.to_move, reading) for reading in best)
+    return tuple(as_line(position.to_move, reading) for reading in best)
 
 
 def _taking_for_granted(found: tuple[Reading, ...], assumes: tuple[str, ...]) -> tuple[Reading, ...]:
@@ -74,18 +76,33 @@ def _set_far_off(seen: Seen) -> tuple[Reading, ...]:
     """Legal readings of a car that left the road and stands at no corner: a spun-out car may be set down anywhere."""
     if not seen.places or not isinstance(seen.places[-1], OffTrack):
         return ()
-    circuit = seen.position.circuit
-    for index in road(circuit).corners:
-        found = readings(replace(seen, places=(*seen.places[:-1], OutsideCorner(circuit.tiles[index]))))
+    circuit, shape = seen.position.circuit, road(seen.position.circuit)
+    start = seen.position.place(seen.car)
+    first = shape.tile_at.get(start.square) if isinstance(start, OnSquare) else None
+    for index in shape.corners:
+        if first is not None and (index - first) % shape.count > FARTHEST_TILES:
+            continue
+        spun_out = replace(seen, places=(*seen.places[:-1], OutsideCorner(circuit.tiles[index])))
+        found = readings(spun_out, deepest=0)
         if not found[0].faults:
             return found
     return ()
 
 
-def readings(seen: Seen) -> tuple[Reading, ...]:
+def legal_readings(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Reading, ...]:
+    """The readings that break no rule, best first; none when there are none."""
+    for beginning in beginnings(position, stops, said):
+        seen = see(beginning.position, stops, said, closed or said.done)
+        found = _taking_for_granted(readings(seen, deepest=0), beginning.assumes)
+        if not found[0].faults:
+            return found
+    return ()
+
+
+def readings(seen: Seen, deepest: int = DEEPEST) -> tuple[Reading, ...]:
     """The best readings, by searching with more and more broken rules until none can be better."""
     found: dict[object, Reading] = {}
-    for tokens, budget in [(False, 0), *((True, budget) for budget in range(DEEPEST + 1))]:
+    for tokens, budget in [(False, 0), *((True, budget) for budget in range(deepest + 1))]:
         for reading in _tried(seen, tokens, budget):
             state, rules = reading.state, tuple(fault.rule for fault in reading.faults)
             key = (state.used, state.turned, state.hand, state.pitted, reading.complete, reading.assumes, rules)
@@ -254,7 +271,8 @@ def _hidden(seen: Seen, state: TurnState) -> tuple[str, ...]:
     return (f"{DRIVERS[seen.car]}'s car, which is not seen, stands where it was last seen",)
 
 
-def _line(car: str, reading: Reading) -> Line:
+def as_line(car: str, reading: Reading) -> Line:
+    """A reading in notation."""
     return Line(
         turn=turn_text(car, reading.actions),
         violations=reading.faults,

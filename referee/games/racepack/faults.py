@@ -16,7 +16,7 @@ from referee.games.racepack.faulty_moves import Planter
 from referee.games.racepack.notation import parse_observation
 from referee.games.racepack.play import over, played
 from referee.games.racepack.position import Position, parse_position
-from referee.games.racepack.rules import corners, hazards, movement, race
+from referee.games.racepack.rules import corners, hazards, movement, pits, race, spares, timer
 from referee.games.racepack.staging import Stage
 
 TRIES = 8
@@ -65,6 +65,10 @@ PLANTERS: Mapping[str, Planter] = {
     hazards.HAZARD_PLACE.id: faulty_tables.after_legal(faulty_tables.moved_hazard),
     race.LAP_DIE.id: faulty_tables.after_legal(faulty_tables.wrong_lap),
     race.FINISH.id: faulty_tables.after_legal(faulty_tables.taken_off),
+    timer.TIMER.id: faulty_moves.too_late,
+    pits.PIT_LANE_SPEED.id: faulty_moves.by_movement(pits.PIT_LANE_SPEED.id),
+    pits.PIT_STOP.id: faulty_moves.no_pit_stop,
+    spares.SPARE_HAZARDS.id: faulty_tables.wrong_spare,
 }
 
 FAULTS: tuple[str, ...] = tuple(PLANTERS)

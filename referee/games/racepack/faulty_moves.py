@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.racepack.actions import Forward, LaneChange, MoveUp, Odd, Roll
+from referee.games.racepack.actions import Forward, LaneChange, Leave, MoveUp, Odd, Roll
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.movable import most_movements
-from referee.games.racepack.observation import OnSquare, OutsideCorner, Square
+from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Square
+from referee.games.racepack.pitlane import stops_made
 from referee.games.racepack.plan import plan, plan_on
 from referee.games.racepack.position import Position
 from referee.games.racepack.search import steps
@@ -70,6 +71,31 @@ def wrong_count(position: Position, dice: Dice) -> Stage | None:
     return stage
 
 
+def too_late(position: Position, dice: Dice) -> Stage | None:
+    """The time runs out, and the driver goes on moving."""
+    legal = legal_path(position, dice) if position.variants.timer_s else None
+    if legal is None or len(legal[1]) < 3 or legal[1][-1].entries:
+        return None
+    stage = _staged(position, dice, legal[1])
+    stage.declared.append(f"time:{1 + dice.randrange(len(legal[1]) - 2)}=up")
+    tidy_up(stage, position, legal[1][-1])
+    return stage
+
+
+def no_pit_stop(position: Position, dice: Dice) -> Stage | None:
+    """The line is crossed for the last time, and the car leaves the track though it has not been in the pits."""
+    car = position.to_move
+    if stops_made(position, car) >= position.variants.stops or position.crossed(car) < position.race:
+        return None
+    legal = legal_path(position, dice)
+    if legal is None or legal[1][-1].entries or legal[1][-1].pitted or legal[1][-1].crossings <= position.race:
+        return None
+    stage = _staged(position, dice, legal[1])
+    stage.actions.append(Leave())
+    stage.put(OffTrack())
+    return stage
+
+
 def displaced(wrong_end: Callable[[Road, Square, Dice], Square | None]) -> Planter:
     """Two legal movements, then a displacement that is none."""
 
@@ -113,7 +139,7 @@ def sideways(shape: Road, start: Square, dice: Dice) -> Square | None:
     return ends[dice.randrange(len(ends))] if ends else None
 
 
-def _risky_path(position: Position, dice: Dice) -> Path | None:
+def risky_path(position: Position, dice: Dice) -> Path | None:
     """A legal turn that enters a corner at speed 2."""
     for _ in range(TRIES):
         legal = legal_path(position, dice)
@@ -124,7 +150,7 @@ def _risky_path(position: Position, dice: Dice) -> Path | None:
 
 def no_roll(position: Position, dice: Dice) -> Stage | None:
     """A corner is entered at speed 2 and the penalty die stays as it lies."""
-    path = _risky_path(position, dice)
+    path = risky_path(position, dice)
     if path is None:
         return None
     stage = _staged(position, dice, path)
@@ -134,7 +160,7 @@ def no_roll(position: Position, dice: Dice) -> Stage | None:
 
 def ignored_spin_out(position: Position, dice: Dice) -> Stage | None:
     """The roll is a 5 and the driver stays on the road, or even drives on."""
-    path = _risky_path(position, dice)
+    path = risky_path(position, dice)
     if path is None:
         return None
     entered = next(index for index, state in enumerate(path) if state.entries)

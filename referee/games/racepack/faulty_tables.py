@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.games.base import Dice
+from referee.games.racepack.actions import Roll
 from referee.games.racepack.circuit import road
-from referee.games.racepack.faulty_moves import Planter, legal_path
-from referee.games.racepack.observation import OffTrack, OutsideCorner
+from referee.games.racepack.faulty_moves import Planter, legal_path, risky_path
+from referee.games.racepack.observation import OffTrack, OutsideCorner, Square
 from referee.games.racepack.position import Position
-from referee.games.racepack.staging import Stage, play_out, tidy_up
+from referee.games.racepack.spares import due, rolled_on
+from referee.games.racepack.staging import Stage, play_out, spun_out, tidy_up
 from referee.games.racepack.upkeep import surely_passed
 
 
@@ -37,11 +39,45 @@ def after_legal(spoil: Callable[[Position, Position, Dice], Position | None]) ->
     return plant
 
 
+def wrong_spare(position: Position, dice: Dice) -> Stage | None:
+    """A car spins out, and the spare hazard is forgotten or put on the wrong space of the corner."""
+    path = risky_path(position, dice) if position.variants.spare_hazards else None
+    if path is None:
+        return None
+    entered = next(index for index, state in enumerate(path) if state.entries)
+    stage = Stage(position, position.to_move, dice)
+    play_out(stage, path[: entered + 1], roll=False)
+    stage.actions.append(Roll(stage.roll("5")))
+    state = spun_out(stage, path[entered])
+    stage.declared.append("token=no")
+    tidy_up(stage, position, state)
+    right = due(position, rolled_on(stage.actions))
+    if right is None:
+        return None
+    stage.position = replace(stage.position, hazards=_spoilt_spare(position, stage.position, right, dice))
+    stage.relook()
+    return stage
+
+
+def _spoilt_spare(before: Position, after: Position, right: Square, dice: Dice) -> tuple[tuple[Square, bool], ...]:
+    """The hazards without the spare one, or with it elsewhere on the same corner."""
+    shape = road(before.circuit)
+    taken = {*after.occupied(), *(square for square, _ in after.hazards)}
+    others = sorted(
+        square for square, tile in shape.tile_at.items() if tile == shape.tile_at[right] and square not in taken
+    )
+    if not others or dice.randrange(2):
+        return before.hazards
+    kept = [hazard for hazard in after.hazards if hazard[0] != right]
+    return tuple(sorted([*kept, (others[dice.randrange(len(others))], True)]))
+
+
 def wrong_flip(before: Position, after: Position, dice: Dice) -> Position | None:
     """A token that is due stays blank, one that is not is turned, or one is turned back."""
     standing = after.occupied()
-    bare = [square for square, _ in before.hazards if square not in standing]
-    due = [square for square in bare if dict(before.hazards)[square] != dict(after.hazards)[square]]
+    kept = dict(after.hazards)
+    bare = [square for square, _ in before.hazards if square in kept and square not in standing]
+    due = [square for square in bare if dict(before.hazards)[square] != kept[square]]
     early = [square for square in bare if not surely_passed(after, square) or dict(before.hazards)[square]]
     choices = due or early
     if not choices:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.games.base import Dice, Line
 from referee.games.facade import GameInText, Parts
@@ -12,10 +11,11 @@ from referee.games.racepack import between, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, variants
 from referee.games.racepack.asking import pad, questions
 from referee.games.racepack.check import start_from, status
-from referee.games.racepack.declarations import normal_declaration, parse_declarations
+from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
 from referee.games.racepack.faults import FAULTS, faulty_turn
+from referee.games.racepack.missed import missed_turns
 from referee.games.racepack.notation import observation_text, parse_observation
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import legal_turn, over, start
@@ -68,12 +68,11 @@ class Racepack(GameInText[Position, Observation]):
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended track. Raises NotationError for another number of players."""
-        return position_text(start(players, seed_dice, laps=laps(agreed), variants=variants(agreed)))
+        return position_text(start(players, seed_dice, laps=laps(agreed), variants=variants(agreed, players)))
 
     def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows; the lap die says how many laps. Raises NotationError."""
-        on = variants(agreed)
-        return position_text(replace(start_from(observation, players), variants=on))
+        return position_text(start_from(observation, players, variants(agreed, players)))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
@@ -84,10 +83,16 @@ class Racepack(GameInText[Position, Observation]):
             return (Line("", (), (), closed, position),)
         return explain(before, stops, parse_declarations(declared, before.teams), closed)
 
-    def only_mover(self, position: str, observation: Observation) -> Observation:
-        """What would have been seen had only the driver to move touched his car."""
-        return between.only_mover(parse_position(position), observation)
+    def missed_turns(
+        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
+    ) -> tuple[Line, ...]:
+        """Legal lines of several turns that give what was seen."""
+        before = parse_position(position)
+        return missed_turns(before, stops, parse_declarations(declared, before.teams), closed)
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
-        return normal_declaration(text, parse_position(position).teams)
+        before = parse_position(position)
+        normal = normal_declaration(text, before.teams)
+        need_variant(normal, before.variants)
+        return normal

@@ -8,6 +8,7 @@ from dataclasses import replace
 from referee.games.base import Dice
 from referee.games.racepack.actions import Forward, LaneChange, one_speed, speed_list, turn_text
 from referee.games.racepack.movable import most_movements
+from referee.games.racepack.pitlane import stops_made
 from referee.games.racepack.position import Position
 from referee.games.racepack.search import steps
 from referee.games.racepack.turnstate import Sheet, TurnState, first_state, sheet_for
@@ -17,6 +18,7 @@ BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
 LANE_CHANGE_SHARE = 0.5
 RARE_FACING_SHARE = 0.1
+WISH_FOR_A_STOP = 10.0
 MISCHIEF = 12.0
 
 
@@ -86,6 +88,8 @@ def _choices(sheet: Sheet, state: TurnState, dice: Dice) -> Iterator[tuple[float
             liking *= TOKEN_SHARE
         if isinstance(last, Forward | LaneChange) and last.old:
             liking *= RARE_FACING_SHARE
+        if after.pitted > state.pitted and stops_made(sheet.position, sheet.car) < sheet.position.variants.stops:
+            liking *= WISH_FOR_A_STOP
         yield liking, after
 
 

@@ -23,11 +23,12 @@ from referee.games.racepack.position import (
 from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
 from referee.games.racepack.teams import Teams, teams_for
 from referee.games.racepack.tracks import recommended
-from referee.games.racepack.turnstate import sheet_for
+from referee.games.racepack.turnstate import TurnState, sheet_for
 from referee.games.racepack.variants import BASE_GAME, Variants
 
 LAPS = 3
 PLACES_RACED_FOR = 3
+TIME_RUNS_OUT_SHARE = 0.1
 
 
 def start(
@@ -97,11 +98,22 @@ def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
     car = position.to_move
     path = plan(replace(sheet_for(position, car), tokens=True), dice) or plan(sheet_for(position, car), dice)
     stage = Stage(position, car, dice)
+    path = _caught_by_the_timer(stage, path) if path and position.variants.timer_s else path
     state = play_out(stage, path) if path else None
     if path is None or state is None:
         raise IllegalAction(f"no turn was found for {DRIVERS[car]}.")
     after = tidy_up(stage, position, leave_if_finished(stage, state))
     return played(stage, position, replace(after, turned=_known_to_face_out(position, stage)), "legal")
+
+
+def _caught_by_the_timer(stage: Stage, path: tuple[TurnState, ...]) -> tuple[TurnState, ...]:
+    """Now and then the time runs out before the last movements; that is said."""
+    if stage.dice.random() > TIME_RUNS_OUT_SHARE or stage.car in stage.position.grid:
+        return path
+    made = stage.dice.randrange(len(path))
+    if made < len(path) - 1:
+        stage.declared.append(f"time:{made}=up")
+    return path[: made + 1]
 
 
 def _known_to_face_out(position: Position, stage: Stage) -> tuple[str, ...]:

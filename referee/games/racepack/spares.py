@@ -49,9 +49,9 @@ def due(position: Position, spot: Square | None) -> Square | None:
 
 
 def movable(position: Position) -> list[Square]:
-    """The hazards that may be moved to a corner: those that lie on none."""
-    shape = road(position.circuit)
-    return [square for square, _ in position.hazards if not on_corner(shape, square)]
+    """The hazards that may be moved to a corner: those that lie on none, and under no car."""
+    shape, standing = road(position.circuit), position.occupied()
+    return [square for square, _ in position.hazards if square not in standing and not on_corner(shape, square)]
 
 
 def placed(position: Position, spot: Square | None, chosen: int = 0) -> tuple[tuple[Square, bool], ...]:

@@ -48,7 +48,8 @@ SAID_ROLL_SHARE = 0.3
 class Stage:
     """A table on which a turn is being played: the position as it looks now, and all that has been seen and said.
 
-    `spare` chooses the hazard that is moved to a corner when no spare one is left.
+    `spare` chooses the hazard that is moved to a corner when no spare one is left; `lain` is how the penalty die lay
+    before in this turn, since it never comes to lie quite the same again.
     """
 
     position: Position
@@ -60,6 +61,7 @@ class Stage:
     actions: list[Action] = field(default_factory=list)
     spent: list[tuple[str, str]] = field(default_factory=list)
     spare: int = 0
+    lain: list[TrayDie] = field(default_factory=list)
 
     def put(self, place: Place, car: str | None = None) -> None:
         """Set a car down; the hand goes away and the table is seen."""
@@ -74,6 +76,7 @@ class Stage:
 
     def roll(self, face: str | None = None) -> str:
         """Throw the penalty die into the tray, where it comes to lie anew."""
+        self.lain += [self.position.tray] if self.position.tray else []
         thrown = self._thrown(face)
         self.position = replace(self.position, tray=thrown)
         self.look()
@@ -88,9 +91,7 @@ class Stage:
                 DIE_STEP_MM * (self.dice.randrange(11) - 5),
                 DIE_STEP_DEG * self.dice.randrange(24),
             )
-            if self.position.tray is None or rolled_anew(
-                self.position.tray, replace(die, face=self.position.tray.face)
-            ):
+            if all(rolled_anew(lain, replace(die, face=lain.face)) for lain in self.lain):
                 return die
 
     def relook(self) -> None:

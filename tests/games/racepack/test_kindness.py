@@ -112,3 +112,19 @@ def test_a_declared_roll_is_not_called_unseen() -> None:
     verdict = judge(law, before, [law.observe(stop) for stop in stops], said, closed=True)
     assert verdict.status is Status.LEGAL
     assert "rolled 3, met black's 2 token and rolled again an ace" in verdict.sentence
+
+
+def test_a_driver_who_came_twice_unseen_is_asked_about() -> None:
+    """Green, red and green again moved while nobody looked; nobody is accused."""
+    law = game("racepack")
+    hidden = "players=4 race=3 round=1 order=M,A,C,S laps=S:0,M:1,C:0,A:1 grid=C,S"
+    before = f"{TRACK} cars=A:h1,C:l2,M:g1,S:l1 lap=3 die=n:0:0:0 turn=C,S {hidden}"
+    end = law.observe(f"{TRACK} cars=A:h1,C:b3,M:g1,S:g2 lap=3 die=n:0:0:0")
+    verdict = judge(law, before, [end], (), closed=True)
+    assert verdict.status is Status.UNDECIDED
+    assert "green had two turns" in verdict.sentence
+    assert verdict.questions
+    for one in ("S:l1", "C:l2"):
+        first_only = before.replace("turn=C,S", "turn=C,S" if one == "S:l1" else "turn=S,C")
+        moved = law.observe(law.visible(first_only).replace(one, one[0] + ":b9"))
+        assert judge(law, first_only, [moved], (), closed=True).status is Status.ILLEGAL, "a real fault stays one"
