@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from referee.errors import NotationError
+from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.diagram_pieces import STYLE, car, die, hazard, text
 from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
@@ -24,12 +25,13 @@ from referee.games.racepack.table.places import (
     corners,
     extent,
     goes_clockwise,
+    left_of,
     size_mm,
     square_centre,
     start_line,
     tile_centre,
-    tile_squares,
 )
+from referee.games.racepack.track_check import side_by_side
 
 MARGIN_MM = 48.0
 STRIP_MM = 34.0
@@ -56,6 +58,8 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     hazards = (*seen.hazards, *parse_hazards(fields(position).get("under", "")))
     parts = [
         *_road(road),
+        *_walls(road),
+        *(_pit_lane(road) if fields(position).get("main") == "pit" else ()),
         *_corner_numbers(road),
         *_line(road, seen.lap),
         *_edge_names(road),
@@ -107,7 +111,7 @@ def _road(road: Circuit) -> list[str]:
     """The tiles over a broader dark shape that shows as the road's edge, then the spaces on them."""
     half = TILE_MM / 2
     edges, tiles, spaces = [], [], []
-    for tile in road.tiles:
+    for tile in road.all_tiles:
         x, y = _down(tile_centre(road, tile))
         edges.append(f"M{x - half:g} {y - half:g}h{TILE_MM}v{TILE_MM}h-{TILE_MM}z")
         tiles.append(f'<rect x="{x - half:g}" y="{y - half:g}" width="{TILE_MM}" height="{TILE_MM}" rx="1.5"/>')
@@ -117,6 +121,23 @@ def _road(road: Circuit) -> list[str]:
         f'<g class="road">{"".join(tiles)}</g>',
         f'<path class="space" d="{"".join(spaces)}"/>',
     ]
+
+
+def _walls(road: Circuit) -> list[str]:
+    """What keeps the two roads of a hairpin apart, where tiles touch without connecting."""
+    parts = []
+    for one, other in sorted(side_by_side(road)):
+        here, there = tile_centre(road, road.tiles[one]), tile_centre(road, road.tiles[other])
+        middle, across = ((here[0] + there[0]) / 2, (here[1] + there[1]) / 2), add(there, here, -1.0)
+        along = (-across[1] / 2, across[0] / 2)
+        parts.append(_stroke(add(middle, along), add(middle, along, -1.0), "wall"))
+    return parts
+
+
+def _pit_lane(road: Circuit) -> list[str]:
+    """A word on every second space of the pit lane."""
+    lane = sorted(road_of(road).pit_lane, key=road_of(road).advance)
+    return [text(_down(square_centre(road, square)), "pit", "pit") for square in lane[::2]]
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
@@ -129,15 +150,15 @@ def _corner_numbers(road: Circuit) -> list[str]:
 def _line(road: Circuit, lap: int | None) -> list[str]:
     """The chequered line, arrows that show the way, and the lap die outside."""
     line = start_line(road)
-    across = add(line.end(True), line.middle, -1.0)
+    left = left_of(line.travel)
     parts = [_stroke(line.end(False), line.end(True), "line"), _stroke(line.end(False), line.end(True), "chequers")]
-    for lane in (-0.5, 0.5):
-        tip = add(add(line.middle, across, lane), line.travel, 8.0)
-        wings = [add(add(tip, line.travel, -4.0), across, side) for side in (-0.14, 0.14)]
+    for lane_mm in range(round(SQUARE_MM / 2 - line.right_mm), round(line.left_mm), round(SQUARE_MM)):
+        tip = add(add(line.middle, left, lane_mm), line.travel, 8.0)
+        wings = [add(add(tip, line.travel, -4.0), left, side_mm) for side_mm in (-3.5, 3.5)]
         points = " ".join(f"{x:g},{y:g}" for x, y in map(_down, (wings[0], tip, wings[1])))
         parts.append(f'<polyline class="way" points="{points}"/>')
     if lap is not None:
-        beside = add(line.middle, across, 2.2 if goes_clockwise(road) else -2.2)
+        beside = add(line.end(goes_clockwise(road)), left, 30.5 if goes_clockwise(road) else -30.5)
         parts.append(die(_down(beside), str(lap), f"lap die: {lap}"))
     return parts
 
@@ -240,7 +261,7 @@ def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Poin
 def _tile_index(road: Circuit, place: Place | None) -> int | None:
     match place:
         case OnSquare(square):
-            return next((n for n, tile in enumerate(road.tiles) if square in tile_squares(tile)), None)
+            return road_of(road).tile_at.get(square)
         case OutsideCorner(tile) if tile in road.tiles:
             return road.tiles.index(tile)
     return None

@@ -27,6 +27,8 @@ STYLE = (
     ".racepack .edge{fill:var(--edge);stroke:var(--edge);stroke-width:4;stroke-linejoin:round}"
     ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.8}"
     ".racepack .space{stroke:var(--space);stroke-width:.7;stroke-dasharray:3 2;fill:none}"
+    ".racepack .wall{stroke:var(--edge);stroke-width:4.5;stroke-linecap:square;fill:none}"
+    ".racepack .pit{font-size:9px;letter-spacing:.5px;fill:var(--faint)!important}"
     ".racepack .corner{font-size:24px;font-weight:700;fill:var(--faint)}"
     ".racepack .name{font-size:9.5px;opacity:.8}"
     ".racepack .caption{font-size:11px;text-anchor:start}"
@@ -42,7 +44,7 @@ STYLE = (
     ".racepack .cross{stroke:var(--fault);stroke-width:3.2;stroke-linecap:round}"
     ".racepack .car{stroke:#fff;stroke-width:1.4}"
     ".racepack .car-S{fill:#c4182b}.racepack .car-M{fill:#26262b}.racepack .car-C{fill:#16703a}"
-    ".racepack .car-A{fill:#1d57b0}"
+    ".racepack .car-A{fill:#1d57b0}.racepack .second{stroke:#e0a020;stroke-width:2.6}"
     ".racepack .letter{font-size:12px;font-weight:700;fill:#fff!important}"
     ".racepack .token{fill:#d8d8d8;stroke:#555;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#7a4b00}"
     ".racepack .sign{font-size:13px;font-weight:800;fill:#222!important}"
@@ -56,7 +58,10 @@ def text(at: Point, words: str, kind: str) -> str:
 
 
 def car(name: str, at: Point, words: str) -> str:
-    """A car: circle, square, triangle or hexagon by suit, a small square within a ring for a die, with its letter."""
+    """A car: circle, square, triangle or hexagon by suit, a small square for a die, with its letter.
+
+    A second piecepack's has a broad yellow edge and a 2 before its letter.
+    """
     x, y = at
     suit = name[-1]
     shapes = {
@@ -68,8 +73,9 @@ def car(name: str, at: Point, words: str) -> str:
     shape = shapes[suit]
     if name.startswith("d"):
         shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
+    second = " second" if name.startswith("2") else ""
     return (
-        f'<g><title>{escape(words)}</title><g class="car car-{suit}">{shape}</g>'
+        f'<g><title>{escape(words)}</title><g class="car car-{suit}{second}">{shape}</g>'
         f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
     )
 
