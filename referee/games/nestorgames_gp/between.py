@@ -11,6 +11,7 @@ from referee.games.nestorgames_gp.declarations import Said
 from referee.games.nestorgames_gp.effects import next_seat
 from referee.games.nestorgames_gp.evidence import fresh_dice
 from referee.games.nestorgames_gp.explain import explain
+from referee.games.nestorgames_gp.lying import numbered_after
 from referee.games.nestorgames_gp.observation import Item, Observation, thrown_anew
 from referee.games.nestorgames_gp.position import Position, visible
 
@@ -48,8 +49,9 @@ def _boxes_changed(before: Observation, after: Observation) -> tuple[str, ...]:
 
 def _new_dice(before: Observation, after: Observation) -> bool:
     old = {(die.car, die.number): die for die in before.dice}
-    new = [die for die in after.dice if (die.car, die.number) not in old]
-    again = [die for die in after.dice if (die.car, die.number) in old]
+    now = numbered_after(before.dice, after.dice)
+    new = [die for die in now if (die.car, die.number) not in old]
+    again = [die for die in now if (die.car, die.number) in old]
     return bool(new and before.dice_clear) or any(thrown_anew(old[die.car, die.number], die) for die in again)
 
 

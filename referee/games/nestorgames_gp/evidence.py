@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.games.nestorgames_gp.actions import has_repeat
 from referee.games.nestorgames_gp.declarations import Said
+from referee.games.nestorgames_gp.lying import followed, numbered_after
 from referee.games.nestorgames_gp.observation import Observation, Thrown, thrown_anew
 from referee.games.nestorgames_gp.position import Position
 
@@ -28,10 +29,14 @@ class DiceKnown:
 
 def fresh_dice(position: Position, car: str, seen: Observation) -> dict[int, Thrown]:
     """A driver's dice on the card that were thrown since the position, by number."""
+    return _fresh(position, car, numbered_after(position.dice, seen.dice))
+
+
+def _fresh(position: Position, car: str, dice: Sequence[Thrown]) -> dict[int, Thrown]:
     old = {die.number: die for die in position.dice if die.car == car}
     return {
         die.number: die
-        for die in seen.dice
+        for die in dice
         if die.car == car and (die.number not in old or thrown_anew(old[die.number], die))
     }
 
@@ -60,13 +65,14 @@ def _fresh_at_each_stop(
     """A driver's new dice at every stop, and whether a die at the end may be an old one or a new one lying alike."""
     found: list[dict[int, Thrown]] = []
     picked_up: set[int] = set()
-    for stop in stops:
-        lying = {die.number: die for die in stop.dice if die.car == car}
-        fresh = fresh_dice(position, car, stop)
+    each = followed(position.dice, stops)
+    for stop, dice in zip(stops, each, strict=True):
+        lying = {die.number: die for die in dice if die.car == car}
+        fresh = _fresh(position, car, dice)
         found.append({number: die for number, die in lying.items() if number in fresh or number in picked_up})
         if stop.dice_clear:
             picked_up |= {die.number for die in position.dice if die.car == car} - set(lying)
-    left = {die.number for die in stops[-1].dice if die.car == car} if stops else set()
+    left = {die.number for die in each[-1] if die.car == car} if stops else set()
     return found, bool(found and found[-1]) and left != set(found[-1])
 
 

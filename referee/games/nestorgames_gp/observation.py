@@ -75,8 +75,11 @@ SAME_MM, SAME_DEG = 4.0, 12.0
 
 
 def thrown_anew(before: Thrown, now: Thrown) -> bool:
-    """Whether a die was thrown between two looks: another face, or it came to lie elsewhere."""
-    turn = abs((before.angle_deg - now.angle_deg + 180.0) % 360.0 - 180.0)
+    """Whether a die was thrown between two looks: another face, or it came to lie elsewhere.
+
+    Its pips do not tell which of its edges is which, so its turn is known up to quarters.
+    """
+    turn = abs((before.angle_deg - now.angle_deg + 45.0) % 90.0 - 45.0)
     apart = max(abs(before.x_mm - now.x_mm), abs(before.y_mm - now.y_mm))
     return before.face != now.face or apart > SAME_MM or turn > SAME_DEG
 

@@ -1,0 +1,56 @@
+"""A camera cannot tell a driver's dice apart: whatever numbers they are read under, the verdict is the same."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.lying import followed
+from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
+from referee.games.nestorgames_gp.play import start
+from referee.games.nestorgames_gp.position import Switches
+from referee.games.nestorgames_gp.staging import legal_turn
+from referee.judge.verdict import judge
+
+GAME = NestorgamesGP()
+
+
+def read_anew(seen: Observation, chance: random.Random) -> Observation:
+    """The look as a camera reads it: dice numbered as it happens, turned by any quarter, half a millimetre off."""
+    numbers = chance.sample(range(1, 7), 6)
+    dice = tuple(
+        replace(
+            die,
+            number=numbers[die.number - 1],
+            x_mm=die.x_mm + chance.uniform(-0.5, 0.5),
+            angle_deg=(die.angle_deg + 90.0 * chance.randrange(4)) % 360.0,
+        )
+        for die in seen.dice
+    )
+    return replace(seen, dice=tuple(sorted(dice, key=lambda die: (die.car, die.number))))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_numbers_that_change_from_look_to_look_change_no_verdict(seed: int) -> None:
+    """Turns of random races whose dice are numbered anew at every look are judged like those with lasting numbers."""
+    chance = random.Random(seed)
+    table = start("harbour", CARS[:3], Switches(items="tray"), chance)
+    for _ in range(12):
+        played = legal_turn(table, chance)
+        stops = [GAME.observe(stop) for stop in played.stops]
+        as_known = judge(GAME, played.before, stops, played.declared, True)
+        as_read = judge(GAME, played.before, [read_anew(stop, chance) for stop in stops], played.declared, True)
+        assert (as_read.status, as_read.sentence) == (as_known.status, as_known.sentence), played
+        table = parse_position(played.after)
+
+
+def test_a_die_out_of_sight_for_a_look_is_known_again() -> None:
+    """A die that a hand hides at one look keeps its number when it is seen again; a new one gets another."""
+    first, second = Thrown("R", 1, 4, 0.0, 0.0, 20.0), Thrown("R", 1, 2, 40.0, 0.0, 0.0)
+    looks = [(first,), (second,), (second, replace(first, number=2))]
+    seen = followed((), [Observation("", (), dice=dice) for dice in looks])
+    assert [[(die.number, die.face) for die in dice] for dice in seen] == [[(1, 4)], [(2, 2)], [(2, 2), (1, 4)]]
