@@ -148,6 +148,7 @@ class _Run:
             played = self._play(position)
             yield from self._turn(played)
             yield TurnPlayed(played)
+            yield from self._put_right(played)
             position = played.after
 
     def _play(self, position: str) -> PlayedTurn:
@@ -165,9 +166,9 @@ class _Run:
     def _turn(self, played: PlayedTurn) -> Iterator[Event]:
         person = sum(played.player.encode()) % 4
         said = words_by_stop(played)
-        for number, stop in enumerate(played.stops):
-            last = number + 1 == len(played.stops)
-            target = self._race.game.layout(played.after if last else stop, self._race.manifest)
+        shown = [*played.stops[:-1], self._last_shown(played)]
+        for number, stop in enumerate(shown if played.stops else ()):
+            target = self._race.game.layout(stop, self._race.manifest)
             before = self._table.pieces
             rolled = [face for at, face in played.rolls if at == number]
             tray = {self._table.tray_die(target)} if rolled else set()
@@ -185,6 +186,20 @@ class _Run:
                 yield from self._passing(person)
         if not played.stops:
             yield from (Said(text) for text in played.declared)
+
+    def _last_shown(self, played: PlayedTurn) -> str:
+        """What the table shows at the end of a turn: the position after it, unless a fault left something astray."""
+        if not played.stops or self._race.game.visible(played.after) == played.stops[-1]:
+            return played.after
+        return played.stops[-1]
+
+    def _put_right(self, played: PlayedTurn) -> Iterator[Event]:
+        """What a fault left astray is put where the game goes on from, once the turn is over."""
+        if self._last_shown(played) != played.after:
+            before = self._table.pieces
+            steps = self._table.lay(self._race.game.layout(played.after, self._race.manifest))
+            yield from self._handled(before, steps, sum(played.player.encode()) % 4)
+            yield from self._rest(self._race._frames_a_stop)
 
     def _handled(self, before: Sequence[PlacedPiece], steps: tuple[Step, ...], person: int) -> Iterator[Event]:
         """The pictures while these steps are made, from the table as it was before."""
@@ -241,7 +256,10 @@ def _large_outlines(pieces: Sequence[PlacedPiece], manifest: Manifest) -> list[t
 
 
 def words_by_stop(played: PlayedTurn) -> list[list[str]]:
-    """What is said at each stop: words about movement k at the k-th, words about a roll where it is made."""
+    """What is said at each stop: words about movement k at the k-th, words about a roll where it is made.
+
+    A card is named when it is turned up, at the stop after the roll.
+    """
     stops = len(played.stops)
     said: list[list[str]] = [[] for _ in range(stops)]
     rolls = list(played.rolls)
@@ -253,6 +271,6 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
             latest, face = rolls.pop(0)
             if face == rolled.group(1):
                 break
-        at = int(numbered.group(1)) - 1 if numbered else latest
+        at = int(numbered.group(1)) - 1 if numbered else latest + text.startswith("named=")
         said[min(max(at, 0), stops - 1)].append(text)
     return said

@@ -10,7 +10,7 @@ from referee.games.royal_racers.board import SQUARES, square_name
 from referee.games.royal_racers.declarations import NOTHING
 from referee.games.royal_racers.evidence import SAME, THROWN, flags_elsewhere, how_it_lies, see
 from referee.games.royal_racers.notation import flag_key
-from referee.games.royal_racers.observation import UNSEEN, Observation
+from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
 from referee.games.royal_racers.position import PLACING, Position
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
 
@@ -29,8 +29,12 @@ def changed(before: Observation, after: Observation) -> bool:
 
 
 def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
+    """Whether the card shows its other side, or another card lies there."""
     one, other = before.lies_down(square), after.lies_down(square)
-    return one is not None and other is not None and one != other
+    if one is None or other is None:
+        return False
+    names = {before.cards[square].removeprefix(BACK), after.cards[square].removeprefix(BACK)} - {""}
+    return one != other or len(names) > 1
 
 
 def _flags_gone(one: Observation, other: Observation) -> list[str]:

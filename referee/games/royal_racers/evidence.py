@@ -43,7 +43,8 @@ class Seen:
     turned : squares whose card was turned over; late : those of them that were turned after the pawn had moved.
     tried : squares whose face-down card was turned up and down again.
     hidden_cards : squares whose card is not seen at the end and was not seen to be turned.
-    pawn : where the pawn of the player stands (None: off the board); hidden : it is not seen at the end.
+    pawn : where the pawn of the player stands (None: off the board); hidden : it is not seen at the end;
+        travelled : it was seen elsewhere than at the beginning.
     others : pawns of other players that moved, with their places.
     swapped : squares on which another card lies.
     moved_flags, gone_flags : flags that lie elsewhere, and flags that lie nowhere in sight.
@@ -61,6 +62,7 @@ class Seen:
     hidden_cards: tuple[Square, ...]
     pawn: Place
     hidden: bool
+    travelled: bool
     others: tuple[tuple[str, Place], ...]
     swapped: tuple[Square, ...]
     moved_flags: tuple[tuple[str, Square], ...]
@@ -93,6 +95,7 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
         hidden_cards=tuple(square for square in SQUARES if final.cards[square] == UNSEEN and square not in turned),
         pawn=places[-1] if places else position.at[suit],
         hidden=suit not in dict(final.pawns),
+        travelled=any(place != position.at[suit] for place in places),
         others=others_moved(position, suit, final),
         swapped=_swapped(position, final),
         moved_flags=moved_flags,

@@ -186,7 +186,9 @@ def _set_back(seen: Seen, roll: str, done: Morph, end: Place) -> Iterator[Path]:
     last, free = position.last_flag(seen.suit), way_back(position, seen.suit)
     right = morph.tried(position, known, done.named, back=True)
     if free is not None:
-        if end != here or here in (free, *NEXT_TO[free]):
+        # a way back and a step to the old card again leave no trace: not taken for granted while the turn is open
+        unseen_trip = end == here != free and not (seen.closed or seen.travelled)
+        if end != here or (here in (free, *NEXT_TO[free]) and not unseen_trip):
             yield Path(free, end, Back(free), right)
         waiting = done.pending or (not seen.closed and end == here)
         if free != here and not waiting:

@@ -269,3 +269,12 @@ def test_what_lies_face_down_is_never_told(table: Table) -> None:
     assert "3♥" not in drawn
     names = [question.text for question in GAME.declarations(before)]
     assert not any("c4" in name for name in names)
+
+
+def test_a_card_named_before_it_is_turned_leaves_the_turn_open(table: Table) -> None:
+    """A way back and a step to the old card again would leave no trace: nobody is taken to have gone it unseen."""
+    position = table(down="e5", pawns="S:c4,M:d4", turn="S,M", touched="S:0,M:0")
+    looks = [table(down="e5", pawns="S:c4,M:d4", rolled=rolled) for rolled in ("", "S4")]
+    assert ruled(position, *looks, said=("named=e5",), closed=False).provisional
+    closed = ruled(position, *looks, said=("named=e5",))
+    assert (short(closed), closed.turn) == ("LEGAL", "S r4 ~e5 <c3 >c4")

@@ -197,3 +197,13 @@ def test_the_drawing_shows_the_position(table: Table) -> None:
     assert GAME.moved(position, table(turn="M", pawns="S:c2,M:d4", down="c4")) == {
         "from": "c3", "to": "c2", "turned": ["b2"],
     }  # fmt: skip
+
+
+def test_swapped_cards_are_a_change(table: Table) -> None:
+    """Another card on a place is a change, though all lie face up; a card nobody can see is none."""
+    seen = GAME.observe(table(turn="S,M"))
+    cells = list(seen.cards)
+    cells[0], cells[1] = cells[1], cells[0]
+    assert GAME.changed(seen, replace(seen, cards=tuple(cells)))
+    cells[0] = cells[1] = UNSEEN
+    assert not GAME.changed(seen, replace(seen, cards=tuple(cells)))
