@@ -67,7 +67,13 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
 
 def clear_inside(mask: Mask, outline_px: Floats) -> None:
     """Clear the blocks that an outline (K, 2) touches or has within it, in place."""
-    if np.isfinite(outline_px).all():
-        inside = np.zeros(mask.shape, dtype=np.uint8)
-        cv2.fillPoly(inside, [np.floor(outline_px / BLOCK_PX).astype(np.int32)], 1)
-        mask[inside > 0] = False
+    if not np.isfinite(outline_px).all():
+        return
+    blocks = np.floor(outline_px / BLOCK_PX).clip(-1, max(mask.shape)).astype(np.int32)
+    left, top = np.maximum(blocks.min(axis=0), 0).tolist()
+    right, bottom = (blocks.max(axis=0) + 1).tolist()
+    part = mask[top:bottom, left:right]
+    if part.any():
+        inside = np.zeros(part.shape, dtype=np.uint8)
+        cv2.fillPoly(inside, [blocks - np.array([left, top], dtype=np.int32)], 1)
+        part[inside > 0] = False

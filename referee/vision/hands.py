@@ -56,11 +56,13 @@ def foreign_things(
         for piece_px in whole_px:
             clear_inside(left, piece_px)
     outlines = []
-    for region, box in components(left):
-        outline, area_mm2 = _on_table(region, plane)
-        if outline is not None and area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
-            blocks |= region
-            outlines.append(outline)
+    regions = list(components(left))
+    for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):
+        if area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
+            outline = _outline(region, plane)
+            if outline is not None:
+                blocks |= region
+                outlines.append(outline)
     return Foreign(blocks, tuple(outlines))
 
 
@@ -85,19 +87,27 @@ def _reaches_edge(box: Box, shape: tuple[int, ...]) -> bool:
     return top <= 1 or left <= 1 or bottom >= shape[0] - 1 or right >= shape[1] - 1
 
 
-def _on_table(region: Mask, plane: TablePlane) -> tuple[tuple[Point, ...] | None, float]:
-    """A region's convex outline on the table, None when it reaches the horizon, and its area in mm^2."""
+def _areas_mm2(regions: Sequence[Mask], plane: TablePlane) -> list[float]:
+    """The table area of each region, mm^2, nan when it lies over the horizon."""
+    if not regions:
+        return []
+    blocks = [np.argwhere(region)[:, ::-1] for region in regions]
+    middles = np.stack([(own.mean(axis=0) + 0.5) * BLOCK_PX for own in blocks])
+    step = np.array([[0.0, 0.0], [BLOCK_PX, 0.0], [0.0, BLOCK_PX]])
+    a, b, c = plane.project((middles[:, None] + step).reshape(-1, 2)).reshape(-1, 3, 2).transpose(1, 0, 2)
+    block_mm2 = np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0])
+    return [len(own) * area for own, area in zip(blocks, block_mm2.tolist(), strict=True)]
+
+
+def _outline(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
+    """A region's convex outline on the table, None when it reaches the horizon."""
     blocks = np.argwhere(region)[:, ::-1]
-    middle = (blocks.mean(axis=0) + 0.5) * BLOCK_PX
-    step = np.array([[0.0, 0.0], [BLOCK_PX, 0.0], [0.0, BLOCK_PX]]) + middle
     corners = np.concatenate([blocks + np.array(d) for d in ((0, 0), (1, 0), (0, 1), (1, 1))])
     hull = cv2.convexHull((corners * BLOCK_PX).astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    table = plane.project(np.concatenate([step, hull]))
+    table = plane.project(hull)
     if not np.isfinite(table).all():
-        return None, 0.0
-    a, b, c = table[:3]
-    area = abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0]) * len(blocks)
-    return tuple((float(x), float(y)) for x, y in table[3:]), float(area)
+        return None
+    return tuple((float(x), float(y)) for x, y in table)
 
 
 def _around(points: Floats) -> tuple[Point, ...]:

@@ -222,13 +222,20 @@ class Tracker:
         for marker in sorted(found.detections, key=lambda m: -m.margin):
             old = there.get(marker.marker_id)
             if old is None:
-                self._put(there, marker)
+                self._put(there, self._as_known(marker))
             elif _distance(old, marker) > 0.7 * side_px(old.corners_px):
                 if min(marker.margin, old.margin) >= SURE_COPY:
                     copies.append(marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
                 self._put(there, marker)
         return copies
+
+    def _as_known(self, marker: MarkerDetection) -> MarkerDetection:
+        """The marker as it was known before, when it is seen again just there."""
+        before = self._known.markers.get(marker.marker_id)
+        if before is None or before.margin <= 0.0:
+            return marker
+        return before if float(np.abs(before.corners_px - marker.corners_px).max()) < SAME_PX else marker
 
     def _pieces_missing(self, there: Mapping[int, MarkerDetection]) -> bool:
         """Whether a loose piece known until now is nowhere, with none of its faces."""

@@ -42,11 +42,23 @@ class Pieces:
 
 @dataclass(eq=False)
 class _Placed:
-    """A face as last placed: by which markers, where, and its outline in the picture once somebody asked for it."""
+    """A face as last placed.
+
+    Attributes
+    ----------
+    stamp : its markers in the newest picture.
+    by : its markers that were placed alike: while it shows some of these and no other it lies where it lay.
+    outline_px : its outline in the picture, once somebody asked for it.
+    """
 
     stamp: tuple[MarkerDetection | None, ...]
+    by: frozenset[MarkerDetection | None]
     sighting: Sighting | None
     outline_px: Floats | None = None
+
+    def stands(self, stamp: tuple[MarkerDetection | None, ...]) -> bool:
+        """Whether nothing of the face was measured anew."""
+        return stamp == self.stamp or (self.sighting is not None and self.by.issuperset(stamp))
 
 
 class Whereabouts:
@@ -95,8 +107,12 @@ class Whereabouts:
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in known)}
         stamps = {key: tuple(known.get(n) for n in face.corners_mm) for key, face in faces.items()}
-        old = self._placed
-        stale = [face for key, face in faces.items() if key not in old or old[key].stamp != stamps[key]]
+        stale = []
+        for key, face in faces.items():
+            if key in self._placed and self._placed[key].stands(stamps[key]):
+                self._placed[key].stamp = stamps[key]
+            else:
+                stale.append(face)
         if stale:
             self._place(stale, stamps, known, plane)
         found = [self._placed[key].sighting for key in sorted(faces)]
@@ -133,7 +149,8 @@ class Whereabouts:
                 self._bearings.remember(face, *placed)
                 if None in stamps[key]:
                     self._tracker.expect(self._bearings.expected_px(face))
-            self._placed[key] = _Placed(stamps[key], None if placed is None else placed[0])
+            by = frozenset((*stamps[key], None))
+            self._placed[key] = _Placed(stamps[key], by, None if placed is None else placed[0])
 
     def _turned_over(self, seen: Sequence[Sighting]) -> None:
         """A still piece that shows another face than before: its old face lies nowhere any more."""
