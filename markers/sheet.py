@@ -78,7 +78,7 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
         for number, row in enumerate(_rows(section, paper)):
             height = max(_size(item)[1] for item in row)
             first = number == 0
-            cursor.make_room(height + (HEADING_MM if first else 0.0), fresh=first and section.new_page)
+            cursor.make_room(height, HEADING_MM if first else 0.0, fresh=first and section.new_page)
             if first or cursor.y_mm == HEAD_MM:
                 words = section.heading if first else f"{section.heading} (continued)"
                 headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
@@ -96,12 +96,12 @@ class _Cursor:
         self.page = page
         self.y_mm = HEAD_MM
 
-    def make_room(self, height_mm: float, fresh: bool) -> None:
-        """Turn the page when the row does not fit, or when a fresh page is asked for."""
+    def make_room(self, height_mm: float, heading_mm: float, fresh: bool) -> None:
+        """Turn the page when row and heading do not fit, or when a fresh page is asked for."""
         if height_mm + HEADING_MM > self.bottom_mm - HEAD_MM:
             raise KitError("A piece of the kit is larger than the paper; choose smaller dice or larger paper.")
         used = self.y_mm > HEAD_MM
-        if used and (fresh or self.y_mm + height_mm > self.bottom_mm):
+        if used and (fresh or self.y_mm + heading_mm + height_mm > self.bottom_mm):
             self.page += 1
             self.y_mm = HEAD_MM
 
