@@ -41,7 +41,7 @@ def due(position: Position, spot: Square | None) -> Square | None:
     """The space that gets a spare hazard after a spin-out, None when none does."""
     if not position.variants.spare_hazards or spot is None:
         return None
-    squares = [square for square, _ in position.hazards]
+    squares = [*(square for square, _ in position.hazards), *position.owed]
     if spot in squares or _on_tile(road(position.circuit), squares, spot) >= spares.MOST_ON_A_CORNER:
         return None
     left = position.variants.packs == 2 and len(squares) < MOST_HAZARDS
@@ -77,7 +77,7 @@ def weigh_spares(
     if not final.hazards_seen:
         return SpareTokens(owed=_owed(before, wanted, seen))
     known = dict(before.hazards)
-    come, faults = _came(before, [square for square in seen if square not in known], wanted)
+    come, faults = _came(before, [square for square in seen if square not in known], spot)
     hidden = {*final.unseen, *standing}
     bare = [square for square in (*known, wanted) if square and square not in seen and square not in hidden]
     if final.unseen_cars:
@@ -89,7 +89,7 @@ def weigh_spares(
 
 
 def _came(
-    before: Position, new: Sequence[Square], wanted: Square | None
+    before: Position, new: Sequence[Square], spot: Square | None
 ) -> tuple[frozenset[Square], tuple[Violation, ...]]:
     """Which new tokens are spare ones, and what is wrong with them."""
     shape = road(before.circuit)
@@ -98,13 +98,14 @@ def _came(
     faults: list[Violation] = []
     for square in new:
         late = square in before.owed or _car_outside(before, shape, square)
-        if square != wanted and not late and not (wanted or on_corner(shape, square)):
+        if square != spot and not late and not (spot or on_corner(shape, square)):
             continue
         come.add(square)
-        if square != wanted and not late:
-            faults.append(spares.misplaced(square, wanted))
-        elif square not in before.owed and _on_tile(shape, lying | come, square) > spares.MOST_ON_A_CORNER:
+        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > spares.MOST_ON_A_CORNER
+        if crowded and square not in before.owed:
             faults.append(spares.too_many(square))
+        elif square != spot and not late:
+            faults.append(spares.misplaced(square, spot))
     return frozenset(come), tuple(faults)
 
 

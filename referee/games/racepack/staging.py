@@ -189,6 +189,7 @@ def tidy_up(stage: Stage, start: Position, state: TurnState) -> Position:
         after,
         lap=right_laps(start, after)[0],
         hazards=tuple((square, up or surely_passed(after, square)) for square, up in hazards),
+        owed=tuple(square for square in start.owed if square not in dict(hazards)),
         tray=stage.position.tray,
     )
     stage.position = after
