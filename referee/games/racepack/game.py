@@ -16,11 +16,12 @@ from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
 from referee.games.racepack.faults import FAULTS, faulty_turn
 from referee.games.racepack.missed import missed_turns
-from referee.games.racepack.notation import observation_text, parse_observation
+from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import legal_turn, over, start
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
 from referee.games.racepack.rules import RULES
+from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.words import nearest_turns, turn_in_words
 
@@ -33,7 +34,7 @@ PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
     position_text=position_text,
-    parse_observation=parse_observation,
+    parse_observation=observed,
     observation_text=observation_text,
     status=status,
     driver=_driver,
@@ -77,8 +78,15 @@ class Racepack(GameInText[Position, Observation]):
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
     ) -> tuple[Line, ...]:
-        """Every line of play that gives what was seen, best first."""
+        """Every line of play that gives what was seen, best first.
+
+        Raises NotationError for a look with spaces that this track does not have.
+        """
         before = parse_position(position)
+        for stop in stops:
+            # one with its own track was held against that when it was read
+            if stop.circuit is None:
+                need_spaces(stop, before.circuit)
         if over(before) or not before.queue:
             return (Line("", (), (), closed, position),)
         return explain(before, stops, parse_declarations(declared, before.teams), closed)

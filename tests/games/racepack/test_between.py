@@ -64,13 +64,13 @@ def test_waiting_cars_moving_up_begin_nothing(game: Racepack, position: Text, lo
 def test_the_table_can_be_taken_as_it_stands(game: Racepack, position: Text, look: Text) -> None:
     """Accepting keeps what is not seen, counts a crossing of the line, and passes the turn when red has moved."""
     before = position(cars="S:k2", hazards="a3+")
-    after = parse_position(game.accept(before, game.observe(look(before, cars="S:a9", lap="2"))))
+    after = parse_position(game.accept(before, game.observe(look(before, cars="S:a8", lap="2"))))
     assert after.to_move == "M"
     assert after.lap == 2
     assert dict(after.hazards) == {(1, 3): True}
     crossed = parse_position(game.accept(before, game.observe(look(before, cars="S:h2"))))
     assert crossed.crossed("S") == 2
-    others = parse_position(game.accept(before, game.observe(look(before, cars="M:q7"))))
+    others = parse_position(game.accept(before, game.observe(look(before, cars="M:q6"))))
     assert others.to_move == "S"
 
 

@@ -126,5 +126,5 @@ def test_a_driver_who_came_twice_unseen_is_asked_about() -> None:
     assert verdict.questions
     for one in ("S:l1", "C:l2"):
         first_only = before.replace("turn=C,S", "turn=C,S" if one == "S:l1" else "turn=S,C")
-        moved = law.observe(law.visible(first_only).replace(one, one[0] + ":b9"))
+        moved = law.observe(law.visible(first_only).replace(one, one[0] + ":b8"))
         assert judge(law, first_only, [moved], (), closed=True).status is Status.ILLEGAL, "a real fault stays one"

@@ -30,7 +30,7 @@ def test_the_board_frame() -> None:
 
 def test_heights_follow_what_a_piece_stands_on() -> None:
     """A cap is higher on a tile than beside the road, and higher still on a coin; a die serving as a car likewise."""
-    pieces = laid("cars=S:c3,M:out:a1,C:c9,dC:k1 hazards=q5+ under=c9- lap=3")
+    pieces = laid("cars=S:c2,M:out:a1,C:c9,dC:k1 hazards=q5+ under=c9- lap=3")
     assert pieces["pawn:S"].z_mm == pytest.approx(34.95)
     assert pieces["pawn:M"].z_mm == pytest.approx(28.6)
     assert pieces["pawn:C"].z_mm == pytest.approx(38.15)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import KitError, NotationError
 from referee.games.racepack.notation import FACES, fields, parse_hazards, parse_observation
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.spaces import need_spaces
 from referee.games.racepack.table.places import (
     TILE_MM,
     Point,
@@ -98,13 +99,14 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
 
     Raises
     ------
-    NotationError : the text cannot be read or names no track.
+    NotationError : the text cannot be read, names no track, or a space that its track does not have.
     KitError : the manifest lacks a piece that is needed.
     """
     seen = parse_observation(position)
     if seen.circuit is None:
         raise NotationError("to lay a table the position needs its track, as in track=i1:WWNNEESS.")
     hazards = tuple(sorted(seen.hazards + parse_hazards(fields(position).get("under", ""))))
+    need_spaces(replace(seen, hazards=hazards), seen.circuit)
     table = Table(seen.circuit, {(item.piece, item.side): relative(item) for item in manifest.items})
     _lay_tiles(table)
     _lay_coins(table, hazards)
