@@ -49,6 +49,7 @@ def command(
     from markers import kits
     from referee.assemble import Referee
     from referee.games.registry import game as find_game
+    from referee.record.header import record_header
     from referee.scoring import Score
     from referee.simulator.race import SimulatedRace
 
@@ -61,7 +62,7 @@ def command(
         law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
         size=(width, height), paced=not headless,
     )  # fmt: skip
-    header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": race.name}
+    header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)
     referee = Referee(law, kit, store, settings=settings, record_path=path)
     referee.start_by_itself(players, race.start)

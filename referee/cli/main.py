@@ -26,6 +26,8 @@ COMMANDS = {
     "rejudge": "rejudge",
     "report": "report",
     "export": "export",
+    "bundle": "bundle",
+    "open-bundle": "open_bundle",
     "bench": "bench",
 }
 

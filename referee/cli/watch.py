@@ -78,6 +78,7 @@ def command(
     from referee.devices.clock import SystemClock
     from referee.devices.sources import open_source
     from referee.games.registry import game as find_game
+    from referee.record.header import record_header
 
     law = find_game(game)
     settings = load_settings(settings_file)
@@ -94,7 +95,7 @@ def command(
 
     refuse_to_overwrite(record_file, resume)
     pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
-    header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": source}
+    header = record_header(law.name, kit, source, camera=camera, settings=settings)
     try:
         store, path = open_record(record_file, resume, header, keep=not headless)
     except RefereeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from referee.devices.file_lock import is_locked
 from referee.devices.inspect import connect_to_read, log_of, look_into
-from referee.devices.record_file import fetch_picture
+from referee.devices.record_file import build_record, fetch_picture
 from referee.errors import RecordError
 from referee.record.entry import Entry
 
@@ -23,6 +24,7 @@ class RecordReader:
         found = look_into(path, busy=self._busy)
         self._contents = found.contents
         self._damage = found.damage
+        self._saved = bool(found.damage)
 
     @property
     def header(self) -> Mapping[str, Any]:
@@ -51,6 +53,25 @@ class RecordReader:
             return saved
         with closing(connect_to_read(self._path, shared=self._busy or log_of(self._path).exists())) as connection:
             return fetch_picture(connection, entry_id, name)
+
+    def copy_to(self, target: Path) -> None:
+        """Write the record as it was read to a new file that needs no log beside it; of a damaged one what was saved.
+
+        Raises RecordError when it cannot be written.
+        """
+        try:
+            if self._saved:
+                build_record(target, self._contents)
+                return
+            shared = self._busy or log_of(self._path).exists()
+            with (
+                closing(connect_to_read(self._path, shared=shared)) as source,
+                closing(sqlite3.connect(target, isolation_level=None)) as copy,
+            ):
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+        except (OSError, sqlite3.Error) as problem:
+            raise RecordError(f"The record cannot be copied to {target}: {problem}.") from problem
 
     def close(self) -> None:
         """Nothing is held open."""

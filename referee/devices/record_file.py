@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
+import sys
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from referee.errors import RecordError
 from referee.record.entry import Entry
-from referee.record.entry_json import entry_from_line
+from referee.record.entry_json import dumps, entry_from_line, entry_to_line
 
 APPLICATION_ID = 0x52656665  # "Refe": what `file` and SQLite show for our records
 SCHEMA_VERSION = 1
@@ -148,3 +152,34 @@ def _check_version(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application == APPLICATION_ID and version > SCHEMA_VERSION:
         raise RecordError(f"This record was written by a newer program (format {version}); update this one to read it.")
+
+
+def build_record(target: Path, contents: Contents, draft_suffix: str = ".new") -> None:
+    """Write a whole record beside `target`, then give it its name: there is never half a record under that name.
+
+    Raises OSError or sqlite3.Error when it cannot be written.
+    """
+    draft = target.with_name(target.name + draft_suffix)
+    draft.unlink(missing_ok=True)
+    with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.executescript("BEGIN;\n" + SCHEMA)
+        write_header(connection, dumps(contents.header or {}))
+        for number, entry in sorted(contents.entries.items()):
+            pictures = {name: contents.pictures.get((number, name)) for name in entry.pictures}
+            kept = {name: jpeg for name, jpeg in pictures.items() if jpeg is not None}
+            write_entry(connection, number, entry_to_line(entry), kept)
+        connection.execute("COMMIT")
+    os.replace(draft, target)
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

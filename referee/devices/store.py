@@ -6,23 +6,20 @@ that was acknowledged. A damaged file is read as far as its checksums hold; work
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
-import sys
 import threading
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import FileLock
 from referee.devices.inspect import Found, log_of, look_into
 from referee.devices.reader import RecordReader
-from referee.devices.record_file import PAGE_SIZE, SCHEMA, Contents, fetch_picture, write_entry, write_header
+from referee.devices.record_file import Contents, build_record, fetch_picture, write_entry
 from referee.errors import RecordError
 from referee.record.entry import Entry
-from referee.record.entry_json import as_stored, dumps, entry_to_line
+from referee.record.entry_json import as_stored, entry_to_line
 
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space, and the next entry will be saved again",
@@ -59,7 +56,7 @@ class SqliteStore:
             if path.exists():
                 raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
             contents = Contents(header=dict(header))
-            _build(path.with_name(path.name + ".new"), contents, path)
+            build_record(path, contents, draft_suffix=".new")
             return cls(path, lock, Found(contents, ()))
         except (OSError, sqlite3.Error) as problem:
             lock.release()
@@ -167,23 +164,6 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _build(draft: Path, contents: Contents, target: Path) -> None:
-    """Write a whole record as `draft`, then give it its name: there is never half a record under that name."""
-    draft.unlink(missing_ok=True)
-    with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript("BEGIN;\n" + SCHEMA)
-        write_header(connection, dumps(contents.header or {}))
-        for number, entry in sorted(contents.entries.items()):
-            pictures = {name: contents.pictures.get((number, name)) for name in entry.pictures}
-            kept = {name: jpeg for name, jpeg in pictures.items() if jpeg is not None}
-            write_entry(connection, number, entry_to_line(entry), kept)
-        connection.execute("COMMIT")
-    os.replace(draft, target)
-    _sync_folder(target.parent)
-
-
 def _repair(path: Path, found: Found) -> Found:
     """Put a repaired copy in the damaged record's place, and keep the original beside it."""
     kept = _free_name(path)
@@ -193,7 +173,7 @@ def _repair(path: Path, found: Found) -> Found:
         shutil.copy2(log, log_of(kept))
         log.unlink()
     path.with_name(path.name + "-shm").unlink(missing_ok=True)
-    _build(path.with_name(path.name + ".repaired"), found.contents, path)
+    build_record(path, found.contents, draft_suffix=".repaired")
     return Found(found.contents, (*found.damage, f"The damaged file is kept as {kept.name}."))
 
 
@@ -204,16 +184,6 @@ def _free_name(path: Path) -> Path:
         if not name.exists():
             return name
         number += 1
-
-
-def _sync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _not_saved(path: Path, problem: Exception) -> RecordError:

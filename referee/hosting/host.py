@@ -29,6 +29,7 @@ from referee.hosting.choices import SIMULATED, STEPS, Choices
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.look_on import LookOn
 from referee.hosting.simulated import SimulatedTable
+from referee.record.header import record_header
 from referee.settings import Settings
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
@@ -249,7 +250,7 @@ class Host:
             return
         choices = self.choices
         law, kit = game_named(choices.game), kits.manifest(choices.game)
-        header = {"game": law.name, "kit": kit.kit, "kit_version": kit.version, "source": choices.source}
+        header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
         store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
         live = choices.source != SIMULATED and self._source is not None and self._source.live
         referee = Referee(
