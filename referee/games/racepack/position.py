@@ -109,6 +109,11 @@ class Position:
         return dict(self.tokens).get(self.teams.pool(car), "")
 
 
+def rows_of_the_grid(position: Position) -> int:
+    """How many rows behind the line the grid takes: a row for every two cars."""
+    return (len(position.cars) + 1) // 2
+
+
 def visible(position: Position) -> Observation:
     """The part of a position that a camera sees: a token under a car is hidden."""
     under = position.occupied()

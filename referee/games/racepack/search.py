@@ -26,6 +26,7 @@ from referee.games.racepack.actions import (
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.pitlane import pit_pace, stops_at, stops_made
+from referee.games.racepack.position import rows_of_the_grid
 from referee.games.racepack.rules import corners, hazards, movement, pits, race
 from referee.games.racepack.spares import rolled_on
 from referee.games.racepack.turnstate import HAZARD, LEFT_TRACK, SPIN_OUT, Sheet, TurnState, first_state
@@ -261,7 +262,8 @@ def _is_grid_switch(sheet: Sheet, state: TurnState, end: Square) -> bool:
     shape, place = sheet.shape, sheet.position.place(sheet.car)
     if not sheet.starting or state.used or not isinstance(place, OnSquare) or end not in shape.tile_at:
         return False
-    return 0 <= shape.gained(place.square, end) < 3 and shape.advance(end) >= shape.rows - 3
+    rows = rows_of_the_grid(sheet.position)
+    return 0 <= shape.gained(place.square, end) < rows and shape.advance(end) >= shape.rows - rows
 
 
 def _taken_off(sheet: Sheet, state: TurnState, place: Place) -> Iterator[TurnState]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.games.base import Violation
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import Position
+from referee.games.racepack.position import Position, rows_of_the_grid
 from referee.games.racepack.rules import hazards, race
 from referee.games.racepack.spares import SpareTokens, on_corner, weigh_spares
 from referee.games.racepack.turnstate import squares_to_line
@@ -72,7 +72,7 @@ def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Pla
         others = position.occupied(but=car)
         if now.square in squares_to_line(shape, before.square, ()):
             return None
-        if shape.advance(now.square) >= shape.rows - 3 and now.square not in others:
+        if shape.advance(now.square) >= shape.rows - rows_of_the_grid(position) and now.square not in others:
             return race.starting_grid(car, now.square)
     return race.turn_order(car, mover)
 
