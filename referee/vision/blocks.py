@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Box = tuple[int, int, int, int]
+Blocks = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Rows and columns."""
+FARTHEST = 1000
 
 SHRINK = 4
 """Masks are made from pictures of a quarter of the size."""
@@ -61,19 +64,29 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
     room = 0.5 * np.linalg.norm(corners_px[:, 0] - corners_px[:, 2], axis=1, keepdims=True) / 1.4
     low = np.maximum((corners_px.min(axis=1) - room) // BLOCK_PX, 0).astype(np.int64)
     high = np.maximum((corners_px.max(axis=1) + room) // BLOCK_PX, 0).astype(np.int64) + 1
-    for left, top, right, bottom in np.concatenate([low, high], axis=1).tolist():
-        mask[top:bottom, left:right] = False
+    sums = np.pad(mask.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))  # set blocks above and left of each corner
+    left, top = np.minimum(low, mask.shape[::-1]).T
+    right, bottom = np.minimum(high, mask.shape[::-1]).T
+    holds = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left] > 0
+    for box in np.concatenate([low, high], axis=1)[holds].tolist():
+        mask[box[1] : box[3], box[0] : box[2]] = False
 
 
-def clear_inside(mask: Mask, outline_px: Floats) -> None:
-    """Clear the blocks that an outline (K, 2) touches or has within it, in place."""
+def inside(outline_px: Floats) -> Blocks:
+    """The blocks that an outline (K, 2) touches or has within it; none for one that is not wholly in sight."""
     if not np.isfinite(outline_px).all():
-        return
-    blocks = np.floor(outline_px / BLOCK_PX).clip(-1, max(mask.shape)).astype(np.int32)
-    left, top = np.maximum(blocks.min(axis=0), 0).tolist()
-    right, bottom = (blocks.max(axis=0) + 1).tolist()
-    part = mask[top:bottom, left:right]
-    if part.any():
-        inside = np.zeros(part.shape, dtype=np.uint8)
-        cv2.fillPoly(inside, [blocks - np.array([left, top], dtype=np.int32)], 1)
-        part[inside > 0] = False
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    corners = np.floor(outline_px / BLOCK_PX).clip(-1, FARTHEST).astype(np.int32)
+    low = np.maximum(corners.min(axis=0), 0)
+    size = np.maximum(corners.max(axis=0) + 1 - low, 1)
+    filled = np.zeros((int(size[1]), int(size[0])), dtype=np.uint8)
+    cv2.fillPoly(filled, [corners - low], 1)
+    rows, columns = np.nonzero(filled)
+    return rows + low[1], columns + low[0]
+
+
+def clear(mask: Mask, blocks: Blocks) -> None:
+    """Clear these blocks, in place; those outside the picture are none of ours."""
+    rows, columns = blocks
+    here = (rows < mask.shape[0]) & (columns < mask.shape[1])
+    mask[rows[here], columns[here]] = False

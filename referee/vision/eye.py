@@ -106,7 +106,7 @@ class Eye:
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
-        whole = self._whereabouts.whole_px(pieces.seen, plane) if changed.any() else ()
+        whole = self._whereabouts.whole(pieces.seen, plane) if changed.any() else ()
         foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Box, Mask, clear_around, clear_inside, components
+from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, clear, clear_around, components
 from referee.vision.scene import Point
 
 Floats = NDArray[np.float64]
@@ -36,7 +36,7 @@ class Foreign:
 
 
 def foreign_things(
-    changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane, whole_px: Iterable[Floats] = ()
+    changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane, whole: Iterable[Blocks] = ()
 ) -> Foreign:
     """Large changed regions in which no marker is seen.
 
@@ -44,7 +44,7 @@ def foreign_things(
     ----------
     changed : blocks that differ from the clean table.
     seen_corners_px : (4, 2) corners of each marker seen in this frame.
-    whole_px : (K, 2) outlines of the pieces of which every marker is seen: nothing lies over them.
+    whole : the blocks of each piece of which every marker is seen: nothing lies over it.
     """
     blocks = np.zeros_like(changed)
     if not changed.any():
@@ -53,8 +53,8 @@ def foreign_things(
     seen = list(seen_corners_px)
     clear_around(left, np.stack(seen) if seen else np.empty((0, 4, 2)))
     if left.any():
-        for piece_px in whole_px:
-            clear_inside(left, piece_px)
+        for piece in whole:
+            clear(left, piece)
     outlines = []
     regions = list(components(left))
     for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):

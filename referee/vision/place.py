@@ -19,6 +19,7 @@ WRONG_SIZE = 0.25
 """A marker whose size on the table differs by more than this share is something else, or at another height."""
 WRONG_SIDE = 0.35
 """A marker with a side so much too short or long is covered in part: what is left was read as something else."""
+_COMPLEX = np.array([1.0, 1.0j])
 OFF_MM = 1.5
 """A marker this far from where its face's other markers put it is covered in part or misread."""
 
@@ -71,15 +72,16 @@ def fit_rigid(printed: list[Floats], seen: list[Floats]) -> tuple[Pose, Floats]:
 
     Points are treated as complex numbers: the turn is the direction of sum(seen * conj(printed)) about the middles.
     """
-    a = np.concatenate(printed) @ np.array([1.0, 1.0j])
-    b = np.concatenate(seen) @ np.array([1.0, 1.0j])
-    turn = np.sum((b - b.mean()) * np.conj(a - a.mean()))
+    a = np.concatenate(printed) @ _COMPLEX
+    b = np.concatenate(seen) @ _COMPLEX
+    middle_a, middle_b = complex(a.sum()) / len(a), complex(b.sum()) / len(b)
+    turn = complex(np.vdot(a - middle_a, b - middle_b))
     turn = turn / max(abs(turn), 1e-12)
-    shift = b.mean() - turn * a.mean()
+    shift = middle_b - turn * middle_a
     error = np.abs(b - turn * a - shift)
     angle = math.degrees(math.atan2(turn.imag, turn.real)) % 360.0
-    pose = Pose(float(shift.real), float(shift.imag), angle, float(np.median(error)), len(printed))
-    return pose, np.asarray(error.reshape(-1, 4).mean(axis=1))
+    pose = Pose(shift.real, shift.imag, angle, float(np.sort(error)[len(error) // 2]), len(printed))
+    return pose, np.asarray(error.reshape(-1, 4).sum(axis=1) / 4.0)
 
 
 def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:

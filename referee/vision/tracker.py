@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -248,4 +249,5 @@ class Tracker:
 
 
 def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
-    return float(np.hypot(*(a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0))))
+    across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
+    return math.hypot(across, down) / 4.0

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
+from referee.vision.blocks import Blocks, inside
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table, place
 from referee.vision.scene import MarkerDetection, Point, Sighting
 from referee.vision.tracker import Tracker
 
-Floats = NDArray[np.float64]
 Key = tuple[str, str]
 
 REMEMBERED = 0.3
@@ -48,13 +47,13 @@ class _Placed:
     ----------
     stamp : its markers in the newest picture.
     by : its markers that were placed alike: while it shows some of these and no other it lies where it lay.
-    outline_px : its outline in the picture, once somebody asked for it.
+    blocks : those of the picture that it covers, once somebody asked for them.
     """
 
     stamp: tuple[MarkerDetection | None, ...]
     by: frozenset[MarkerDetection | None]
     sighting: Sighting | None
-    outline_px: Floats | None = None
+    blocks: Blocks | None = None
 
     def stands(self, stamp: tuple[MarkerDetection | None, ...]) -> bool:
         """Whether nothing of the face was measured anew."""
@@ -90,19 +89,19 @@ class Whereabouts:
             self._pieces = self._look(known, plane)
         return self._pieces
 
-    def whole_px(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Floats]:
-        """Outlines (K, 2) px, with their edges and shadows, of the pieces of which every marker is seen."""
+    def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Blocks]:
+        """The blocks, with their edges and shadows, of the pieces of which every marker is seen."""
         for sighting in seen:
             face = self._index.faces[sighting.piece, sighting.side]
             placed = self._placed[sighting.piece, sighting.side]
             if None in placed.stamp:
                 continue
-            if placed.outline_px is None:
+            if placed.blocks is None:
                 middle = face.outline_mm.mean(axis=0)
                 arms = face.outline_mm - middle
                 wide = middle + arms * (1.0 + SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
-                placed.outline_px = plane.image_of(on_table(face, sighting, wide))
-            yield placed.outline_px
+                placed.blocks = inside(plane.image_of(on_table(face, sighting, wide)))
+            yield placed.blocks
 
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in known)}
