@@ -13,7 +13,7 @@ _EFFECTS = (
     ("ask", "ask each time"),
     ("none", "none"),
     ("stop", "the car stops on it"),
-    *((f"move{steps:+}", f"{steps:+} tiles") for steps in (1, 2, -1, -2)),
+    *((f"move{steps:+}", f"{steps:+} tiles") for steps in (1, 2)),
     *((f"gear{steps:+}", f"gear {steps:+}") for steps in (1, -1)),
 )
 _KIND_WORDS = {

@@ -12,7 +12,8 @@ from referee.games.home_racers.position import Position, parse_position
 from referee.games.home_racers.staging import legal_turn
 
 CASES = 12
-OPENING_TURNS = 24
+OPENING_TURNS = 7
+"""So many turns are played before each case; with four cars every one of them gets to be the driver."""
 
 
 def hard_turns(dice: Dice) -> HardTurns:
@@ -27,10 +28,10 @@ def hard_turns(dice: Dice) -> HardTurns:
 
 
 def _under_way(dice: Dice) -> Iterator[Position]:
-    """Positions of races of many laps, so that none ends while turns are missed."""
+    """Positions of one race of many laps, so that it does not end while turns are missed."""
+    position = replace(start(4, dice), race=9)
     while True:
-        position = replace(start(4, dice), race=9)
-        for _ in range(OPENING_TURNS + dice.randrange(OPENING_TURNS)):
+        for _ in range(OPENING_TURNS):
             position = parse_position(legal_turn(position, dice).after)
         yield position
 

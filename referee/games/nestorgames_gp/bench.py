@@ -14,7 +14,8 @@ from referee.games.nestorgames_gp.position import Position, Stand, Switches
 from referee.games.nestorgames_gp.staging import legal_turn
 
 CASES = 12
-OPENING_TURNS = 24
+OPENING_TURNS = 9
+"""So many turns are played before each case; with eight cars every one of them gets to be the driver."""
 BOARD = "harbour"
 ITEMS = ("rocket", "turbo", "wrench", "bomb")
 
@@ -80,8 +81,9 @@ def _turn_of(position: Position, dice: Dice) -> Position:
 
 
 def _under_way(cars: int, dice: Dice) -> Iterator[Position]:
+    """Positions of one race of many laps, so that it does not end while turns are missed."""
+    position = _race(cars, dice)
     while True:
-        position = _race(cars, dice)
-        for _ in range(OPENING_TURNS + dice.randrange(OPENING_TURNS)):
+        for _ in range(OPENING_TURNS):
             position = parse_position(legal_turn(position, dice).after)
         yield position

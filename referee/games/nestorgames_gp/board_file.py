@@ -18,7 +18,7 @@ SPACE_ID = re.compile(r"[A-Za-z0-9]{1,8}")
 MOST_BAYS, FEWEST_SPACES = 8, 8
 NEEDED = ("name", "spaces", "track", "pit")
 KNOWN = {*NEEDED, "title", "size_mm", "pitch_mm", "box_size_mm", "line", "shortcut", "gate", "teleport", "wet"}
-DEFAULT_PITCH_MM, DEFAULT_BOX_MM = 50.0, (64.0, 82.0)
+DEFAULT_PITCH_MM, DEFAULT_BOX_MM = 50.0, (60.0, 83.0)
 
 
 @lru_cache(maxsize=32)

@@ -66,8 +66,10 @@ def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -
     A turn without its dice on the card is assumed, not known. When too many turns are possible to try them all, one
     line says so: then nothing is called a fault.
     """
-    if position.qualifying or not stops or said.alone:
+    if not stops or said.alone:
         return ()
+    if position.qualifying:
+        return (_too_many(position, stops[-1]),) if _race_began(position, stops[-1]) else ()
     search = Search(position, stops, said, Horizon(position.shape, stops[-1], position.switches))
     for turns in range(2, len(position.racing) + 1):
         found = _search(search, position, (), turns)
@@ -76,6 +78,12 @@ def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -
         if search.left <= 0:
             return (_too_many(position, search.final),)
     return ()
+
+
+def _race_began(position: Position, final: Observation) -> bool:
+    """Whether cars are out of the pit lane while the grid was still being rolled for: more was missed than a turn."""
+    bays = {bay.id for bay in position.shape.bays}
+    return any(look.space and look.space not in bays for _, look in final.cars)
 
 
 def _search(search: Search, position: Position, steps: tuple[Step, ...], turns: int) -> tuple[Step, ...]:

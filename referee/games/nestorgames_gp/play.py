@@ -20,7 +20,6 @@ from referee.games.nestorgames_gp.scores import carried_over, result
 
 BUST = (1, 1)
 DOUBLE_SIX = (6, 6)
-TRAY_ITEMS = ("rocket", "bomb", "wrench", "turbo", "oil")
 
 
 def legal_turns(position: Position) -> tuple[Turn, ...]:
@@ -140,7 +139,8 @@ def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, te
 
 def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:
     """The cars in the pit lane after a qualifying round that dice decide; the winner picks an item by dice."""
-    item = TRAY_ITEMS[dice.randrange(len(TRAY_ITEMS))]
+    available = [kind for kind, count in waiting.stock.items() if count > 0]
+    item = available[dice.randrange(len(available))] if available else ""
     return on_the_grid(waiting, waiting.seats[dice.randrange(len(waiting.seats))], item)
 
 

@@ -12,7 +12,8 @@ from referee.games.royal_racers.position import OPPONENT_FLAG, Position, parse_p
 
 CASES = 12
 FLAGS = 6
-OPENING_TURNS = 24
+FIRST_TURN, LAST_TURN = 4 * (FLAGS - 1) + 24, 4 * (FLAGS - 1) + 54
+"""The flags are placed first, then some cards are turned; nobody comes home so soon."""
 
 
 def hard_turns(dice: Dice) -> HardTurns:
@@ -30,9 +31,12 @@ def hard_turns(dice: Dice) -> HardTurns:
 
 
 def _under_way(dice: Dice, variants: tuple[str, ...]) -> Iterator[Position]:
-    """Positions early in a race, when all flags lie and some cards are face down."""
+    """Positions in a race, when all flags lie and some cards are face down; a new race when one may end soon."""
     while True:
         position = start(4, dice, ranks_of(FLAGS), variants)
-        for _ in range(4 * (FLAGS - 1) + OPENING_TURNS + dice.randrange(OPENING_TURNS)):
+        for turn in range(LAST_TURN):
             position = parse_position(legal_turn(position, dice).after)
-        yield position
+            if not position.queue:
+                break
+            if turn >= FIRST_TURN and turn % 5 == 0:
+                yield position

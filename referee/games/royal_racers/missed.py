@@ -176,7 +176,8 @@ def _fits(search: Search, after: Position, suit: str, left: int, again: bool) ->
     if place is None or wrong > left:
         return False
     if again:
-        return distance(place, after.at[suit]) <= left or place == after.last_flag(suit)
+        home = after.last_flag(suit)
+        return distance(place, after.at[suit]) <= left or (home is not None and distance(place, home) <= left)
     return suit not in dict(seen.pawns) or place == after.at[suit]
 
 
