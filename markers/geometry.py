@@ -30,7 +30,7 @@ class MarkerGeometry:
 
 @dataclass(frozen=True)
 class ItemGeometry:
-    """One face of one piece: the outline to cut along and the markers on it, mm from its origin, y up."""
+    """One face of one piece: the outline to cut along, its markers and dice mats, mm from its origin, y up."""
 
     piece: str
     side: str
@@ -38,6 +38,7 @@ class ItemGeometry:
     markers: tuple[MarkerGeometry, ...]
     height_mm: float
     fixed: bool = False
+    mats_mm: tuple[tuple[Point, ...], ...] = ()
 
 
 def relative(item: PrintedItem) -> ItemGeometry:
@@ -60,7 +61,8 @@ def relative(item: PrintedItem) -> ItemGeometry:
         for marker in item.markers
     )
     outline = tuple(turn_over(point) for point in item.outline_mm)
-    return ItemGeometry(item.piece, item.side, outline, markers, item.height_mm, item.fixed)
+    mats = tuple(tuple(turn_over(point) for point in mat) for mat in item.mats_mm)
+    return ItemGeometry(item.piece, item.side, outline, markers, item.height_mm, item.fixed, mats)
 
 
 def printed(geometry: ItemGeometry, page: int, origin_mm: Point) -> PrintedItem:
@@ -92,6 +94,7 @@ def printed(geometry: ItemGeometry, page: int, origin_mm: Point) -> PrintedItem:
         height_mm=geometry.height_mm,
         markers=markers,
         fixed=geometry.fixed,
+        mats_mm=tuple(tuple(to_page(point) for point in mat) for mat in geometry.mats_mm),
     )
 
 

@@ -40,6 +40,7 @@ class PrintedItem:
     height_mm : height of the printed face above the table where the piece usually stands.
     markers : the fiducials on this face.
     fixed : whether the piece lies still during a race (a tile), so that it can carry the table plane.
+    mats_mm : page polygons printed in plain grey, on which ordinary dice lie.
     """
 
     piece: str
@@ -50,6 +51,7 @@ class PrintedItem:
     height_mm: float
     markers: tuple[PrintedMarker, ...]
     fixed: bool = False
+    mats_mm: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ def _item_facts(item: PrintedItem) -> dict[str, Any]:
             }
             for marker in item.markers
         ],
+        **({"mats_mm": [[list(point) for point in mat] for mat in item.mats_mm]} if item.mats_mm else {}),
     }
 
 
@@ -96,7 +97,15 @@ def _item(entry: Any, where: str, pages: int) -> PrintedItem:
         height_mm=_number(_get(entry, "height_mm", where), where),
         markers=tuple(_marker(marker, where) for marker in _list(entry, "markers", where)),
         fixed=fixed,
+        mats_mm=tuple(_points(mat, where) for mat in _mats(entry, where)),
     )
+
+
+def _mats(entry: Any, where: str) -> list[Any]:
+    value = _get(entry, "mats_mm", where, [])
+    if not isinstance(value, list):
+        raise _damage(where, "has 'mats_mm' that are no list")
+    return value
 
 
 def _marker(entry: Any, where: str) -> PrintedMarker:

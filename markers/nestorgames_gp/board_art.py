@@ -8,8 +8,8 @@ from itertools import pairwise
 from markers.geometry import ItemGeometry, disc
 from markers.kit import Point
 from markers.nestorgames_gp.pieces import DISC_MM
-from markers.nestorgames_gp.pieces_art import FACE, INK, pale
-from markers.nestorgames_gp.plan import USUAL_BOX_MM, BoardPlan, Place
+from markers.nestorgames_gp.pieces_art import FACE, INK, MAT, pale
+from markers.nestorgames_gp.plan import BoardPlan, Place
 from markers.nestorgames_gp.poster import CLEAR_MM, middle_of
 from markers.pen import Colour, Pen, cells, grey
 
@@ -22,6 +22,8 @@ KERB_MM = 3.0
 EDGE_MM = 0.5
 GATE_PLACE_MM = (44.0, 22.0)
 JOINT_MM = 3.0
+BOX_RINGS_MM = ((-19.0, 30.75), (-19.0, 10.25), (-19.0, -10.25), (-19.0, -30.75))
+"""Places for three discs and the cylinder, from a box's middle."""
 JOINT_CLEAR_MM = CLEAR_MM + 4.0
 
 
@@ -150,7 +152,7 @@ def _on_open_ground(plan: BoardPlan, point: Point, half: float) -> bool:
 
 
 def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
-    """The box of one bay: rings for the discs and the cylinder, squares for lost dice."""
+    """The box of one bay: rings for three discs and the cylinder, a grey part for lost dice."""
     width, height = plan.box_size_mm
     x, y = middle
     faint = grey(0.80)
@@ -162,17 +164,10 @@ def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
         ROAD,
         closed=True,
     )
-    here = pen.at(x, y)
-    columns = [width / USUAL_BOX_MM[0] * column for column in (-21.0, 0.0, 21.0)]
-    rows = [height / USUAL_BOX_MM[1] * row for row in (30.0, 9.0, -11.5, -30.5)]
-    rings = [*((column, rows[0]) for column in columns), (columns[0], rows[1])]
-    for at in rings:
-        here.at(*at).line(disc(DISC_MM - 1.0), 0.3, faint, closed=True)
-    for row in rows[2:]:
-        for column in columns:
-            here.line(_square((column, row), 8.2), 0.3, faint, closed=True)
-    here.text((columns[2], rows[1] + 1.5), "BOX", 2.4, ROAD, bold=True)
-    here.text((columns[2], rows[1] - 4.5), str(number), 4.2, ROAD, bold=True)
+    for place in BOX_RINGS_MM:
+        pen.at(*plan.in_box(middle, place)).line(disc(DISC_MM - 1.0), 0.3, faint, closed=True)
+    pen.shape([plan.mats[number - 1]], MAT)
+    pen.text(plan.in_box(middle, (25.5, 26.5)), str(number), 4.2, ROAD, bold=True)
 
 
 def _gate_place(pen: Pen, middle: Point) -> None:

@@ -44,7 +44,7 @@ STEPS: tuple[Step, ...] = (
     (
         "6. Throwing card.",
         "Lay it flat to the right of the board. Throw your dice, ordinary ones of 16 mm, one by one onto the grey",
-        "mat and leave them there until your turn is over. Lost dice lie on the squares of your box.",
+        "mat and leave them there until your turn is over. Lost dice lie flat on the grey part of your box.",
     ),
     (
         "7. Camera.",

@@ -33,6 +33,7 @@ GATE_MM: Point = (44.0, 22.0)
 GATE_MARKER_MM = 15.0
 THROW_MM: Point = (150.0, 104.0)
 THROW_MARKER_MM = 15.0
+THROW_EDGE_MM = 1.2
 THROW_MARKER_IN_MM = 11.0
 """How far from the edges of the throwing card its markers' middles are."""
 
@@ -98,4 +99,14 @@ def _throw_card(ids: Iterator[int], height_mm: float) -> ItemGeometry:
         square_marker(next(ids), center, THROW_MARKER_MM) for center in ((-x, y), (x, y), (x, -y), (-x, -y))
     )
     half = (THROW_MM[0] / 2, THROW_MM[1] / 2)
-    return ItemGeometry("throw", "top", rectangle(-half[0], -half[1], half[0], half[1]), markers, height_mm, fixed=True)
+    outline = rectangle(-half[0], -half[1], half[0], half[1])
+    return ItemGeometry("throw", "top", outline, markers, height_mm, fixed=True, mats_mm=(_mat(),))
+
+
+def _mat() -> tuple[Point, ...]:
+    """The plain grey part of the throwing card: a cross between the four markers."""
+    x, y = THROW_MM[0] / 2 - THROW_EDGE_MM, THROW_MM[1] / 2 - THROW_EDGE_MM
+    inner = THROW_MARKER_IN_MM + THROW_MARKER_MM * 2 / 3 + 0.8 - THROW_EDGE_MM
+    quarter = ((x - inner, y), (x - inner, y - inner), (x, y - inner))
+    turns = ((1, 1, 1), (1, -1, -1), (-1, -1, 1), (-1, 1, -1))
+    return tuple((px * sx, py * sy) for sx, sy, order in turns for px, py in quarter[::order])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from markers.geometry import ItemGeometry, disc
-from markers.kit import Point
-from markers.nestorgames_gp.pieces import CARS, DISC_MM, THROW_MARKER_IN_MM, THROW_MARKER_MM, TRAY_ITEM_RIGHT_MM
+from markers.nestorgames_gp.pieces import CARS, DISC_MM, TRAY_ITEM_RIGHT_MM
 from markers.pen import WHITE, Colour, Pen, grey
 
 FACE = grey(0.96)
 INK = grey(0.15)
-MAT = grey(0.66)
+MAT = grey(0.50)
 COLOURS: dict[str, Colour] = {
     "R": (0.77, 0.09, 0.17), "B": (0.11, 0.34, 0.69), "G": (0.08, 0.46, 0.23), "Y": (0.93, 0.72, 0.05),
     "K": (0.13, 0.13, 0.15), "W": (0.80, 0.80, 0.82), "O": (0.90, 0.42, 0.05), "P": (0.42, 0.17, 0.57),
@@ -131,14 +130,5 @@ def _gate(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
 
 
 def _throw(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
-    """A plain grey mat in the shape of a cross between the four markers."""
-    (left, top), (right, _), (_, bottom), _ = item.outline_mm
-    inner = THROW_MARKER_IN_MM + THROW_MARKER_MM / 2 + THROW_MARKER_MM / 6 + 0.8
-    edge = 1.2
-    xs = (left + edge, left + inner, right - inner, right - edge)
-    ys = (bottom + edge, bottom + inner, top - inner, top - edge)
-    cross: tuple[Point, ...] = (
-        (xs[1], ys[3]), (xs[2], ys[3]), (xs[2], ys[2]), (xs[3], ys[2]), (xs[3], ys[1]), (xs[2], ys[1]),
-        (xs[2], ys[0]), (xs[1], ys[0]), (xs[1], ys[1]), (xs[0], ys[1]), (xs[0], ys[2]), (xs[1], ys[2]),
-    )  # fmt: skip
-    pen.shape([cross], MAT)
+    """The plain grey mat; it is printed in full even with little ink, for the eye tells dice from it."""
+    pen.shape(item.mats_mm, MAT)

@@ -14,9 +14,10 @@ from markers.kit import Point
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import KitError
 
-USUAL_PITCH_MM, USUAL_BOX_MM = 50.0, (64.0, 82.0)
-BOX_MARKER_UP_MM = 9.0
-"""How far above its middle a box carries its marker: between the row of discs and the rows of dice."""
+USUAL_PITCH_MM, USUAL_BOX_MM = 50.0, (60.0, 83.0)
+BOX_MARKER_MM = (11.0, 30.0)
+BOX_MAT_MM = (-7.0, -40.5, 29.0, 17.5)
+"""Left, bottom, right, top of the grey part on which lost dice lie; like the marker's place, from a box's middle."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,23 @@ class BoardPlan:
         """The middle of every place by name."""
         return {place.id: place.at_mm for place in self.places}
 
+    def in_box(self, box: Point, place: Point) -> Point:
+        """A place in a box of the usual size on the board: boxes of other sizes are drawn larger or smaller."""
+        across, up = self.box_size_mm[0] / USUAL_BOX_MM[0], self.box_size_mm[1] / USUAL_BOX_MM[1]
+        return box[0] + across * place[0], box[1] + up * place[1]
+
+    @property
+    def mats(self) -> tuple[tuple[Point, ...], ...]:
+        """The parts of the boxes on which lost dice lie."""
+        left, bottom, right, top = BOX_MAT_MM
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return tuple(tuple(self.in_box(box, corner) for corner in corners) for box in self.boxes)
+
     @property
     def marker_middles(self) -> tuple[Point, ...]:
         """Where markers are printed, the most needed first: in every space, where the gate stands, in the boxes."""
         spaces = [place.at_mm for place in self.places if not place.bay]
-        up_mm = self.box_size_mm[1] / USUAL_BOX_MM[1] * BOX_MARKER_UP_MM
-        boxes = [(x, y + up_mm) for x, y in self.boxes]
+        boxes = [self.in_box(box, BOX_MARKER_MM) for box in self.boxes]
         return (*spaces, *((self.gate_mm,) if self.gate_mm else ()), *boxes)
 
 

@@ -25,8 +25,11 @@ MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
 """Where several cars stand around the middle of a space that is `USUAL_PITCH_MM` wide."""
 LIFT_MM = 10.5
 """A car or two on a space with an item stand this much higher, so that the item stays in view."""
-BOX_COLUMNS_MM, BOX_ROWS_MM = (-21.0, 0.0, 21.0), (30.0, 9.0, -11.5, -30.5)
-"""Places in a box of 64 by 82 mm, from its middle."""
+USUAL_BOX_MM = (60.0, 83.0)
+DISC_PLACES = ((-19.0, 30.75), (-19.0, 10.25), (-19.0, -10.25))
+CYLINDER_PLACE = (-19.0, -30.75)
+DIE_PLACES = tuple((x, y) for y in (6.5, -12.5, -31.5) for x in (2.0, 20.0))
+"""Places in a box of the usual size, from its middle."""
 ITEM_PLACES = ((0.0, -12.5), (20.5, -12.5), (-20.5, -12.5))
 TRAY_ITEM_RIGHT_MM = -11.5
 """Where in the tray the item lies, right of the tray's middle: its marker beside it stays in view."""
@@ -67,12 +70,13 @@ def throw_card(board: Board) -> Point:
 
 
 def box_places(board: Board, middle: Point) -> dict[str, list[Point]]:
-    """Where discs, cylinder and dice lie in a box: a row of discs, the cylinder below it, then two rows of dice."""
-    x_mm, y_mm = middle
-    columns = [x_mm + board.box_size_mm[0] / 64.0 * offset for offset in BOX_COLUMNS_MM]
-    rows = [y_mm + board.box_size_mm[1] / 82.0 * offset for offset in BOX_ROWS_MM]
-    dice = [(columns[n % 3], rows[2 + n // 3]) for n in range(6)]
-    return {"disc": [(x, rows[0]) for x in columns], "cylinder": [(columns[0], rows[1])], "die": dice}
+    """Where discs, cylinder and dice lie in a box: a column of discs with the cylinder below, dice beside it."""
+    across, up = board.box_size_mm[0] / USUAL_BOX_MM[0], board.box_size_mm[1] / USUAL_BOX_MM[1]
+
+    def places(from_middle: tuple[Point, ...]) -> list[Point]:
+        return [(middle[0] + across * x, middle[1] + up * y) for x, y in from_middle]
+
+    return {"disc": places(DISC_PLACES), "cylinder": places((CYLINDER_PLACE,)), "die": places(DIE_PLACES)}
 
 
 def heading_deg(board: Board, space: str, toward: str) -> float:
