@@ -56,6 +56,28 @@ class Sighting:
 
 
 @dataclass(frozen=True)
+class DieSeen:
+    """An ordinary die on its mat, or something there that cannot be read.
+
+    Attributes
+    ----------
+    colour : its name, "" when it cannot be told.
+    value : 1 to 6, None when it cannot be read for sure.
+    x_mm, y_mm, angle_deg : the middle of its upper face on the table and its turn, 0 to 90 degrees.
+    confidence : 0 to 1.
+    doubt : why it has no value, as a part of a sentence; "" when it has one.
+    """
+
+    colour: str
+    value: int | None
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    confidence: float
+    doubt: str = ""
+
+
+@dataclass(frozen=True)
 class SceneQuality:
     """How far the scene can be trusted.
 
@@ -88,6 +110,7 @@ class Scene:
     hidden_mm : table points of fixed markers that should be there and were not seen: something may be on them.
     covered : table polygons (mm) under a hand or another foreign thing.
     problems : what is wrong with the picture in words (two copies of one marker, a piece of another kit, no tiles).
+    dice : ordinary dice read by their pips, unreadable ones too; those read are among the sightings as well.
     """
 
     time_ns: int
@@ -98,6 +121,7 @@ class Scene:
     covered: tuple[tuple[Point, ...], ...]
     quality: SceneQuality
     problems: tuple[str, ...] = ()
+    dice: tuple[DieSeen, ...] = ()
 
 
 @dataclass(frozen=True)

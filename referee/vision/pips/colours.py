@@ -1,0 +1,55 @@
+"""What colour a die is, told from the grey mat beside it, among the colours in play."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
+PLAIN = ("white", "black")
+COLOURED = 0.38
+"""From this saturation on a face has a hue."""
+PALE = 0.26
+GREYISH = 0.16
+"""Dark faces have no hue while their brightest and darkest colour differ by less, as shares of the mat."""
+NEAR_DEG = 42.0
+CLEARLY_DEG = 9.0
+LIGHT, DEEP = 1.1, 0.6
+
+
+def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
+    """The colour's name, "" when it is none of those in play or lies between two of them.
+
+    Parameters
+    ----------
+    shares : (3,) the face's brightness as shares of the grey mat's, BGR.
+
+    >>> colour_of(np.array([0.3, 0.27, 1.5]), ("red", "blue", "white"))
+    'red'
+    >>> colour_of(np.array([1.8, 1.9, 1.9]), ("red", "blue", "white"))
+    'white'
+    """
+    most, least = float(shares.max()), float(shares.min())
+    saturation = (most - least) / max(most, 0.2)
+    name = ""
+    if saturation < PALE or most - least < GREYISH:
+        name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
+    elif saturation >= COLOURED:
+        name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
+    return name if name in in_play else ""
+
+
+def _hue_name(shares: Floats, in_play: Sequence[str]) -> str:
+    scaled = shares / max(float(shares.max()), 1e-6)
+    hue = 360.0 * colorsys.rgb_to_hsv(float(scaled[2]), float(scaled[1]), float(scaled[0]))[0]
+    apart = sorted((abs((hue - HUES_DEG[name] + 180.0) % 360.0 - 180.0), name) for name in in_play)
+    if not apart or apart[0][0] > NEAR_DEG:
+        return ""
+    if len(apart) > 1 and apart[1][0] - apart[0][0] < CLEARLY_DEG:
+        return ""
+    return apart[0][1]

@@ -1,0 +1,165 @@
+"""Which faces lie there: those that together explain every pip and every bright or coloured patch on the mat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from skimage.measure import label, regionprops
+
+from referee.vision.pips.faces import STEP, Face
+from referee.vision.pips.mat import PX_PER_MM, FlatMat
+from referee.vision.pips.outline import disc, filled, lies_flat, outline
+from referee.vision.pips.spots import EVEN, Spots
+from referee.vision.scene import Point
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+APART = 0.92
+"""Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
+SLACK = 0.09
+"""How far beyond a die's outline its light may spill, as a share of the edge."""
+LUMP = 0.20
+"""A patch as wide as this share of the edge is something, not a rim."""
+BLACK_LUMP = 0.55
+NEIGHBOUR = 0.12
+FEWEST_PIPS = 0.5
+"""A spot half as strong as the weakest pip read must be explained too."""
+MOST_FACES = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What lies on the mat.
+
+    Attributes
+    ----------
+    sure : faces that can be trusted.
+    doubtful : faces that fit, but beside something that does not: (face, why).
+    unread : places of things that are no readable die: (middle, size mm^2).
+    """
+
+    sure: tuple[Face, ...]
+    doubtful: tuple[tuple[Face, str], ...]
+    unread: tuple[tuple[Point, float], ...]
+
+
+def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float) -> Cover:
+    """The faces that lie on the mat, with what they leave unexplained."""
+    chosen, rivals = _choose(faces, edge_mm)
+    shapes = [outline(mat, face, edge_mm) for face in chosen]
+    known = filled(mat, shapes, SLACK * edge_mm)
+    left = _lumps(mat, known, edge_mm)
+    left |= _strange_spots(mat, spots, chosen, known, edge_mm)
+    unread = _patches(mat, left, edge_mm)
+    sure, doubtful = [], []
+    near = cv2.dilate(left.astype(np.uint8), disc(NEIGHBOUR * edge_mm * PX_PER_MM + 1.0)) > 0
+    for face, shape in zip(chosen, shapes, strict=True):
+        touched = filled(mat, [shape], 0.0) & near
+        if face in rivals:
+            doubtful.append((face, "it can be read in two ways"))
+        elif not lies_flat(mat, face, [other for other in chosen if other is not face], edge_mm):
+            doubtful.append((face, "it leans against something"))
+        elif touched.any():
+            doubtful.append((face, "something that cannot be read touches it"))
+        else:
+            sure.append(face)
+    return Cover(tuple(sure), tuple(doubtful), unread)
+
+
+def _choose(faces: Sequence[Face], edge_mm: float) -> tuple[list[Face], list[Face]]:
+    """The faces without overlap that have the most pips, and those of them that others could replace."""
+    ordered = sorted(faces, key=lambda face: (-len(face.pips), -face.margin))[:MOST_FACES]
+    against = [
+        [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
+    ]
+    chosen: list[Face] = []
+    rivals: list[Face] = []
+    for group in _groups(against):
+        ranked = _packings(group, ordered, against)
+        best = ranked[0]
+        chosen += [ordered[n] for n in best[1]]
+        for score, other in ranked[1:]:
+            if score == best[0] and {_what(ordered[n]) for n in other} != {_what(ordered[n]) for n in best[1]}:
+                rivals += [ordered[n] for n in best[1] if n not in other]
+                break
+    return chosen, rivals
+
+
+def _what(face: Face) -> tuple[int, int, int]:
+    return face.value, round(face.at_mm[0] / 2.0), round(face.at_mm[1] / 2.0)
+
+
+def _clash(one: Face, other: Face, edge_mm: float) -> bool:
+    return math.dist(one.at_mm, other.at_mm) < APART * edge_mm or bool(one.pips & other.pips)
+
+
+def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Faces linked by clashes, in groups."""
+    left, groups = set(range(len(against))), []
+    while left:
+        group = [left.pop()]
+        for member in group:
+            fresh = [n for n in against[member] if n in left]
+            left -= set(fresh)
+            group += fresh
+        groups.append(sorted(group))
+    return groups
+
+
+def _packings(
+    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]]
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Sets of faces without clashes, most pips first; only sets to which none can be added."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+
+    def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
+        if not open_ones:
+            found.append((sum(len(faces[n].pips) for n in taken), taken))
+            return
+        first, rest = open_ones[0], open_ones[1:]
+        grow((*taken, first), tuple(n for n in rest if n not in against[first]))
+        if any(n in against[first] for n in rest):
+            grow(taken, rest)
+
+    grow((), tuple(group[:14]))
+    return sorted(found, key=lambda item: -item[0])
+
+
+def _lumps(mat: FlatMat, known: Mask, edge_mm: float) -> Mask:
+    """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
+    scale = edge_mm * PX_PER_MM
+    bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(LUMP / 2 * scale))
+    black = cv2.morphologyEx((mat.dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
+    return np.asarray((bright > 0) | (black > 0))
+
+
+def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Mask, edge_mm: float) -> Mask:
+    """Discs around spots that look like pips and belong to no die."""
+    mask = np.zeros(mat.inside.shape, np.uint8)
+    used = set().union(*(face.pips for face in chosen)) if chosen else set()
+    weakest = min((spots.strength[n] for n in used), default=0.0)
+    for n in range(len(spots.sign)):
+        faint = spots.strength[n] < FEWEST_PIPS * weakest or spots.step[n] < STEP
+        if n in used or faint or spots.even[n] > EVEN:
+            continue
+        x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
+        if mat.inside[y, x] and not known[y, x]:
+            cv2.circle(mask, (int(x), int(y)), round(0.2 * edge_mm * PX_PER_MM), 1, -1)
+    return np.asarray(mask > 0)
+
+
+def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[tuple[Point, float], ...]:
+    """Middle and size of each unexplained patch; near ones are one."""
+    joined = cv2.dilate(left.astype(np.uint8), disc(0.2 * edge_mm * PX_PER_MM))
+    patches = []
+    for region in regionprops(label(joined)):  # type: ignore[no-untyped-call]
+        row, column = region.centroid
+        at = mat.to_mm(np.array([[column, row]]))[0]
+        patches.append(((float(at[0]), float(at[1])), float(region.area) / PX_PER_MM**2))
+    return tuple(patches)

@@ -1,0 +1,255 @@
+"""Upper faces of dice as their pips tell them: every spot is tried as part of a face, and the whole face must fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
+from referee.vision.pips.spots import EVEN, Spots
+from referee.vision.scene import Point
+
+Floats = NDArray[np.float64]
+
+OFFSET = (0.195, 0.305)
+"""How far the outer pips lie from the middle line, as a share of the edge: makers differ."""
+STRETCHED = 1.14
+"""A face seen so much longer than wide leans."""
+FIT = 0.05
+"""Pips lie this near to their places, as a share of the edge."""
+ON, OFF = 0.58, 0.34
+"""A place is a pip from here on, and bare face up to there, between the face's colour (0) and the pips' (1)."""
+UNEVEN = 0.30
+STEP = 0.30
+"""Pips differ at least so much from their face, as a share of the mat's brightness."""
+FULL = 0.84
+AS_STRONG = 0.55
+"""A spot so strong, as a share of the weakest pip of a face, would be a pip of it too."""
+GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)
+"""The nine places of a face, read like a page."""
+PATTERNS = {
+    "000010000": 1,
+    "100000001": 2, "001000100": 2,
+    "100010001": 3, "001010100": 3,
+    "101000101": 4,
+    "101010101": 5,
+    "101101101": 6, "111000111": 6,
+}  # fmt: skip
+_BETWEEN = np.array(
+    [(x / 2, y / 2) for x, y in ((1, 1), (1, 3), (3, 1))] + [(-x / 2, y / 2) for x, y in ((1, 1), (1, 3), (3, 1))]
+)
+BETWEEN = np.concatenate([_BETWEEN, -_BETWEEN])
+"""Twelve places that are never pips, in units of the outer pips' offset."""
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """An upper face that fits.
+
+    Attributes
+    ----------
+    value : 1 to 6.
+    at_mm, angle_deg : its middle on the table and its turn, 0 up to 90 degrees.
+    pips : the indices of its spots.
+    colour : (3,) the face's brightness as shares of the mat's, BGR.
+    margin : 0 to 1, how far every place of it is from being doubtful.
+    """
+
+    value: int
+    at_mm: Point
+    angle_deg: float
+    pips: frozenset[int]
+    colour: Floats
+    margin: float
+
+
+def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
+    """Every face that fits some of the spots, each once."""
+    faces: list[Face] = []
+    for middle, angle, offset in _proposals(spots, edge_mm):
+        face = _face(mat, spots, edge_mm, middle, angle, offset)
+        if face is not None:
+            faces.append(face)
+    faces += [face for face in (_one(mat, spots, edge_mm, n) for n in range(len(spots.sign))) if face is not None]
+    return _each_once(faces, edge_mm)
+
+
+def square(face: Face, edge_mm: float, share: float = 1.0) -> Floats:
+    """The corners (4, 2) of a face on the table."""
+    half = share * edge_mm / 2.0
+    return turned(np.array([(-half, -half), (half, -half), (half, half), (-half, half)]), face.at_mm, face.angle_deg)
+
+
+def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Point, float, float]]:
+    """Middle, angle and offset from two spots that may be opposite corners of a face."""
+    diagonal = 2.0 * math.sqrt(2.0) * edge_mm
+    usable = np.flatnonzero(spots.even < 1.5 * EVEN)
+    for position, n in enumerate(usable):
+        for m in usable[position + 1 :]:
+            dx, dy = spots.at_mm[m] - spots.at_mm[n]
+            apart = math.hypot(dx, dy)
+            if spots.sign[n] == spots.sign[m] and OFFSET[0] * diagonal <= apart <= OFFSET[1] * diagonal:
+                x, y = (spots.at_mm[n] + spots.at_mm[m]) / 2.0
+                yield (float(x), float(y)), math.degrees(math.atan2(dy, dx)) - 45.0, apart / (2.0 * math.sqrt(2.0))
+
+
+def _face(mat: FlatMat, spots: Spots, edge_mm: float, middle: Point, angle: float, offset: float) -> Face | None:
+    """The face with a corner pip on each side of a middle, None when anything about it does not fit."""
+    levels = _levels(mat, middle, angle, offset, edge_mm, GRID[[2, 6]])
+    if levels is None:
+        return None
+    places, between, colour = levels
+    pattern, margin = _pattern(places, between)
+    if pattern not in PATTERNS:
+        return None
+    on = GRID[[mark == "1" for mark in pattern]]
+    nearest = _spots_at(spots, turned(on * offset, middle, angle), FIT * 1.5 * edge_mm)
+    if nearest is None:
+        return None
+    seen = spots.at_mm[list(nearest)]
+    middle, angle, offset, off = _fitted(on, seen)
+    if off > FIT * edge_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
+        return None
+    face = Face(PATTERNS[pattern], middle, angle % 90.0, frozenset(nearest), colour, margin)
+    return face if _whole(mat, spots, face, edge_mm) else None
+
+
+def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
+    """The face whose only pip is a spot; its turn is that of its outline."""
+    if spots.even[n] > EVEN:
+        return None
+    middle = (float(spots.at_mm[n, 0]), float(spots.at_mm[n, 1]))
+    angles = np.arange(24) * (math.pi / 12.0)
+    circle = np.column_stack([np.cos(angles), np.sin(angles)])
+    rings = np.concatenate([share * edge_mm * circle for share in (0.24, 0.33, 0.42)])
+    around = mat.at(rings + np.array(middle))
+    colour = np.median(around, axis=0).astype(np.float64)
+    step = mat.at(np.array([middle]))[0] - colour
+    size = float(np.linalg.norm(step))
+    if size < STEP:
+        return None
+    uneven = float(np.linalg.norm(around - colour, axis=1).max()) / size
+    if uneven > UNEVEN:
+        return None
+    angle = _outline_angle(mat, middle, edge_mm)
+    face = Face(1, middle, angle, frozenset([n]), colour, 1.0 - uneven / UNEVEN)
+    return face if _whole(mat, spots, face, edge_mm) else None
+
+
+def _levels(
+    mat: FlatMat, middle: Point, angle: float, offset: float, edge_mm: float, corners: Floats
+) -> tuple[Floats, Floats, Floats] | None:
+    """The nine places between face (0) and pips (1), how far the places between them are off, and the face's colour."""
+    spread = 0.035 * edge_mm * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+    wanted = np.concatenate([GRID * offset, corners * offset, BETWEEN * offset])
+    points = turned(wanted, middle, angle)[:, None, :] + spread
+    colours = mat.at(points.reshape(-1, 2)).reshape(len(wanted), 5, 3).mean(axis=1).astype(np.float64)
+    between = colours[11:]
+    face = np.median(between, axis=0)
+    step = colours[9:11].mean(axis=0) - face
+    size = float(np.linalg.norm(step))
+    if size < STEP:
+        return None
+    places = (colours[:9] - face) @ step / size**2
+    uneven = np.linalg.norm(between - face, axis=1) / size
+    return places, uneven, face
+
+
+def _pattern(places: Floats, uneven: Floats) -> tuple[str, float]:
+    """The pattern of pips as nine marks, "?" where a place is neither, and how sure it is."""
+    worst = float(uneven.max())
+    if worst > UNEVEN:
+        return "", 0.0
+    marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in places)
+    doubt = np.where(places >= ON, (places - ON) / (1.0 - ON), (OFF - places) / OFF)
+    return marks, float(np.clip(min(doubt.min() * 2.0, 1.0 - worst / UNEVEN), 0.0, 1.0))
+
+
+def _spots_at(spots: Spots, points: Floats, reach_mm: float) -> tuple[int, ...] | None:
+    """The spot nearest to each point, None when one is missing."""
+    apart = np.linalg.norm(points[:, None, :] - spots.at_mm[None, :, :], axis=2)
+    nearest = apart.argmin(axis=1)
+    if (apart[np.arange(len(points)), nearest] > reach_mm).any() or len(set(nearest.tolist())) < len(points):
+        return None
+    return tuple(int(n) for n in nearest)
+
+
+def _fitted(places: Floats, seen: Floats) -> tuple[Point, float, float, float]:
+    """Middle, angle, offset and the largest miss of the grid laid onto spots by least squares."""
+    a, b = places @ np.array([1.0, 1.0j]), seen @ np.array([1.0, 1.0j])
+    gain = np.sum((b - b.mean()) * np.conj(a - a.mean())) / np.sum(np.abs(a - a.mean()) ** 2)
+    middle = b.mean() - gain * a.mean()
+    off = float(np.abs(b - gain * a - middle).max())
+    angle = math.degrees(math.atan2(gain.imag, gain.real))
+    return (float(middle.real), float(middle.imag)), angle, float(abs(gain)), off
+
+
+def _stretch(places: Floats, seen: Floats) -> float:
+    """How much longer than wide the grid is seen, 1 for faces whose pips lie in one line."""
+    if len(places) < 4:
+        return 1.0
+    affine = np.linalg.lstsq(places - places.mean(axis=0), seen - seen.mean(axis=0), rcond=None)[0]
+    wide, narrow = np.linalg.svd(affine, compute_uv=False)
+    return float(wide / max(narrow, 1e-9))
+
+
+def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
+    """Whether the whole face is there, not the bare mat, with no spot that its value does not have."""
+    steps = np.linspace(-0.46, 0.46, 15) * edge_mm
+    grid = np.array([(x, y) for x in steps for y in steps])
+    px = np.round(mat.to_px(turned(grid, face.at_mm, face.angle_deg))).astype(int)
+    height, width = mat.inside.shape
+    ok = (px[:, 0] >= 0) & (px[:, 1] >= 0) & (px[:, 0] < width) & (px[:, 1] < height)
+    if not ok.all():
+        return False
+    rows, columns = px[:, 1], px[:, 0]
+    bare = mat.inside[rows, columns] & ~mat.thing[rows, columns] & ~mat.dark[rows, columns]
+    own = spots.at_mm[sorted(face.pips)]
+    # around a pip the colours run from the face's to the pip's, perhaps through the mat's
+    off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
+    if 1.0 - bare[off_pip].mean() < FULL:
+        return False
+    least, sign = AS_STRONG * spots.strength[sorted(face.pips)].min(), spots.sign[min(face.pips)]
+    like = (spots.even <= EVEN) & (spots.sign == sign) & (spots.strength >= least)
+    others = [int(n) for n in np.flatnonzero(like) if n not in face.pips]
+    if not others:
+        return True
+    local = turned(spots.at_mm[others] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
+    return not bool((np.abs(local).max(axis=1) < 0.36).any())
+
+
+def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
+    """The turn, 0 to 90 degrees, at which a square around a point lies best on steps of brightness."""
+    reach = round(0.8 * edge_mm * PX_PER_MM)
+    centre = np.round(mat.to_px(np.array([middle]))[0]).astype(int)
+    low = np.maximum(centre - reach, 0)
+    part = cv2.GaussianBlur(
+        mat.shares[low[1] : centre[1] + reach, low[0] : centre[0] + reach], (0, 0), 0.03 * edge_mm * PX_PER_MM
+    )
+    steps_x = np.abs(cv2.Sobel(part, cv2.CV_32F, 1, 0)).max(axis=2)
+    steps_y = np.abs(cv2.Sobel(part, cv2.CV_32F, 0, 1)).max(axis=2)
+    steep = np.minimum(np.hypot(steps_x, steps_y), 2.0).astype(np.float32)
+    along = np.linspace(-0.36, 0.36, 13)
+    border = np.concatenate([np.column_stack([along, np.full(13, side)]) for side in (-0.49, 0.49)])
+    border = np.concatenate([border, border[:, ::-1]]) * edge_mm
+    best = (-1.0, 0.0)
+    for angle in range(0, 90, 3):
+        px = (mat.to_px(turned(border, middle, float(angle))) - low).astype(np.float32)
+        found = cv2.remap(steep, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR)
+        best = max(best, (float(found.mean()), float(angle)))
+    return best[1]
+
+
+def _each_once(faces: list[Face], edge_mm: float) -> list[Face]:
+    """The faces without those that name the same pips again."""
+    kept: dict[frozenset[int], Face] = {}
+    for face in faces:
+        other = kept.get(face.pips)
+        if other is None or face.margin > other.margin:
+            kept[face.pips] = face
+    return list(kept.values())

@@ -1,0 +1,201 @@
+"""The dice mat laid flat: brightness as shares of the bare mat's, so that lamp and shade of colour drop out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from referee.vision.scene import Image, Point
+
+Floats = NDArray[np.float64]
+Maps = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+
+PX_PER_MM = 4.0
+AROUND_MM = 10.0
+"""How far beyond the mat is looked: a die at its rim is seen beside it."""
+COARSE = 16
+BARE_SHARE = 0.15
+"""So much of the mat must be seen bare, or its own colour cannot be told."""
+BARE_WITHIN = 0.10
+BRIGHTER = 1.13
+COLOURED = 0.24
+DARKER = 0.42
+SHADE_NOISE = 0.25
+"""Colours darker than this share of the mat are not trusted."""
+
+
+@dataclass(frozen=True, eq=False)
+class FlatMat:
+    """A dice mat seen from straight above in the plane of the dice's upper faces.
+
+    Row 0 lies at the highest y. Flat px and table mm are linked by `to_mm` and `to_px`; pixel centres at whole numbers.
+
+    Attributes
+    ----------
+    shares : (H, W, 3) brightness as shares of the bare mat's, BGR.
+    grey : (H, W) their mean over the colours, smoothed a little.
+    inside : (H, W) where the mat itself, and not what lies around it, is behind the dice.
+    thing : inside, brighter than the mat or coloured: no shadow does that.
+    dark : inside, much darker than the mat: a black die or a deep shadow.
+    low_mm : table point of the lower left corner of the picture.
+    foot_mm : table point under the camera.
+    sink : a point on the mat is seen, in the plane of the upper faces, nearer to the foot by this factor.
+    """
+
+    shares: Maps
+    grey: Maps
+    inside: Mask
+    thing: Mask
+    dark: Mask
+    low_mm: Point
+    foot_mm: Point
+    sink: float
+
+    def to_px(self, points_mm: Floats) -> Floats:
+        """Flat px (N, 2) of table points (N, 2)."""
+        height = self.inside.shape[0]
+        x = (points_mm[:, 0] - self.low_mm[0]) * PX_PER_MM - 0.5
+        y = height - 0.5 - (points_mm[:, 1] - self.low_mm[1]) * PX_PER_MM
+        return np.column_stack([x, y])
+
+    def to_mm(self, points_px: Floats) -> Floats:
+        """Table points (N, 2) of flat px (N, 2)."""
+        height = self.inside.shape[0]
+        x = (points_px[:, 0] + 0.5) / PX_PER_MM + self.low_mm[0]
+        y = (height - 0.5 - points_px[:, 1]) / PX_PER_MM + self.low_mm[1]
+        return np.column_stack([x, y])
+
+    def at(self, points_mm: Floats) -> Maps:
+        """Shares (N, 3) at table points (N, 2), between pixels bilinear."""
+        px = self.to_px(points_mm).astype(np.float32)
+        found = cv2.remap(
+            self.shares, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(found[0], dtype=np.float32)
+
+
+def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: float, edge_mm: float) -> FlatMat | None:
+    """The mat of an area laid flat, None when too little of it is seen bare or it is out of the picture.
+
+    Parameters
+    ----------
+    image : (H, W, 3) BGR.
+    area_mm : table polygon of the plain mat.
+    mat_mm : height of the mat above the table.
+    edge_mm : edge of the dice.
+    """
+    area = np.array(area_mm, dtype=np.float64)
+    low, high = area.min(axis=0) - AROUND_MM, area.max(axis=0) + AROUND_MM
+    top_mm = mat_mm + edge_mm
+    size = np.ceil((high - low) * PX_PER_MM).astype(int)
+    maps = _picture_points(plane, low, (int(size[0]), int(size[1])), top_mm)
+    if maps is None:
+        return None
+    flat = cv2.remap(image, maps[0], maps[1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0, 0))
+    seen = (maps[0] > 1) & (maps[1] > 1) & (maps[0] < image.shape[1] - 2) & (maps[1] < image.shape[0] - 2)
+    behind = plane.project(plane.image_of(np.column_stack([area, np.full(len(area), mat_mm)])), top_mm)
+    inside = np.zeros(flat.shape[:2], np.uint8)
+    corners = np.column_stack(
+        [(behind[:, 0] - low[0]) * PX_PER_MM - 0.5, flat.shape[0] - 0.5 - (behind[:, 1] - low[1]) * PX_PER_MM]
+    )
+    if not np.isfinite(corners).all():
+        return None
+    cv2.fillPoly(inside, [np.round(corners).astype(np.int32)], 1)
+    inside = np.asarray(cv2.erode(inside, np.ones((5, 5), np.uint8)), np.uint8)
+    within = (inside > 0) & seen
+    bare = _bare_mat(np.asarray(flat, np.uint8), within)
+    if bare is None:
+        return None
+    shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
+    smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
+    grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
+    thing, dark = _sort(smooth, grey, within)
+    foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
+    sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
+    return FlatMat(shares, grey, within, thing, dark, (float(low[0]), float(low[1])), foot, float(sink))
+
+
+def _picture_points(
+    plane: TablePlane, low: Floats, size: tuple[int, int], height_mm: float
+) -> tuple[Maps, Maps] | None:
+    """Where in the picture each flat pixel lies: exact on a coarse grid, between that bilinear."""
+    columns, rows = size[0] // COARSE + 2, size[1] // COARSE + 2
+    x, y = np.meshgrid(np.arange(columns) * COARSE, np.arange(rows) * COARSE)
+    points = np.column_stack(
+        [
+            low[0] + (x.ravel() + 0.5) / PX_PER_MM,
+            low[1] + (size[1] - 0.5 - y.ravel()) / PX_PER_MM,
+            np.full(x.size, height_mm),
+        ]
+    )
+    px = plane.image_of(points)
+    if not np.isfinite(px).all():
+        return None
+    coarse = px.reshape(rows, columns, 2).astype(np.float32)
+    u, v = np.meshgrid(np.arange(size[0], dtype=np.float32) / COARSE, np.arange(size[1], dtype=np.float32) / COARSE)
+    fine = cv2.remap(coarse, u, v, cv2.INTER_LINEAR)
+    return np.asarray(fine[..., 0], np.float32), np.asarray(fine[..., 1], np.float32)
+
+
+def _bare_mat(flat: Image, within: Mask) -> Maps | None:
+    """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
+    rows, columns = np.nonzero(within)
+    pick = slice(None, None, max(1, len(rows) // 12000))
+    rows, columns = rows[pick], columns[pick]
+    if len(rows) < 200:
+        return None
+    colour = flat[rows, columns].astype(np.float64)
+    grey = colour.mean(axis=1)
+    counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
+    smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")
+    for mode in np.argsort(-smooth)[:12]:
+        fitted = _fit_plane(colour, rows, columns, float(edges[mode] + 2.0))
+        if fitted is not None:
+            across = np.arange(flat.shape[1])[:, None] * fitted[1] + fitted[0]
+            down = np.arange(flat.shape[0])[:, None] * fitted[2]
+            field = across[None].astype(np.float32) + down[:, None].astype(np.float32)
+            return np.asarray(np.maximum(field, np.float32(8.0)), np.float32)
+    return None
+
+
+def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], start: float) -> Floats | None:
+    """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
+    near = np.abs(colour.mean(axis=1) - start) <= max(6.0, BARE_WITHIN * start)
+    terms = np.column_stack([np.ones(len(rows)), columns, rows])
+    found = np.zeros((3, 3))
+    for _ in range(4):
+        if near.mean() < BARE_SHARE / 3:
+            return None
+        found = np.linalg.lstsq(terms[near], colour[near], rcond=None)[0]
+        off = np.abs(colour - terms @ found).max(axis=1)
+        near = off <= np.maximum(9.0, BARE_WITHIN * np.abs(terms @ found).mean(axis=1))
+    middle = terms.mean(axis=0) @ found
+    grey = middle.max() - middle.min() <= 0.45 * middle.max()
+    return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
+
+
+def _sort(smooth: Maps, grey: Maps, within: Mask) -> tuple[Mask, Mask]:
+    """Where something bright or coloured is, and where something much darker than the mat."""
+    most = brightest(smooth)
+    coloured = (most + brightest(-smooth)) > COLOURED * np.maximum(most, SHADE_NOISE)
+    thing = ((grey > BRIGHTER) | (coloured & (most > SHADE_NOISE))) & within
+    dark = (grey < DARKER) & within & ~thing
+    return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
+
+
+def brightest(picture: Maps) -> Maps:
+    """The largest of the three colours everywhere (H, W): quicker than numpy's own along the last axis."""
+    return np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2])
+
+
+def turned(points: Floats, at_mm: Point, angle_deg: float) -> Floats:
+    """Points (N, 2) turned to the left about the origin, then moved to a place."""
+    c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+    return np.asarray(points @ np.array([[c, s], [-s, c]]) + np.array(at_mm))

@@ -1,0 +1,112 @@
+"""Does a die lie flat? Then its outline, the upper face and the walls that turn to the camera, is known beforehand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.pips.faces import Face, square
+from referee.vision.pips.mat import PX_PER_MM, FlatMat
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+POINTS = 64
+INWARD, OUTWARD = 0.12, 0.16
+"""How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
+LONGEST_SHARE = 0.085
+"""A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
+LIT = 1.09
+"""Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
+PALE, BLACK = 0.9, 0.5
+"""Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
+
+
+def outline(mat: FlatMat, face: Face, edge_mm: float) -> Floats:
+    """How a die under a face is seen, (N, 2) on the table: its upper face, and its foot on the mat further in."""
+    top = square(face, edge_mm)
+    foot = np.array(mat.foot_mm)
+    hull = cv2.convexHull(np.concatenate([top, foot + (top - foot) * mat.sink]).astype(np.float32))
+    return np.asarray(hull[:, 0, :], dtype=np.float64)
+
+
+def filled(mat: FlatMat, outlines: Sequence[Floats], wider_mm: float) -> Mask:
+    """Where some outlines, and what lies so near around them, are on the flat mat (H, W)."""
+    mask = np.zeros(mat.inside.shape, np.uint8)
+    for points in outlines:
+        cv2.fillPoly(mask, [np.round(mat.to_px(points) * 16).astype(np.int32)], 1, shift=4)
+    if wider_mm > 0.0 and outlines:
+        mask = np.asarray(cv2.dilate(mask, disc(wider_mm * PX_PER_MM)), np.uint8)
+    return np.asarray(mask > 0)
+
+
+def disc(radius_px: float) -> NDArray[np.uint8]:
+    """A round structuring element."""
+    size = 2 * max(1, round(radius_px)) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+
+
+def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
+    """Whether the die under a face begins and ends where a flat one must; what other dice hide does not count.
+
+    A leaning die shows another side where the mat should be, and the mat where its own wall should be.
+    """
+    points, outward = _around(outline(mat, face, edge_mm))
+    hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
+    white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
+    inner = points - INWARD * edge_mm * outward
+    missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
+    if white:
+        missing &= _within(face, inner, edge_mm)
+    foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
+    beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
+    return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+
+
+def _around(corners: Floats) -> tuple[Floats, Floats]:
+    """Points (N, 2) at even steps along a convex outline, and which way is out at each."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    lengths = np.linalg.norm(sides, axis=1)
+    ends = np.cumsum(lengths)
+    along = (np.arange(POINTS) + 0.5) * ends[-1] / POINTS
+    side = np.searchsorted(ends, along)
+    share = (along - (ends - lengths)[side]) / np.maximum(lengths[side], 1e-9)
+    points = corners[side] + sides[side] * share[:, None]
+    outward = np.column_stack([sides[side][:, 1], -sides[side][:, 0]]) / np.maximum(lengths[side], 1e-9)[:, None]
+    middle = corners.mean(axis=0)
+    outward *= np.sign(((points - middle) * outward).sum(axis=1))[:, None]
+    return points, outward
+
+
+def _look(mat: FlatMat, points: Floats, wrong: Mask, hidden: Mask) -> Mask:
+    """At which points (N,) the mask is set; unknown ones and those hidden by other dice are right."""
+    px = np.round(mat.to_px(points)).astype(int)
+    height, width = mat.inside.shape
+    ok = (px[:, 0] >= 0) & (px[:, 1] >= 0) & (px[:, 0] < width) & (px[:, 1] < height)
+    px = np.clip(px, 0, (width - 1, height - 1))
+    at = (px[:, 1], px[:, 0])
+    return np.asarray(ok & mat.inside[at] & ~hidden[at] & wrong[at])
+
+
+def _within(face: Face, points: Floats, edge_mm: float) -> Mask:
+    """Which points (N,) lie on the upper face itself."""
+    turn = math.radians(face.angle_deg)
+    local = (points - np.array(face.at_mm)) @ np.array(
+        [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
+    )
+    return np.asarray(np.abs(local).max(axis=1) < 0.46 * edge_mm)
+
+
+def _longest(wrong: Mask) -> int:
+    """The longest stretch of wrong points around a closed outline."""
+    if wrong.all():
+        return len(wrong)
+    longest = run = 0
+    for value in np.concatenate([wrong, wrong]):
+        run = run + 1 if value else 0
+        longest = max(longest, run)
+    return longest

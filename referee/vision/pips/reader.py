@@ -1,0 +1,66 @@
+"""Ordinary dice on a mat: value, colour, place and how sure; what cannot be read is said to be so, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from calibration.table_plane import TablePlane
+from referee.vision.pips.colours import colour_of
+from referee.vision.pips.cover import explain
+from referee.vision.pips.faces import Face, find_faces
+from referee.vision.pips.mat import flatten
+from referee.vision.pips.spots import find_spots
+from referee.vision.scene import DieSeen, Image, Point
+
+LEAST_MARGIN = 0.06
+UNREAD = "it stands on edge, is half covered or too dark"
+NO_COLOUR = "its colour is none of those in play, or lies between two"
+NO_MARGIN = "its pips are too faint"
+COVERED = "the dice mat is covered or too dark"
+
+
+def read_dice(
+    image: Image,
+    plane: TablePlane,
+    area_mm: Sequence[Point],
+    colours: Sequence[str],
+    edge_mm: float = 16.0,
+    mat_mm: float = 0.3,
+) -> tuple[DieSeen, ...]:
+    """The dice on one plain grey mat.
+
+    Parameters
+    ----------
+    image : (H, W, 3) BGR; a grey picture has no colours, so every die in it is unsure.
+    plane : the camera above the table.
+    area_mm : table polygon of the mat.
+    colours : names of the dice's colours in play, of `markers.dice.COLOURS`.
+    edge_mm : the dice's edge.
+    mat_mm : height of the mat above the table.
+
+    Returns
+    -------
+    Every die and every unreadable thing on the mat; one without a value when the whole mat cannot be judged.
+    """
+    mat = flatten(image, plane, area_mm, mat_mm, edge_mm) if image.ndim == 3 else None
+    if mat is None:
+        x = sum(point[0] for point in area_mm) / len(area_mm)
+        y = sum(point[1] for point in area_mm) / len(area_mm)
+        return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
+    spots = find_spots(mat, edge_mm)
+    cover = explain(mat, spots, find_faces(mat, spots, edge_mm), edge_mm)
+    found = [_read(face, colours) for face in cover.sure]
+    found += [_unsure(face, why, colours) for face, why in cover.doubtful]
+    found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at, _ in cover.unread]
+    return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
+
+
+def _read(face: Face, colours: Sequence[str]) -> DieSeen:
+    colour = colour_of(face.colour, colours)
+    why = "" if colour else NO_COLOUR
+    why = why or ("" if face.margin >= LEAST_MARGIN else NO_MARGIN)
+    return _unsure(face, why, colours) if why else DieSeen(colour, face.value, *face.at_mm, face.angle_deg, face.margin)
+
+
+def _unsure(face: Face, why: str, colours: Sequence[str]) -> DieSeen:
+    return DieSeen(colour_of(face.colour, colours), None, *face.at_mm, face.angle_deg, 0.0, why)

@@ -1,0 +1,105 @@
+"""Round spots of a pip's size on an even ground: where pips may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, brightest
+
+Floats = NDArray[np.float64]
+Maps = NDArray[np.float32]
+
+NARROW, WIDE = 0.065, 0.11
+"""Widths of the two blurs whose difference answers to a pip, as shares of a die's edge."""
+RING = 0.165
+"""A ring of this radius, as a share of the edge, runs around a pip and between it and the next one."""
+FAINTEST = 0.045
+NOISES = 6.0
+EVEN = 0.45
+MOST = 160
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """Spots found, strongest first.
+
+    Attributes
+    ----------
+    at_mm : (N, 2) table points.
+    sign : (N,) 1 for bright spots, -1 for dark ones.
+    strength : (N,) the answer to a pip.
+    step : (N,) how much the spot differs from the ring around it, as a share of the mat's brightness.
+    even : (N,) how even that ring is, 0 perfectly; above `EVEN` the spot is no pip on a face.
+    """
+
+    at_mm: Floats
+    sign: NDArray[np.int64]
+    strength: Floats
+    step: Floats
+    even: Floats
+
+
+def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
+    """The bright and the dark spots on a flat mat."""
+    scale = edge_mm * PX_PER_MM
+    answer = cv2.GaussianBlur(mat.shares, (0, 0), NARROW * scale) - cv2.GaussianBlur(mat.shares, (0, 0), WIDE * scale)
+    noise = _noise(answer, mat)
+    found = [_peaks(answer, sign, scale, max(FAINTEST, NOISES * noise)) for sign in (1, -1)]
+    px = np.concatenate([places for places, _ in found])
+    sign = np.concatenate([np.full(len(places), sign) for sign, (places, _) in zip((1, -1), found, strict=True)])
+    strength = np.concatenate([values for _, values in found])
+    order = np.argsort(-strength)[:MOST]
+    at_mm = mat.to_mm(px[order])
+    step, even = _steps(mat, at_mm, edge_mm)
+    return Spots(at_mm, sign[order].astype(np.int64), strength[order], step, even)
+
+
+def _noise(answer: Maps, mat: FlatMat) -> float:
+    """The answer's spread on the bare mat."""
+    bare = mat.inside & ~mat.thing & ~mat.dark
+    if bare.sum() < 50:
+        return 0.0
+    values = answer[bare][:: max(1, int(bare.sum()) // 8000)]
+    return float(1.4826 * np.median(np.abs(values - np.median(values))))
+
+
+def _peaks(answer: Maps, sign: int, scale: float, least: float) -> tuple[Floats, Floats]:
+    """Local maxima (N, 2) in px with their strengths, placed between the pixels by their centre of mass."""
+    best = brightest(answer * np.float32(sign))
+    reach = max(1, round(0.095 * scale))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    highest = cv2.dilate(best, disc)
+    rows, columns = np.nonzero((best >= highest) & (best > least))
+    inner = (
+        (rows > reach) & (columns > reach) & (rows < best.shape[0] - reach - 1) & (columns < best.shape[1] - reach - 1)
+    )
+    places = []
+    around = np.arange(-reach, reach + 1)
+    for row, column in zip(rows[inner], columns[inner], strict=True):
+        window = best[row - reach : row + reach + 1, column - reach : column + reach + 1]
+        weight = np.where(disc > 0, np.maximum(window - 0.3 * best[row, column], 0.0), 0.0)
+        total = weight.sum()
+        dx, dy = (weight.sum(axis=0) @ around) / total, (weight.sum(axis=1) @ around) / total
+        places.append((column + dx, row + dy))
+    strengths = best[rows[inner], columns[inner]].astype(np.float64)
+    return np.array(places, dtype=np.float64).reshape(-1, 2), strengths
+
+
+def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats]:
+    """The step from the ring around each spot to the spot (N,), and how uneven the ring is as a share of it (N,)."""
+    if not len(at_mm):
+        return np.empty(0), np.empty(0)
+    angles = np.arange(16) * (np.pi / 8.0)
+    ring = RING * edge_mm * np.column_stack([np.cos(angles), np.sin(angles)])
+    points = at_mm[:, None, :] + ring
+    around = mat.at(points.reshape(-1, 2)).reshape(len(at_mm), 16, 3)
+    middle = mat.at(at_mm)
+    usual = np.median(around, axis=1)
+    step = np.maximum(np.linalg.norm(middle - usual, axis=1), 1e-3)
+    off = np.linalg.norm(around - usual[:, None, :], axis=2)
+    # six of sixteen may touch neighbouring pips
+    return step.astype(np.float64), np.asarray(np.sort(off, axis=1)[:, 9] / step, dtype=np.float64)

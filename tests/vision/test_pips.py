@@ -1,0 +1,136 @@
+"""Ordinary dice on a mat are read by their pips, and what is doubtful is said to be so."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from referee.simulator.dice_mat import KINDS, DiceMat, Thrown, half_cover, random_dice
+from referee.simulator.pip_dice import PAINTS, PipDie, flat_die, leaning
+from referee.vision.pips.colours import colour_of
+from referee.vision.pips.reader import COVERED, read_dice
+from referee.vision.scene import DieSeen
+
+COLOURS = ("white", "black", "red", "blue", "green", "yellow")
+
+
+@pytest.fixture(scope="module")
+def mat() -> DiceMat:
+    """1.6 px a millimetre under a living-room lamp, seen at a slant."""
+    return DiceMat("living-room", 1.6, 3)
+
+
+def read(mat: DiceMat, *dice: PipDie) -> tuple[DieSeen, ...]:
+    """What is read of a picture of these dice."""
+    return read_dice(mat.picture(dice), mat.plane, mat.area_mm, COLOURS)
+
+
+def values(seen: tuple[DieSeen, ...]) -> Counter[tuple[str, int | None]]:
+    """Colours and values, without places."""
+    return Counter((die.colour, die.value) for die in seen)
+
+
+def test_every_face_of_a_white_a_black_and_a_coloured_die_is_read_where_it_lies(mat: DiceMat) -> None:
+    """Every face of a white a black and a coloured die is read where it lies."""
+    for colour in ("white", "black", "red"):
+        dice = [
+            flat_die(colour, face, (-42.0 + 42.0 * (face % 3), -18.0 + 36.0 * (face // 4)), 17.0 * face)
+            for face in range(1, 7)
+        ]
+        seen = read(mat, *dice)
+        for face, die in enumerate(dice, 1):
+            there = [one for one in seen if math.dist((one.x_mm, one.y_mm), die.middle_mm[:2]) < 0.6]
+            assert [(one.colour, one.value, one.doubt) for one in there] == [(colour, face, "")]
+
+
+@pytest.mark.parametrize("colour", sorted(PAINTS))
+def test_each_colour_is_told_among_all(mat: DiceMat, colour: str) -> None:
+    """Each colour is told among all."""
+    seen = read_dice(mat.picture([flat_die(colour, 5, (10.0, 5.0), 40.0)]), mat.plane, mat.area_mm, tuple(PAINTS))
+    assert values(seen) == Counter([(colour, 5)])
+
+
+def test_dice_of_one_colour_side_by_side_are_three_dice_and_not_one_in_between(mat: DiceMat) -> None:
+    """Dice of one colour side by side are three dice and not one in between."""
+    row = [flat_die("yellow", face, (-16.1 + 16.1 * n, 3.0), 90.0 * n) for n, face in enumerate((2, 2, 3))]
+    assert values(read(mat, *row)) == Counter([("yellow", 2), ("yellow", 2), ("yellow", 3)])
+
+
+@pytest.mark.parametrize("colour", ["red", "black", "white"])
+def test_a_die_on_its_edge_is_never_given_a_value(mat: DiceMat, colour: str) -> None:
+    """A die on its edge is never given a value."""
+    for towards_deg in (0.0, 120.0, 240.0):
+        cocked = leaning(flat_die(colour, 4, (0.0, 0.0), 30.0), 45.0, towards_deg)
+        seen = read(mat, cocked, flat_die("blue", 6, (-40.0, 25.0), 10.0))
+        assert ("blue", 6) in values(seen), "the die beside it is read all the same"
+        assert [die.value for die in seen if die.colour != "blue"] == [None]
+        assert all(die.doubt for die in seen if die.value is None)
+
+
+def test_a_die_half_under_paper_of_its_own_colour_is_unsure(mat: DiceMat) -> None:
+    """A die half under paper of its own colour is unsure."""
+    rng = np.random.default_rng(5)
+    for face in range(1, 7):
+        die = Thrown(flat_die("white", face, (0.0, 0.0), 25.0), face)
+        _, (corners, _) = half_cover(rng, [die])
+        image = mat.picture([die.die], (corners, np.array(PAINTS["white"][0])))
+        seen = read_dice(image, mat.plane, mat.area_mm, COLOURS)
+        assert all(one.value is None for one in seen)
+        assert any(one.doubt for one in seen)
+
+
+def test_an_empty_mat_shows_nothing_and_a_dark_or_grey_picture_says_why(mat: DiceMat) -> None:
+    """An empty mat shows nothing and a dark or grey picture says why."""
+    picture = mat.picture([])
+    assert read_dice(picture, mat.plane, mat.area_mm, COLOURS) == ()
+    for blind in (picture // 24, picture[:, :, 0]):
+        assert [die.doubt for die in read_dice(blind, mat.plane, mat.area_mm, COLOURS)] == [COVERED]
+
+
+def test_a_die_of_a_colour_that_is_not_in_play_has_no_value(mat: DiceMat) -> None:
+    """A die of a colour that is not in play has no value."""
+    image = mat.picture([flat_die("green", 3, (0.0, 0.0), 20.0)])
+    seen = read_dice(image, mat.plane, mat.area_mm, ("red", "blue", "white"))
+    assert [(die.colour, die.value) for die in seen] == [("", None)]
+    assert "colour" in seen[0].doubt
+
+
+def test_random_throws_in_four_lights_hold_no_wrong_and_no_invented_value() -> None:
+    """Random throws in four lights hold no wrong and no invented value."""
+    read_right = wrong = dice = 0
+    for seed, (look, px_per_mm) in enumerate((("window", 1.6), ("dusk", 1.6), ("busy", 1.3), ("living-room", 1.07))):
+        place = DiceMat(look, px_per_mm, seed)
+        for number in range(4):
+            rng = np.random.default_rng([seed, number])
+            thrown, sheet = random_dice(rng, 3 + number % 4, KINDS[number % 4], COLOURS), None
+            if KINDS[number % 4] == "half covered":
+                thrown, sheet = half_cover(rng, thrown)
+            image = place.picture([one.die for one in thrown], sheet)
+            left = [die for die in read_dice(image, place.plane, place.area_mm, COLOURS) if die.value is not None]
+            for one in thrown:
+                here = [die for die in left if math.dist((die.x_mm, die.y_mm), one.die.middle_mm[:2]) < 5.0]
+                truth = (one.die.colour, one.face)
+                if not one.free:
+                    dice += one.face is not None
+                    read_right += [(die.colour, die.value) for die in here] == [truth]
+                    wrong += any((die.colour, die.value) != truth for die in here)
+                left = [die for die in left if die not in here]
+            wrong += len(left)
+    assert wrong == 0
+    assert read_right > 0.7 * dice
+
+
+def test_glare_on_a_shining_black_die_is_not_taken_for_a_pip(mat: DiceMat) -> None:
+    """Glare on a shining black die is not taken for a pip."""
+    die = replace(flat_die("black", 4, (0.0, 0.0), 0.0), gloss=1.5)
+    assert all(one.value in (None, 4) for one in read(mat, die))
+
+
+def test_colours_between_two_are_left_open() -> None:
+    """Colours between two are left open."""
+    assert colour_of(np.array([0.3, 0.6, 1.6]), ("red", "orange")) == ""
+    assert colour_of(np.array([1.0, 1.0, 1.0]), ("white", "black")) == ""
