@@ -30,6 +30,27 @@ def test_the_rules_are_those_of_the_ruling() -> None:
     assert all(rule.title and rule.section for rule in RULES.values())
 
 
+ASKED = {
+    # rules with a fact that no camera sees, and the test in which it is asked about; the others are plain to see
+    "player-order": "test_player_order_that_nobody_knows_is_asked",
+    "gear-change": "test_gear_change_from_the_final_picture_stays_a_question_until_declared",
+    "path-length": "test_path_length_of_tiles_under_a_hand_is_not_judged",
+    "connection": "test_connection_where_one_tile_was_not_seen_is_asked",
+    "turns": "test_limits_become_a_question_by_the_danger_switch",
+    "lane-changes": "test_limits_become_a_question_by_the_danger_switch",
+    "move-distance": "test_move_distance_with_unseen_dice_stays_a_question_until_they_are_said",
+    "portal": "test_portal_whose_entrance_nobody_named_is_asked",
+    "laps": "test_laps_over_a_line_that_a_hand_covers_are_asked_about",
+    "start-tile": "test_start_tile_under_a_hand_is_asked_about",
+}
+
+
+def test_every_rule_with_a_hidden_fact_has_its_question() -> None:
+    """The ids of the ruling: each is planted and found in test_races; those with a hidden fact are asked about here."""
+    assert {rule.removeprefix("home-racers/") for rule in RULES} == {*ASKED, "tiles-cleared"}
+    assert all(callable(globals().get(name)) for name in ASKED.values())
+
+
 # -- player-order -----------------------------------------------------------------------------------------------------
 
 
@@ -119,6 +140,13 @@ def test_start_tile_begins_in_gear_0_and_the_dice_order_drives_first(floor: Make
     second = type(first)(first.after()).put(Pose(-60.0, -100.0, 0.0), "R")
     assert second.after().queue == ("G", "R")
     assert second.after().gears == (("R", (0,)), ("G", (0,)))
+
+
+def test_start_tile_under_a_hand_is_asked_about(floor: Make) -> None:
+    """A car that is to be placed and is not seen at the end of its turn is asked about, not faulted."""
+    start = floor(0).change(queue=("G", "R"), cars=(("R", Pose(-700.0, 0.0, 0.0)),), crossings=(("R", 0), ("G", 0)))
+    hidden = start.show(missing=("G",))
+    assert hidden.status() is UNDECIDED
 
 
 # -- gear-change ------------------------------------------------------------------------------------------------------
@@ -447,6 +475,15 @@ def test_laps_are_broken_by_ending_the_race_too_early(floor: Make) -> None:
 def test_laps_that_a_person_declares_count(floor: Make) -> None:
     """What the camera missed is said."""
     assert near_line(floor, 1).turn("st-st-st-st", "11", 2).status("lap=3", "finished") is LEGAL
+
+
+def test_laps_over_a_line_that_a_hand_covers_are_asked_about(floor: Make) -> None:
+    """A car that vanished under a hand near the line is asked about; a word on its laps ends the race."""
+    start = near_line(floor, 2)
+    gone = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
+    assert gone.status() is UNDECIDED
+    assert gone.status("lap=3", "finished") is LEGAL
+    assert gone.broken("lap=2", "finished") == ("laps",)
 
 
 # -- special tiles ----------------------------------------------------------------------------------------------------

@@ -147,6 +147,39 @@ def test_every_rule_is_broken_by_some_case() -> None:
     assert {name.removeprefix("royal-racers/") for name in RULES} - broken == {"layout"}
 
 
+RULED = {
+    # rule: a case that just breaks it, one that just keeps it, and one that stays open until the fact is said
+    "morph": ("no card turned", "a card of the rank", ("nobody saw the roll", "the roll is said")),
+    "flip-fixed": ("a six", "a five", None),
+    "flip-pawn": ("under another's pawn", "beside the pawn", None),
+    "flip-flag": ("under a flag, one other up", "under a flag, no other up", None),
+    "flip-memory": ("a wrong card stays up", "the right card stays up",
+                    ("sent back, nobody saw the card", "sent back, a wrong card named")),
+    "flip-any": ("a card down, all of the rank under pawns", "any card up, all of the rank under pawns", None),
+    "step": ("two steps", "null and a step", None),
+    "occupied": ("onto another pawn", "beside another pawn", None),
+    "face-down": ("onto a card turned down just now", "onto a card turned up just now",
+                  ("onto a card nobody sees", "onto a hidden card that was turned up")),
+    "flag-order": ("a flag claimed out of order", "a flag touched in order", None),
+    "flag-placement": ("a flag taken before it was touched", "a flag taken after it was touched", None),
+    "turn-order": ("another player moved", "the player, then another",
+                   ("another moved, nobody saw dice", "another moved, both rolls said")),
+    "opponent-flag": ("another's flag, a path free", "another's flag, every path blocked", None),
+    "campaign": ("a coin too many", "the right coins", None),
+}  # fmt: skip
+
+
+def test_every_rule_is_broken_kept_and_asked_about() -> None:
+    """The ids of the ruling, each with its cases and their verdicts; `layout` has a test of its own below."""
+    words = {case[0]: case[4] for case in CASES}
+    assert {name.removeprefix("royal-racers/") for name in RULES} == {*RULED, "layout"}
+    for rule, (broken, kept, unseen) in RULED.items():
+        assert words[broken] == rule
+        assert words[kept] == "LEGAL"
+        if unseen is not None:
+            assert (words[unseen[0]], words[unseen[1]]) == ("UNDECIDED", "LEGAL")
+
+
 def test_the_card_is_turned_before_the_step(table: Table) -> None:
     """A card turned after the step breaks the morph rule when the stops show it; a step taken back does not count."""
     before, rolled = table(turn="S,M"), table(rolled="S4")

@@ -1,0 +1,106 @@
+"""Facts that a hand or a cup hides: asked about while nobody sees them, judged once they are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.rules import RULES
+from referee.judge import judge
+
+Write = Callable[..., str]
+GAME = NestorgamesGP()
+
+TRAY = {"switches": "items:tray"}
+BOARD = {"switches": "items:board"}
+GATE = {"board": "lockgate", "gate": "closed", "cars": "R:s1,B:s30,G:s5"}
+
+HIDDEN = [
+    # rule, before, right, wrong, hidden
+    ("bump", {"cars": "R:s2,B:s3,G:s20"}, {"cars": "R:s3,B:s4,G:s20", "dice": "R1"},
+     {"cars": "R:s3,B:s6,G:s20"}, {"cars": "R:s3,G:s20", "missing": "B"}),
+    ("crash", {"cars": "R:s2,B:s5,G:s20"}, {"cars": "R:s5!,B:s5!,G:s20", "box": "R:3/1,B:3/1,G:3/0", "dice": "R3"},
+     {"box": "R:3/1,B:3/0,G:3/0"}, {"box": "R:3/1,G:3/0"}),
+    ("belly-up", {"cars": "R:s2!,B:s15,G:s20"}, {"cars": "R:s2,B:s15,G:s20"},
+     {"cars": "R:s2!,B:s15,G:s20"}, {"cars": "B:s15,G:s20", "missing": "R"}),
+    ("fix", {"box": "R:3/6,B:3/0,G:3/0"}, {"box": "R:3/5,B:3/0,G:3/0"},
+     {"box": "R:3/4,B:3/0,G:3/0"}, {"box": "B:3/0,G:3/0"}),
+    ("lap", {"cars": "R:s33,B:s15,G:s20"}, {"cars": "R:s2,B:s15,G:s20", "box": "R:2/0,B:3/0,G:3/0", "dice": "R3"},
+     {"box": "R:3/0,B:3/0,G:3/0"}, {"box": "B:3/0,G:3/0"}),
+    ("shortcut", {"cars": "R:s7,B:s15,G:s20"},
+     {"cars": "R:s17,B:s15,G:s20", "box": "R:3/0/c,B:3/0,G:3/0", "dice": "R3"},
+     {"box": "R:3/0,B:3/0,G:3/0"}, {"box": "B:3/0,G:3/0"}),
+    ("gate", GATE, {"cars": "R:s3,B:s30,G:s5", "gate": "open", "dice": "R2"}, {"gate": "closed"}, {"gate": ""}),
+    ("teleport", {"board": "crossover", "cars": "R:s4,B:s21,G:s2"},
+     {"cars": "R:s21,B:s22,G:s2", "dice": "R12"}, {"cars": "R:s7,B:s22,G:s2"}, {"cars": "R:s21,G:s2", "missing": "B"}),
+    ("tray", {**TRAY, "tray": "s4:bomb"}, {"cars": "R:s4,B:s15,G:s20", "tray": "s21:oil", "dice": "R2"},
+     {"tray": "s23:oil"}, {"tray": ""}),
+    ("rocket", {**TRAY, "held": "R:rocket", "cars": "R:s2,B:s5,G:s20"},
+     {"cars": "R:s3,B:s5!,G:s20", "box": "R:3/0,B:3/1,G:3/0", "dice": "R1"},
+     {"box": "R:3/0,B:3/0,G:3/0"}, {"box": "R:3/0,G:3/0"}),
+    ("bomb", {**TRAY, "items": "s4:bomb!"},
+     {"cars": "R:s4!,B:s15,G:s20", "box": "R:3/1,B:3/0,G:3/0", "items": "", "dice": "R2"},
+     {"cars": "R:s4,B:s15,G:s20", "box": "R:3/0,B:3/0,G:3/0"}, {"cars": "B:s15,G:s20", "missing": "R"}),
+    ("wrench", {**TRAY, "box": "R:3/4,B:3/0,G:3/0", "held": "R:wrench"},
+     {"cars": "R:s4,B:s15,G:s20", "box": "R:3/0,B:3/0,G:3/0", "dice": "R2"},
+     {"box": "R:3/2,B:3/0,G:3/0"}, {"box": "B:3/0,G:3/0"}),
+    ("oil", {**TRAY, "items": "s3:oil"},
+     {"cars": "R:s5!,B:s15,G:s20", "box": "R:3/1,B:3/0,G:3/0", "items": "s3:oil", "dice": "R1"},
+     {"cars": "R:s3,B:s15,G:s20", "box": "R:3/0,B:3/0,G:3/0"}, {"cars": "B:s15,G:s20", "missing": "R"}),
+    ("items-on-board", {**BOARD, "held": "R:rocket", "cars": "R:s2,B:s4,G:s20"},
+     {"cars": "R:s3,B:s4!,G:s20", "box": "R:3/0,B:3/1,G:3/0", "items": "s21:rocket", "dice": "R1"},
+     {"items": ""}, {"items": "", "unseen": "s21"}),
+]  # fmt: skip
+SAID = {
+    "rocket": ("use=rocket", "aim=3", "roll=1"),
+    "wrench": ("use=wrench",),
+    "items-on-board": ("use=rocket", "aim=2", "roll=1"),
+}
+NOTHING_HIDDEN = {
+    # rules whose facts are words or dice (see UNSEEN in test_rules), or lie in plain sight
+    "qualifying", "turn-order", "roll", "exact-move", "turbo", "safety-car", "loop", "fastest-turn", "wet-race",
+    "championship", "teams",
+}  # fmt: skip
+
+
+def shown(table: str, *changes: dict[str, str]) -> str:
+    """A look at the table with whole fields replaced; an empty one is hidden."""
+    head, *words = table.split()
+    fields = dict(word.partition("=")[::2] for word in words)
+    for change in changes:
+        fields |= {key: value for key, value in change.items() if key != "dice"}
+    return " ".join((head, *(f"{key}={value}" for key, value in fields.items() if value)))
+
+
+@pytest.mark.parametrize(("rule", "before", "right", "wrong", "hidden"), HIDDEN, ids=[case[0] for case in HIDDEN])
+def test_a_hidden_fact_is_asked_about_until_it_is_seen(
+    rule: str,
+    before: dict[str, str],
+    right: dict[str, str],
+    wrong: dict[str, str],
+    hidden: dict[str, str],
+    position: Write,
+) -> None:
+    """Hidden it is UNDECIDED with a question, seen right it is LEGAL, seen wrong ILLEGAL by its rule."""
+    start = position(**before)
+    said = (*SAID.get(rule, ()), "alone")
+
+    def judged(changes: dict[str, str]) -> tuple[Status, bool, set[str]]:
+        look = GAME.observe(shown(GAME.visible(position(**{**before, "dice": right.get("dice", "")})), right, changes))
+        found = judge(GAME, start, [look], said, closed=True)
+        return found.status, bool(found.questions), {fault.rule for fault in found.violations}
+
+    assert judged(hidden)[:2] == (Status.UNDECIDED, True)
+    assert judged({})[0] is Status.LEGAL
+    status, _, broken = judged(wrong)
+    assert status is Status.ILLEGAL
+    assert f"nestorgames-gp/{rule}" in broken
+
+
+def test_every_rule_has_a_hidden_fact_or_none() -> None:
+    """The cases above and the rules without a fact to hide are all the rules."""
+    ids = {rule.removeprefix("nestorgames-gp/") for rule in RULES}
+    assert {case[0] for case in HIDDEN} | NOTHING_HIDDEN == ids
