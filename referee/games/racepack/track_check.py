@@ -17,15 +17,17 @@ U_TURN = 3
 
 def circuit_problems(circuit: Circuit, grid_rows: int = 2, variants: Variants = BASE_GAME) -> tuple[str, ...]:
     """What breaks the rules of building a track, in sentences; empty when all is well."""
-    found = [*_count_problems(circuit, variants.packs), *_touch_problems(circuit, variants)]
+    count = tuple(_count_problems(circuit, variants.packs))
+    found = [*_touch_problems(circuit, variants)]
     if min(tile[0] for tile in circuit.all_tiles) != 1 or min(tile[1] for tile in circuit.all_tiles) != 1:
         found.append(
             "The squares must be counted from the lower left of the track, so that it reaches column a and row 1."
         )
     if found:
-        return tuple(found)
+        return (*count, *found)
     shape = road(circuit)
-    return (*_line_problems(shape, grid_rows), *_chicane_problems(shape, variants), *_wide_problems(shape, variants))
+    features = (*_chicane_problems(shape, variants), *_wide_problems(shape, variants))
+    return (*count, *_line_problems(shape, grid_rows), *features)
 
 
 def side_by_side(circuit: Circuit) -> frozenset[tuple[int, int]]:
