@@ -1,0 +1,25 @@
+"""Runs axe, the accessibility checker, in a page. Its code comes with the package axe-playwright-python."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+GRAVE = ("serious", "critical")
+
+
+@cache
+def _source() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+def grave_faults(page: Any) -> list[str]:
+    """What is seriously wrong with the page as it is now: rule, and the elements it is about."""
+    page.evaluate(_source())
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{fault['id']}: {', '.join(' '.join(map(str, node['target'])) for node in fault['nodes'][:4])}"
+        for fault in found
+        if fault["impact"] in GRAVE
+    ]

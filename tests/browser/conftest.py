@@ -1,0 +1,135 @@
+"""A real server with the simulated table and a real browser before it; without Chromium these tests say so and skip."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from referee.devices.lenses import LensFolder
+from referee.devices.races import RecordsFolder
+from referee.devices.sources import open_source
+from referee.hosting import Host
+from referee.hosting.cameras import CameraList
+from web.app import create_app
+from web.serve import PageServer
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
+    "--no-first-run --disable-quic --mute-audio"
+)
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+WAIT_MS = 30_000
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium, headless."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine, so the browser tests did not run (apt install chromium)")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """One tab before one server, with everything it asked for and every error it met."""
+
+    def __init__(self, browser: Any, url: str, **options: Any) -> None:
+        self.url = url
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.context = browser.new_context(**{"viewport": LAPTOP, **options})
+        self.context.set_default_timeout(WAIT_MS)
+        self.page = self.context.new_page()
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
+        self.page.goto(url)
+
+    def click(self, key: str) -> None:
+        """Click the element with this data-key."""
+        self.page.click(f'[data-key="{key}"]')
+
+    def see(self, selector: str) -> Any:
+        """Wait until it is shown."""
+        return self.page.wait_for_selector(selector, state="visible")
+
+    def until(self, script: str) -> None:
+        """Wait until a JavaScript expression is true (the page's policy lets no string be run inside it)."""
+        for _ in range(WAIT_MS // 100):
+            if self.page.evaluate(script):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"never so: {script}")
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
+    """Opens tabs; at the end none of them may have met an error or asked another machine."""
+    visits: list[Visit] = []
+
+    def open_tab(url: str, **options: Any) -> Visit:
+        visits.append(Visit(browser, url, **options))
+        return visits[-1]
+
+    yield open_tab
+    for one in visits:
+        one.context.close()
+    assert [error for one in visits for error in one.errors] == []
+    for one in visits:
+        own = one.url.split("/")[2]
+        foreign = [url for url in one.asked if not url.startswith(("blob:", "data:")) and url.split("/")[2] != own]
+        assert foreign == []
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., str]]:
+    """Serves an app on a free port; gives its address."""
+    servers: list[PageServer] = []
+
+    def start(app: Flask, host: str = "127.0.0.1") -> str:
+        server = PageServer(app, host, 0)
+        servers.append(server)
+        server.start()
+        return server.url
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def make_host(tmp_path: Path) -> Iterator[Callable[..., Host]]:
+    """Hosts of the guided path over one folder, their simulated table faster than life."""
+    hosts: list[Host] = []
+
+    def make(**options: Any) -> Host:
+        host = Host(
+            RecordsFolder(tmp_path / "races"),
+            lambda text, hear: open_source(text, realtime=True, on_status=hear),
+            CameraList(lambda: ()),
+            LensFolder(tmp_path / "lenses"),
+            **{"pace_s": 0.02, **options},
+        )
+        hosts.append(host)
+        return host
+
+    yield make
+    for host in hosts:
+        host.stop()
+
+
+@pytest.fixture
+def app_of() -> Callable[[Host], Flask]:
+    """The page over a host."""
+    return lambda host: create_app(host)
