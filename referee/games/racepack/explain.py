@@ -23,7 +23,7 @@ from referee.games.racepack.spares import rolled_on
 from referee.games.racepack.succession import after_turn, drove, hand_on, settle, skip_out_of_turn
 from referee.games.racepack.timing import weigh_time
 from referee.games.racepack.turnstate import LEFT_TRACK, Sheet, TurnState, first_state, sheet_for
-from referee.games.racepack.upkeep import upkeep
+from referee.games.racepack.upkeep import Upkeep, upkeep
 
 DEEPEST = 5
 HANDFUL = 6
@@ -151,18 +151,23 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
         budget=budget,
         limit=max(movement.MOVEMENTS, squares) if budget else movement.MOVEMENTS,
     )
-    plainest: dict[object, TurnState] = {}
+    plainest: dict[tuple[object, str, tuple[str, ...]], TurnState] = {}
+    fewest: dict[object, int] = {}
     for state in search(sheet):
         # Ends that differ only in how they were reached weigh the same: keep the plainest of them.
         rules = tuple(fault.rule for fault in state.faults)
-        alike = (state.square, state.outside, state.turned, state.used, state.hand, state.crossings, state.entries)
+        alike = (state.square, state.outside, state.turned, state.used, state.crossings, state.entries, state.pitted)
         spot = rolled_on(state.actions) if sheet.position.variants.spare_hazards else None
-        unsaid = (_assumed_tokens(seen.car, state), _unsaid_entry(state))
-        key = (alike, state.stopped, rules, unsaid, spot, state.pitted)
+        end: object = (alike, state.stopped, rules, _unsaid_entry(state), spot)
+        # A token too many in the driver's mind explains nothing more.
+        fewest[end] = min(state.assumed, fewest.get(end, state.assumed))
+        key = (end, state.hand, _assumed_tokens(seen.car, state))
         if key not in plainest or _oddity(state.actions) < _oddity(plainest[key].actions):
             plainest[key] = state
-    for state in plainest.values():
-        yield weigh(seen, sheet, state)
+    tables: dict[object, Upkeep] = {}
+    for (end, *_), state in plainest.items():
+        if state.assumed == fewest[end]:
+            yield weigh(seen, sheet, state, tables)
 
 
 def _unsaid_entry(state: TurnState) -> tuple[int, ...]:
@@ -197,8 +202,11 @@ def _no_movement(seen: Seen) -> Reading:
     return weigh(seen, sheet, gone)
 
 
-def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:
-    """Hold one end of the search against the dice, the words, the other cars and what the table owes."""
+def weigh(seen: Seen, sheet: Sheet, state: TurnState, tables: dict[object, Upkeep] | None = None) -> Reading:
+    """Hold one end of the search against the dice, the words, the other cars and what the table owes.
+
+    `tables` keeps what the table owes for ends with the same cars, since many lines lead there.
+    """
     # While the car is out of sight, what it still owes cannot be held against its driver.
     evidence = weigh_rolls(sheet, state, seen.dice, seen.closed and not seen.hidden)
     idle = state.used == 0 and bool(seen.others.moved)
@@ -207,13 +215,23 @@ def weigh(seen: Seen, sheet: Sheet, state: TurnState) -> Reading:
     count_fault = () if timing.forgiven and state.used <= movement.MOVEMENTS else count_fault
     stand = dict(seen.final.cars).get(seen.car)
     after = after_turn(seen.position, seen.car, state, seen.others.places, evidence.spent, stand)
-    everyone = all(car in dict(seen.final.cars) or car in after.finished for car, _ in after.cars)
-    owed = upkeep(seen.position, after, seen.final, seen.closed and everyone, rolled_on(state.actions))
+    owed = _owed(seen, after, state, {} if tables is None else tables)
     faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *timing.faults, *owed.faults)
     assumes = (*_assumed_tokens(seen.car, state), *evidence.assumes, *timing.assumes, *_hidden(seen, state))
     over = seen.closed or _is_over(seen, state, evidence, owed.due)
     after = _handed_on(seen, settle(after, seen.final, owed), over, idle)
     return Reading(state, with_rolls(state, evidence), faults, assumes, over, after)
+
+
+def _owed(seen: Seen, after: Position, state: TurnState, tables: dict[object, Upkeep]) -> Upkeep:
+    """The lap die and the hazards once the cars stand like this."""
+    spot = rolled_on(state.actions)
+    key = (after.cars, after.crossings, after.finished, spot)
+    if key not in tables:
+        in_sight = {car for car, _ in seen.final.cars}
+        everyone = all(car in in_sight or car in after.finished for car, _ in after.cars)
+        tables[key] = upkeep(seen.position, after, seen.final, seen.closed and everyone, spot)
+    return tables[key]
 
 
 def _handed_on(seen: Seen, after: Position, over: bool, idle: bool) -> Position:

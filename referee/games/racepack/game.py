@@ -10,6 +10,7 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import between, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, variants
 from referee.games.racepack.asking import pad, questions
+from referee.games.racepack.bench import hard_turns
 from referee.games.racepack.check import start_from, status
 from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
 from referee.games.racepack.diagram import diagram
@@ -54,6 +55,7 @@ PARTS = Parts(
     legal_turn=legal_turn,
     faulty_turn=faulty_turn,
     faults=FAULTS,
+    hard_turns=hard_turns,
     over=over,
 )
 

@@ -219,7 +219,7 @@ def _crossings(text: str, cars: Sequence[str]) -> tuple[tuple[str, int], ...]:
     counts = dict.fromkeys(cars, 1)
     for item in items(text):
         car, _, count = item.partition(":")
-        counts[parse_car(car)] = parse_number(count, f"laps={car}", 9)
+        counts[parse_car(car)] = parse_number(count, f"laps={car}", 99)
     return tuple((car, counts[car]) for car in CARS if car in counts)
 
 

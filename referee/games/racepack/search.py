@@ -176,40 +176,42 @@ def _arrive(
     if not _reachable(sheet, arrived):
         return
     coming = _next_place(sheet, mark)
+    # Movements that nobody saw make a wrong removal no better: the car is then taken off from where it was last seen.
+    budget = sheet.budget if mark > state.mark else len(state.faults)
     if isinstance(coming, OutsideCorner):
-        yield from _spun_out(sheet, arrived, coming, risky)
+        yield from _spun_out(sheet, arrived, coming, risky, budget)
     elif isinstance(coming, OffTrack):
-        yield from _left_track(sheet, arrived)
+        yield from _left_track(sheet, arrived, budget)
     yield arrived
 
 
-def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool) -> Iterator[TurnState]:
+def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool, budget: int) -> Iterator[TurnState]:
     """The car is seen outside a corner next: rightly so after entering just that corner at speed 2."""
     here = sheet.shape.circuit.tiles[sheet.shape.tile_at[state.square]] if state.square else None
     faults = state.faults
     if not (risky and here == place.tile):
         fault = corners.spin_out(sheet.car, must=False, did=True)
         faults = (*faults, fault) if fault else faults
-    if len(faults) > sheet.budget:
+    if len(faults) > budget:
         return
     outside = replace(
         state, square=None, outside=place.tile, turned=False, mark=state.mark + 1, stopped=SPIN_OUT, faults=faults,
         actions=(*state.actions, SpinOut(place.tile)),
     )  # fmt: skip
     if isinstance(_next_place(sheet, outside.mark), OffTrack):
-        yield from _left_track(sheet, outside)
+        yield from _left_track(sheet, outside, sheet.budget)
     else:
         yield outside
 
 
-def _left_track(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
+def _left_track(sheet: Sheet, state: TurnState, budget: int) -> Iterator[TurnState]:
     """The car is seen off the track next: rightly so after its last crossing of the line."""
     position, made = sheet.position, stops_made(sheet.position, sheet.car, state.pitted)
     fault = race.finish(sheet.car, state.crossings, position.race) or pits.pit_stop(
         sheet.car, made, position.variants.stops
     )
     faults = (*state.faults, fault) if fault else state.faults
-    if len(faults) <= sheet.budget:
+    if len(faults) <= budget:
         yield replace(
             state, square=None, outside=None, turned=False, mark=state.mark + 1, stopped=LEFT_TRACK, faults=faults,
             actions=(*state.actions, Leave()),
@@ -222,13 +224,24 @@ def _next_place(sheet: Sheet, mark: int) -> Place | None:
 
 def _reachable(sheet: Sheet, state: TurnState) -> bool:
     """Whether the next square seen can still be reached with the movements left (a bound, not a proof)."""
-    coming = _next_place(sheet, state.mark)
-    if not isinstance(coming, OnSquare) or coming.square not in sheet.shape.tile_at or state.square is None:
+    coming, left = _next_place(sheet, state.mark), sheet.limit - state.used
+    if state.square is None:
         return True
-    left = sheet.limit - state.used
+    if isinstance(coming, OutsideCorner) and not sheet.budget:
+        return _corner_reachable(sheet, state.square, coming, left)
+    if not isinstance(coming, OnSquare) or coming.square not in sheet.shape.tile_at:
+        return True
     if left <= 0:
         return False
     return bool(sheet.budget) or -1 <= sheet.shape.gained(state.square, coming.square) <= left * movement.LONGEST + 2
+
+
+def _corner_reachable(sheet: Sheet, start: Square, place: OutsideCorner, left: int) -> bool:
+    """Whether a car can still come to spin out at this corner; without a movement left only if it stands there."""
+    tile = sheet.shape.tile_named(place.tile)
+    if tile is None or left <= 0:
+        return sheet.shape.tile_at[start] == tile
+    return -2 <= sheet.shape.gained(start, sheet.shape.inner_vertex(tile)) <= left * movement.LONGEST + 2
 
 
 def _odd(sheet: Sheet, state: TurnState) -> Iterator[TurnState]:
@@ -269,9 +282,9 @@ def _is_grid_switch(sheet: Sheet, state: TurnState, end: Square) -> bool:
 def _taken_off(sheet: Sheet, state: TurnState, place: Place) -> Iterator[TurnState]:
     """A car that leaves the road without having moved."""
     if isinstance(place, OutsideCorner):
-        yield from _spun_out(sheet, state, place, risky=False)
+        yield from _spun_out(sheet, state, place, risky=False, budget=sheet.budget)
     else:
-        yield from _left_track(sheet, state)
+        yield from _left_track(sheet, state, sheet.budget)
 
 
 def _why_odd(sheet: Sheet, state: TurnState, end: Square) -> Violation:
