@@ -32,19 +32,40 @@ def split_pages(database: bytes, page_size: int) -> dict[int, bytes]:
 
 def wal_pages(wal: bytes, page_size: int) -> Iterator[tuple[int, bytes]]:
     """(page number, page) of every whole frame in a write-ahead log, in the order written."""
-    step = _WAL_FRAME_HEADER + page_size
-    for start in range(_WAL_HEADER, len(wal) - step + 1, step):
-        yield int.from_bytes(wal[start : start + 4], "big"), wal[start + _WAL_FRAME_HEADER : start + step]
+    for start in _frames(wal, page_size):
+        number = int.from_bytes(wal[start : start + 4], "big")
+        yield number, wal[start + _WAL_FRAME_HEADER : start + _WAL_FRAME_HEADER + page_size]
 
 
 def wal_until_last_commit(wal: bytes, page_size: int) -> bytes:
     """The log without what follows its newest generation's last finished transaction (a torn one, or old frames)."""
-    step = _WAL_FRAME_HEADER + page_size
-    salt, end = wal[16:24], 0
-    for start in range(_WAL_HEADER, len(wal) - step + 1, step):
+    salt, end = _salt(wal), 0
+    for start in _frames(wal, page_size):
         if wal[start + 8 : start + 16] == salt and any(wal[start + 4 : start + 8]):
-            end = start + step
+            end = start + _WAL_FRAME_HEADER + page_size
     return wal[:end]
+
+
+def _salt(wal: bytes) -> bytes:
+    """What marks the frames of the newest generation: the header says it, or, when that is damaged, the first frame."""
+    stated = wal[16:24]
+    if wal.find(stated, _WAL_HEADER) >= 0:
+        return stated
+    return wal[_WAL_HEADER + 8 : _WAL_HEADER + 16]
+
+
+def _frames(wal: bytes, page_size: int) -> Iterator[int]:
+    """Where each whole frame begins; bytes that are missing or too many in between do not hide later frames."""
+    step = _WAL_FRAME_HEADER + page_size
+    salt, start = _salt(wal), _WAL_HEADER
+    while start + step <= len(wal):
+        if wal[start + 8 : start + 16] != salt:
+            found = wal.find(salt, start + 9)
+            if found >= 0 and (found - 8 - start) % step:
+                start = found - 8
+                continue
+        yield start
+        start += step
 
 
 def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size: int) -> Iterator[Row]:

@@ -16,7 +16,7 @@ from referee.errors import NotationError
 from referee.record.entry import Entry
 from referee.record.export_csv import time_text
 from referee.record.fold import Closed, RaceState, fold
-from referee.record.ppn_pieces import Put, follow_coins, puts
+from referee.record.ppn_pieces import Put, card_words, follow_coins, puts
 
 Layout = Callable[[str], Sequence[PlacedPiece]]
 """From a position, or an observation, in notation to the pieces on the table; raises NotationError."""
@@ -36,7 +36,8 @@ def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layo
     if start is None:
         raise NotationError("This record has no start of a race, so there is nothing to write in PPN.")
     table = puts(layout(start.after))
-    blocks = [_block("setup", [f"{put.spec}@{put.place}" for put in table.values()])]
+    laid = [f"{put.spec}@{put.place}" for put in table.values()]
+    blocks = [_block("setup", [*laid, *_turned({}, table)])]
     blocks += _turns(fold(entries), table, layout)
     return _header(header, start, result) + "".join(blocks)
 
@@ -123,7 +124,13 @@ def differences(before: Puts, after: Puts, *, missing_is_gone: bool = True) -> l
             moves.append(f"?{name}~{put.spec[-1]}")
         if (old.x, old.y) != (put.x, put.y):
             moves.append(f"?{name}-{put.place}")
-    return moves
+    return moves + _turned(before, after)
+
+
+def _turned(before: Puts, after: Puts) -> list[str]:
+    """Cards that were turned over, as comments: cards stay face up in the drawing."""
+    turned = [put for name, put in after.items() if put.down != (name in before and before[name].down)]
+    return [comment(f"{card_words(put.name)} turned {'down' if put.down else 'up'}") for put in turned]
 
 
 def comment(text: str) -> str:

@@ -14,17 +14,47 @@ SQUARE_MM = 25.4
 _HALF_TILE_MM = 25.4
 _TURNS = {0: "", 90: "<", 180: "v", 270: ">"}
 _COIN_SIDES = {"blank": "f", "suit": "b"}  # a coin's face carries the number, and a null coin's is blank
-_LAYERS = ("tile", "coin", "die", "pawn")  # laid in this order, so that what stands on something comes after it
+_LAYERS = ("card", "tile", "coin", "die", "pawn")  # laid in this order, so that what stands on something comes after it
+_HALF_CARD_MM = (31.75, 44.45)
+_FIRST_CARDS = {"s": 0x1F0A1, "h": 0x1F0B1, "d": 0x1F0C1, "c": 0x1F0D1}  # the four aces; ranks follow them in Unicode
+CARD_SIGNS = "".join(chr(first + rank) for first in _FIRST_CARDS.values() for rank in range(9))
+"""Every card a game of ours lays, as PPN names it: by its sign in Unicode."""
+
+
+def card_sign(card: str) -> str:
+    """The sign of a card named by rank and suit.
+
+    >>> hex(ord(card_sign("7s"))), hex(ord(card_sign("ah")))
+    ('0x1f0a7', '0x1f0b1')
+    """
+    rank = 1 if card[0] == "a" else int(card[0])
+    return chr(_FIRST_CARDS[card[1]] + rank - 1)
+
+
+def card_words(sign: str) -> str:
+    """A card's sign in words, for comments.
+
+    >>> card_words(card_sign("7s"))
+    '7 of spades'
+    """
+    suit, first = next((suit, first) for suit, first in _FIRST_CARDS.items() if first <= ord(sign) < first + 14)
+    rank = ord(sign) - first + 1
+    names = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+    return f"{'ace' if rank == 1 else rank} of {names[suit]}"
 
 
 @dataclass(frozen=True)
 class Put:
-    """One piece where it lies, in squares; `spec` as it is put down (``cSnf``), `name` without its side (``cSn``)."""
+    """One piece where it lies, in squares; `spec` as it is put down (``cSnf``), `name` without its side (``cSn``).
+
+    `down` says of a card that it lies on its face.
+    """
 
     name: str
     spec: str
     x: float
     y: float
+    down: bool = False
 
     @property
     def place(self) -> str:
@@ -49,16 +79,18 @@ def _number(value: float) -> str:
 
 
 def puts(pieces: Iterable[PlacedPiece]) -> dict[str, Put]:
-    """The piecepack pieces of a laid table by name, tiles first, in squares of the board's bounding box.
+    """The piecepack pieces and cards of a laid table by name, lowest first, in squares of the board's bounding box.
 
-    Tray and lap card are no piecepack pieces and are left out. Empty when there is no tile.
+    Tray and lap card are no piecepack pieces and are left out. Empty when there is neither tile nor card.
     """
     pieces = list(pieces)
-    tiles = [piece for piece in pieces if piece.piece.startswith("tile:")]
+    cards = [piece for piece in pieces if piece.piece.startswith("card:")]
+    tiles = cards or [piece for piece in pieces if piece.piece.startswith("tile:")]
     if not tiles:
         return {}
-    left = min(tile.x_mm for tile in tiles) - _HALF_TILE_MM
-    bottom = min(tile.y_mm for tile in tiles) - _HALF_TILE_MM
+    half = _HALF_CARD_MM if cards else (_HALF_TILE_MM, _HALF_TILE_MM)
+    left = min(tile.x_mm for tile in tiles) - half[0]
+    bottom = min(tile.y_mm for tile in tiles) - half[1]
     named = sorted((p for p in pieces if p.piece.partition(":")[0] in _LAYERS), key=_layer)
     found = {}
     for piece in named:
@@ -80,7 +112,11 @@ def follow_coins(before: dict[str, Put], after: dict[str, Put]) -> dict[str, Put
     renamed = {**stayed, **dict(zip(free, moved, strict=False))}
     named = [replace(put, name=name, spec=name + put.spec[-1]) for name, put in renamed.items()]
     others = [put for put in after.values() if put.name[0] != "c"]
-    return {put.name: put for put in sorted([*named, *others], key=lambda put: "tcdp".index(put.name[0]))}
+    return {put.name: put for put in sorted([*named, *others], key=_height)}
+
+
+def _height(put: Put) -> int:
+    return "tcdp".find(put.name[0])  # a card's sign is none of these: it lies lowest
 
 
 def _layer(piece: PlacedPiece) -> int:
@@ -89,10 +125,13 @@ def _layer(piece: PlacedPiece) -> int:
 
 def _put(piece: PlacedPiece, x: float, y: float) -> Put:
     kind, _, which = piece.piece.partition(":")
+    if kind == "card":
+        sign = card_sign(which)
+        return Put(sign, sign, round(x, 2), round(y, 2), piece.side == "back")
     name = kind[0] + which
     spec = name
-    if kind == "tile":  # grid side up: the back of a tile
-        spec += "b" + _turn_text(piece.angle_deg)
+    if kind == "tile":  # grid side up is the back of a tile
+        spec += ("f" if piece.side == "face" else "b") + _turn_text(piece.angle_deg)
     elif kind == "coin":
         spec += _COIN_SIDES.get(piece.side, "f")
     elif kind == "die":

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
+from referee.record.ppn_pieces import CARD_SIGNS
 
 _PLACE = r"(?:[a-z][1-9][0-9]*|\(-?[0-9]+(?:\.[0-9]+)?,-?[0-9]+(?:\.[0-9]+)?\))"
-_SPEC = r"(?:t[SMCA][na2-5]b(?:[<v>]|,a[0-9]+)?|p[SMCA]|c[SMCA][na2-5][fb]|d[SMCA][na2-5])"
-_NAME = r"(?:t[SMCA][na2-5]|p[SMCA]|c[SMCA][na2-5]|d[SMCA])"
+_SPEC = rf"(?:t[SMCA][na2-5][fb](?:[<v>]|,a[0-9]+)?|p[SMCA]|c[SMCA][na2-5][fb]|d[SMCA][na2-5]|[{CARD_SIGNS}])"
+_NAME = rf"(?:t[SMCA][na2-5]|p[SMCA]|c[SMCA][na2-5]|d[SMCA]|[{CARD_SIGNS}])"
 _PUT = re.compile(rf"({_SPEC})@({_PLACE})$")
 _MOVE = re.compile(rf"\?({_NAME})-({_PLACE})$")
 _FLIP = re.compile(r"\+\?(c[SMCA][na2-5])$")
@@ -151,7 +152,7 @@ def _moves(tokens: list[str], problems: list[str]) -> list[PpnMove]:
 def _apply(table: dict[str, Placing], token: str) -> None:
     if found := _PUT.match(token):
         spec = found[1]
-        table[spec[:2] if spec[0] in "pd" else spec[:3]] = (spec, *_xy(found[2]))
+        table[spec if spec in CARD_SIGNS else spec[:2] if spec[0] in "pd" else spec[:3]] = (spec, *_xy(found[2]))
     elif found := _MOVE.match(token):
         table[found[1]] = (table[found[1]][0], *_xy(found[2]))
     elif found := _FLIP.match(token):

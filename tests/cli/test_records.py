@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import re
 import socket
 import sys
 from pathlib import Path
@@ -189,3 +190,25 @@ def test_a_real_race_is_exported_to_ppn(tmp_path: Path) -> None:
     assert {place: spec[0] + spec[-1] for place, spec in found.items()} == {
         place: spec[0] + spec[-1] for place, spec in wanted.items()
     }
+
+
+def test_royal_racers_goes_to_ppn_and_games_without_a_piecepack_do_not(tmp_path: Path) -> None:
+    """Cards, flags, pawns and dice read back to where they stand; turned cards stand in comments; others are told."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "royal-racers"})
+    play_into(store, "royal-racers", 45, faults=0.1)
+    store.close()
+    done = run("export", str(tmp_path / "race.sqlite"), "--to", "ppn")
+    assert done.exit_code == 0, done.exception
+    (written,) = read_ppn(done.stdout)
+    assert written.problems == ()
+    position = store.entries()[-1].after
+    wanted = puts(game("royal-racers").layout(position, kits.manifest("royal-racers")))
+    assert len(wanted) > 45
+    assert final_table(written) == {name: (put.spec, put.x, put.y) for name, put in wanted.items()}
+    told = " ".join(remark for move in written.moves for remark in move.comments)
+    turned = [len(re.findall(f"of [a-z]+ turned {way}", told)) for way in ("down", "up")]
+    assert turned[0] - turned[1] == sum(put.down for put in wanted.values()) > 0
+    store = SqliteStore.create(tmp_path / "home.sqlite", {"game": "home-racers"})
+    play_into(store, "home-racers", 1)
+    store.close()
+    assert "piecepack" in str(run("export", str(tmp_path / "home.sqlite"), "--to", "ppn").exception)

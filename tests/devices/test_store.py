@@ -274,6 +274,40 @@ def test_entries_in_a_damaged_log_are_saved_too(tmp_path: Path) -> None:
     store.close()
 
 
+@pytest.mark.parametrize("at", [0, 9, 17, 30, 32 + 3, 32 + 9])
+def test_a_flipped_byte_at_the_head_of_the_log_loses_nothing(tmp_path: Path, at: int) -> None:
+    """SQLite drops a whole log whose header is damaged; what it says was finished is saved from it and that is told."""
+    live, crashed = tmp_path / "live.sqlite", tmp_path / "crashed.sqlite"
+    store = SqliteStore.create(live, HEADER)
+    written = tuple(store.append(note(number), {}) for number in range(6))
+    log = bytearray(log_of(live).read_bytes())
+    crashed.write_bytes(live.read_bytes())
+    store.close()
+    log[at] ^= 4
+    log_of(crashed).write_bytes(log)
+    store = SqliteStore.open(crashed)
+    assert store.entries()[-5:] == written[-5:]
+    assert store.damage
+    store.close()
+
+
+def test_missing_bytes_in_the_log_do_not_hide_what_follows(tmp_path: Path) -> None:
+    """A hole in the log costs what lay in it; the frames after it are found by their mark."""
+    live, crashed = tmp_path / "live.sqlite", tmp_path / "crashed.sqlite"
+    store = SqliteStore.create(live, HEADER)
+    for number in range(12):
+        store.append(note(number), {"before": picture(number)})
+    log = bytearray(log_of(live).read_bytes())
+    crashed.write_bytes(live.read_bytes())
+    store.close()
+    del log[len(log) // 3 : len(log) // 3 + 1000]
+    log_of(crashed).write_bytes(log)
+    store = SqliteStore.open(crashed)
+    assert store.entries()[-1].id == 12
+    assert store.damage
+    store.close()
+
+
 def test_pages_are_read_as_sqlite_reads_them(tmp_path: Path) -> None:
     """The page reader finds the same rows as SQLite in an unharmed file of many sizes of rows."""
     path = tmp_path / "some.sqlite"
