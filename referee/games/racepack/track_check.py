@@ -49,12 +49,19 @@ def hairpin_pairs(circuit: Circuit) -> frozenset[tuple[int, int]]:
         while True:
             apart = (last - first) % count
             if apart <= U_TURN:
-                return apart == U_TURN
+                return apart == U_TURN and not _is_bump(circuit, first)
             first, last = (first + 1) % count, (last - 1) % count
             if (min(first, last), max(first, last)) not in pairs:
                 return False
 
     return frozenset((one, other) for one, other in pairs if explained(one, other) or explained(other, one))
+
+
+def _is_bump(circuit: Circuit, first: int) -> bool:
+    """Whether the road only steps aside around two tiles, with those before and after in line: no hairpin."""
+    tiles, count = circuit.tiles, len(circuit.tiles)
+    ends = [tiles[(first + step) % count] for step in (-1, 0, U_TURN, U_TURN + 1)]
+    return len({x for x, _ in ends}) == 1 or len({y for _, y in ends}) == 1
 
 
 def touching(one: Square, other: Square) -> bool:

@@ -6,7 +6,7 @@ The cells alone tell nearly always which is which: the way round must use every 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.games.racepack.table.ring import Cell, clockwise, degree, is_ring, neighbours
@@ -112,12 +112,23 @@ def _only_hairpins(ring: tuple[Cell, ...]) -> bool:
             one, other = one + 1, other - 1
             if not touch(one, other):
                 return False
-        return (other - one) % count == U_TURN
+        return (other - one) % count == U_TURN and not _is_bump(
+            [ring[place % count] for place in range(one - 1, other + 2)]
+        )
 
     pairs = [(index, place[near]) for cell, index in place.items() for near in neighbours(cell) if near in place]
     return all(
         folds(one, other) or folds(other, one) for one, other in pairs if (other - one) % count not in (1, count - 1)
     )
+
+
+def _is_bump(cells: Sequence[Cell]) -> bool:
+    """Whether the road only steps aside around two tiles: six in a row, of which the first and last two lie in line.
+
+    Such a bump is what a second row with a hole would look like.
+    """
+    ends = (cells[0], cells[1], cells[4], cells[5])
+    return len({i for i, _ in ends}) == 1 or len({j for _, j in ends}) == 1
 
 
 def _turned_clockwise(ring: tuple[Cell, ...]) -> tuple[Cell, ...]:
