@@ -128,13 +128,16 @@ def _question(question: Question) -> dict[str, Any]:
 
 def _now(game: Game, position: str) -> dict[str, Any]:
     if not position or game.over(position) is not None:
-        return {"player": "", "sentence": "", "ends": [], "standings": _standings(game, position)}
+        standings = _standings(game, position)
+        return {"player": "", "sentence": "", "ends": [], "standings": standings, "seconds": 0, "time_up": ""}
     now = game.what_now(position)
     return {
         "player": now.player,
         "sentence": now.sentence,
         "ends": list(now.ends),
         "standings": _standings(game, position),
+        "seconds": now.seconds,
+        "time_up": now.time_up,
     }
 
 

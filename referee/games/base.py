@@ -205,12 +205,16 @@ class WhatNow:
     sentence : what they may do, in one sentence.
     ends : spaces a legal turn can end on.
     standings : one row a car, in race order: {car, player, lap, place, tokens, note}.
+    seconds : how long the driver has for this turn, 0 without a move timer.
+    time_up : the declaration that says the time has run out, "" without a timer. Who shows the timer makes it.
     """
 
     player: str
     sentence: str
     ends: tuple[str, ...]
     standings: tuple[Mapping[str, str], ...]
+    seconds: int = 0
+    time_up: str = ""
 
 
 class Game(Protocol):

@@ -24,7 +24,9 @@ def what_now(position: Position) -> WhatNow:
     if ended or not position.queue:
         return WhatNow("", ended or "The race is over.", (), standings(position))
     ends = tuple(sorted(square_name(square) for square in legal_ends(position)))
-    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position))
+    seconds = position.variants.timer_s
+    time_up = "time=up" if seconds else ""
+    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position), seconds, time_up)
 
 
 def _sentence(position: Position) -> str:

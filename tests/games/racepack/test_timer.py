@@ -90,3 +90,10 @@ def test_without_a_timer_nothing_is_forgiven(game: Racepack, position: Text, loo
     with pytest.raises(NotationError, match="no move timer"):
         game.check_declaration(before, "time=up")
     assert game.check_declaration(position(**TIMED), " time:2=up ") == "time:2=up"
+
+
+def test_whoever_shows_the_timer_knows_how_long_and_what_to_say(game: Racepack, position: Text) -> None:
+    """The law reads no clock: it names the seconds and the word for their end, and takes that word."""
+    now = game.what_now(position(**TIMED))
+    assert (now.seconds, game.check_declaration(position(**TIMED), now.time_up)) == (30, "time=up")
+    assert (game.what_now(position()).seconds, game.what_now(position()).time_up) == (0, "")

@@ -7,9 +7,6 @@ from referee.games.racepack.position import in_turn
 
 TIMER = Rule("racepack/timer", "No movement after the time has run out", "Variant With Timer")
 
-USUAL_S = 30
-USUAL_FOR_TEAMS_S = 40
-"""The periods that the rule book suggests, in seconds: with one car a player, and with two."""
 
 NUMBER_WORDS = ("first", "second", "third")
 
