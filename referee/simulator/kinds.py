@@ -43,6 +43,7 @@ class Kind:
     any_way : put down in any direction.
     keeps_apart : it cannot be nearer than `apart_mm`, its own width, to another such piece.
     order : when a movement touches several pieces, lower numbers are handled first.
+    pips : of ordinary dice, which no kit prints: the paint by the first letter of the die's name.
     """
 
     stands_on: str = ""
@@ -55,6 +56,7 @@ class Kind:
     keeps_apart: bool = False
     order: int = 9
     apart_mm: float = 23.4
+    pips: Mapping[str, str] | None = None
 
 
 USUAL = Kind()
@@ -89,6 +91,11 @@ GP_PAINTS: Mapping[str, Colour] = MappingProxyType(
         "K": (40.0, 36.0, 36.0), "W": (205.0, 205.0, 200.0), "O": (24.0, 100.0, 214.0), "P": (132.0, 48.0, 104.0),
     }
 )  # fmt: skip
+GP_DICE: Mapping[str, str] = MappingProxyType(
+    {
+        "R": "red", "B": "blue", "G": "green", "Y": "yellow", "K": "black", "W": "white", "O": "orange", "P": "purple",
+    }
+)  # fmt: skip
 GP_CAR = Kind("", WOOD, BLOCK, 2.5, 10.0, keeps_apart=True, order=1, apart_mm=20.5)
 NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
     {
@@ -101,7 +108,7 @@ NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
         "tray": Kind("", CARD, BLOCK, 1.5, 6.0, order=5),
         "gate": Kind("", WOOD, BLOCK, 1.5, 5.0, order=2),
         **dict.fromkeys(("rocket", "wrench", "turbo", "bomb", "oil"), Kind("", WOOD, BLOCK, 1.5, 10.0, order=4)),
-        "die": Kind("", IVORY, BLOCK, 0.0, 0.0, order=0),
+        "die": Kind("", IVORY, BLOCK, 0.0, 0.0, order=0, pips=GP_DICE),
     }
 )
 

@@ -21,12 +21,14 @@ from referee.simulator.dice import ring_of_faces
 from referee.simulator.hands import Hand, lay_hand
 from referee.simulator.kinds import kind_of
 from referee.simulator.look import Look, Sensor, light_field
+from referee.simulator.pip_dice import PipDie, flat_die, lay_dice
 from referee.simulator.sprite import Patch, View, piece_patch, shadow_patch
 from referee.simulator.surface import Surface, surface
 
 Bytes = NDArray[np.uint8]
 Pieces = tuple[PlacedPiece, ...]
 
+PIP_DIE_MM = 16.0
 MOST_PATCHES = 400
 """Patches kept before all are dropped: a race of hundreds of turns must not fill the memory."""
 
@@ -89,8 +91,20 @@ class Renderer:
         if still != self._ground[0]:
             self._ground = (still, self._lay(self._bare, still))
         moving = tuple(placed for placed in pieces if placed.piece not in self._fixed)
-        self._table = (pieces, self._lay(self._ground[1], moving))
-        return self._table[1]
+        dice = [die for die in map(self._pip_die, moving) if die is not None]
+        picture = self._lay(self._ground[1], tuple(placed for placed in moving if self._pip_die(placed) is None))
+        lay_dice(self.view, picture, dice, self.look)
+        self._table = (pieces, picture)
+        return picture
+
+    def _pip_die(self, placed: PlacedPiece) -> PipDie | None:
+        """An ordinary die, None for a piece that the kit prints."""
+        paints = kind_of(self.manifest.kit, placed.piece).pips
+        if paints is None:
+            return None
+        colour = paints[placed.piece.partition(":")[2][:1]]
+        base_mm = max(placed.z_mm - PIP_DIE_MM, 0.0)
+        return flat_die(colour, int(placed.side), (placed.x_mm, placed.y_mm), placed.angle_deg, base_mm, PIP_DIE_MM)
 
     def _lay(self, ground: Bytes, pieces: Pieces) -> Bytes:
         """Shadows of a group first, then the pieces: low ones, then tall ones from the far side to the near one."""
