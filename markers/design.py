@@ -10,11 +10,11 @@ through `Wish`, filled by `referee.cli.common.usual_wish`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from markers.geometry import ItemGeometry
 from markers.heights import Heights
-from markers.kit import Manifest
+from markers.kit import Manifest, PipDice
 from markers.pen import Pen
 from markers.sheet import Section
 from referee.errors import KitError
@@ -56,7 +56,7 @@ class KitDesign:
     title : as printed at the top of each sheet.
     version : changes whenever a marker's number or place does.
     profiles : named heights; the first one is the usual one. Its keys are the kinds `--height KIND=MM` takes.
-    die_mm, die_mm_range : the usual edge of the dice with a sticker on each face, and what is allowed; None without.
+    die_mm, die_mm_range : the usual edge of the dice and what is allowed; None without dice.
     sections : the faces in the order of the sheets, for a wish with its heights and dice filled in.
     draw_face : draws everything of a face but its markers, the pen's origin at the item's.
     caption : the words printed below a face, "" for none.
@@ -64,6 +64,7 @@ class KitDesign:
     height_words : how the kinds of piece are called where the sheet tells the heights it was made for; the key is the
         part of the piece's name before the colon.
     most_packs : how many piecepacks the kit can be printed for.
+    pip_dice : the ordinary dice of the game, by colour: their names; empty when its dice bear stickers.
     """
 
     name: str
@@ -78,6 +79,7 @@ class KitDesign:
     die_mm: float | None = None
     die_mm_range: tuple[float, float] = (0.0, 0.0)
     most_packs: int = 1
+    pip_dice: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def usual_heights(self) -> Heights:
@@ -93,11 +95,18 @@ class KitDesign:
         if die_mm is not None and wish.die_mm is not None:
             low, high = self.die_mm_range
             if self.die_mm is None:
-                raise KitError(f"The kit of {self.title} has no printed dice; leave --die-mm out.")
+                raise KitError(f"The kit of {self.title} has no dice; leave --die-mm out.")
             if not low <= die_mm <= high:
                 raise KitError(f"Dice of {die_mm:g} mm do not fit; give {low:g} to {high:g} mm.")
         heights = self.usual_heights if wish.heights is None else wish.heights
         return replace(wish, heights=heights, die_mm=die_mm)
+
+
+def dice_of(design: KitDesign, wish: Wish) -> tuple[PipDice, ...]:
+    """The ordinary dice of a kit for a completed wish."""
+    if not design.pip_dice:
+        return ()
+    return tuple(PipDice(colour, names, die_mm_of(wish)) for colour, names in design.pip_dice.items())
 
 
 def heights_of(wish: Wish) -> Heights:

@@ -41,6 +41,7 @@ class PrintedItem:
     markers : the fiducials on this face.
     fixed : whether the piece lies still during a race (a tile), so that it can carry the table plane.
     mats_mm : page polygons printed in plain grey, on which ordinary dice lie.
+    dots_mm : page points of printed dots, black on white: a place is bare when its dot is seen.
     """
 
     piece: str
@@ -52,6 +53,7 @@ class PrintedItem:
     markers: tuple[PrintedMarker, ...]
     fixed: bool = False
     mats_mm: tuple[tuple[Point, ...], ...] = ()
+    dots_mm: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,27 @@ class Page:
 
 
 @dataclass(frozen=True)
+class PipDice:
+    """Ordinary dice of one colour that belong to a game; nothing is printed for them, they are read by their pips.
+
+    Attributes
+    ----------
+    colour : ``white black red orange yellow green blue purple``.
+    pieces : the names they get, in the order in which they come onto a mat.
+    edge_mm : how large they are.
+    """
+
+    colour: str
+    pieces: tuple[str, ...]
+    edge_mm: float
+
+
+@dataclass(frozen=True)
 class Manifest:
-    """Everything printed for one game on one paper size; `boards` are the texts of board files of the user's own."""
+    """Everything printed for one game on one paper size.
+
+    `boards` are the texts of board files of the user's own, `dice` the ordinary dice that lie on the faces' mats.
+    """
 
     kit: str
     version: str
@@ -72,6 +93,7 @@ class Manifest:
     pages: tuple[Page, ...]
     items: tuple[PrintedItem, ...]
     boards: tuple[str, ...] = ()
+    dice: tuple[PipDice, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from markers import racepack_kit, royal_racers_kit
-from markers.design import USUAL, KitDesign, Wish
+from markers.design import USUAL, KitDesign, Wish, dice_of
 from markers.kit import Manifest
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
@@ -48,7 +48,8 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     laid = sheets(game, paper, wish)
     # the last page holds the calibration board, which is no piece
     pages = (page,) * (FIRST_ITEM_PAGE + laid.pages + 1)
-    return Manifest(design.name, design.version, paper, pages, laid.items, wish.boards)
+    dice = dice_of(design, design.complete(wish))
+    return Manifest(design.name, design.version, paper, pages, laid.items, wish.boards, dice)
 
 
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:

@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any
 
 from markers.ids import FAMILY, FAMILY_SIZE
-from markers.kit import Manifest, Page, Point, PrintedItem, PrintedMarker
+from markers.kit import Manifest, Page, PipDice, Point, PrintedItem, PrintedMarker
 from referee.errors import KitError
 
 UP_MM = [0.0, -1.0]
@@ -25,6 +25,7 @@ def to_json(manifest: Manifest) -> str:
         "pages": [{"width_mm": page.width_mm, "height_mm": page.height_mm} for page in manifest.pages],
         "items": [_item_facts(item) for item in manifest.items],
         **({"boards": list(manifest.boards)} if manifest.boards else {}),
+        **({"dice": [_dice_facts(kind) for kind in manifest.dice]} if manifest.dice else {}),
     }
     return json.dumps(facts, indent=1) + "\n"
 
@@ -44,7 +45,22 @@ def from_json(text: str) -> Manifest:
     boards = _get(facts, "boards", "the file", [])
     if not isinstance(boards, list) or not all(isinstance(text, str) for text in boards):
         raise _damage("the file", "has 'boards' that are no list of texts")
-    return Manifest(kit, version, paper, pages, items, tuple(boards))
+    dice = tuple(_dice(entry, f"dice {n}") for n, entry in enumerate(facts.get("dice", [])))
+    return Manifest(kit, version, paper, pages, items, tuple(boards), dice)
+
+
+def _dice_facts(kind: PipDice) -> dict[str, Any]:
+    return {"colour": kind.colour, "pieces": list(kind.pieces), "edge_mm": kind.edge_mm}
+
+
+def _dice(entry: Any, where: str) -> PipDice:
+    pieces = _list(entry, "pieces", where)
+    if not all(isinstance(name, str) for name in pieces):
+        raise _damage(where, "has 'pieces' that are no list of names")
+    edge_mm = _number(_get(entry, "edge_mm", where), where)
+    if edge_mm <= 0:
+        raise _damage(where, "has no size")
+    return PipDice(_text(entry, "colour", where), tuple(pieces), edge_mm)
 
 
 def _item_facts(item: PrintedItem) -> dict[str, Any]:
@@ -65,6 +81,7 @@ def _item_facts(item: PrintedItem) -> dict[str, Any]:
             }
             for marker in item.markers
         ],
+        **({"dots_mm": [list(point) for point in item.dots_mm]} if item.dots_mm else {}),
         **({"mats_mm": [[list(point) for point in mat] for mat in item.mats_mm]} if item.mats_mm else {}),
     }
 
@@ -97,6 +114,7 @@ def _item(entry: Any, where: str, pages: int) -> PrintedItem:
         height_mm=_number(_get(entry, "height_mm", where), where),
         markers=tuple(_marker(marker, where) for marker in _list(entry, "markers", where)),
         fixed=fixed,
+        dots_mm=_points(_get(entry, "dots_mm", where, []), where),
         mats_mm=tuple(_points(mat, where) for mat in _mats(entry, where)),
     )
 

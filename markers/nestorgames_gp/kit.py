@@ -11,7 +11,7 @@ from markers.kit import Manifest
 from markers.nestorgames_gp.board_art import draw_sheet
 from markers.nestorgames_gp.boards import SHIPPED
 from markers.nestorgames_gp.numbers import board_numbers
-from markers.nestorgames_gp.pieces import OWNED, PAPER, loose_pieces
+from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, loose_pieces
 from markers.nestorgames_gp.pieces_art import caption, draw_piece
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
@@ -44,7 +44,7 @@ STEPS: tuple[Step, ...] = (
     (
         "6. Throwing card.",
         "Lay it flat to the right of the board. Throw your dice, ordinary ones of 16 mm, one by one onto the grey",
-        "mat and leave them there until your turn is over. Lost dice lie flat on the grey part of your box.",
+        "mat and leave them there until your turn is over. Lost dice lie on the squares of your box, one on each.",
     ),
     (
         "7. Camera.",
@@ -107,6 +107,8 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
     return STEPS
 
 
+DIE_MM = 16.0
+DICE = 6
 PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
 
 DESIGN = KitDesign(
@@ -118,6 +120,9 @@ DESIGN = KitDesign(
     draw_face=_face,
     caption=_caption,
     steps=_steps,
+    die_mm=DIE_MM,
+    die_mm_range=(12.0, 20.0),
+    pip_dice={name: tuple(f"die:{car}{number}" for number in range(1, DICE + 1)) for car, name in CARS.items()},
     height_words={
         "car": "car",
         "disc": "disc",

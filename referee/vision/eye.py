@@ -18,6 +18,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.kit_index import KitIndex
+from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
 from referee.vision.tracker import Tracked, Tracker
@@ -45,6 +46,7 @@ class Eye:
         self._camera = camera
         self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids, self.index.piece_of)
         self._any_kit: Finder | None = None
+        self._dice = DiceWatch(manifest, self.index)
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
@@ -53,6 +55,7 @@ class Eye:
         self._tracker.reset()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker)
+        self._dice.reset()
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
         self._expected_mm = math.nan
@@ -91,6 +94,7 @@ class Eye:
         known = self._known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
         if self._bearings.update(known, camera, tracked.bumped):
             self._whereabouts.reset()
+            self._dice.read_anew()
         if self._looks % SHARPNESS_EVERY == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
@@ -106,16 +110,18 @@ class Eye:
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
-        whole = self._whereabouts.whole(pieces.seen, plane) if changed.any() else ()
+        whole = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
         foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in pieces.seen if not self.index.faces[s.piece, s.side].fixed]
-        covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile))
+        dice = self._dice.look(frame.image, plane, (*pieces.seen, *pieces.remembered), foreign.outlines_mm)
+        covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
-        sightings = (*pieces.seen, *pieces.remembered)
+        sightings = (*pieces.seen, *pieces.remembered, *dice.sightings)
+        problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
-        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems))
+        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice)
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit

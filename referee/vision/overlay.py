@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -34,10 +36,25 @@ def draw_overlay(image: Image, scene: Scene, plane: TablePlane | None, manifest:
     faces = KitIndex(manifest).faces
     for outline in scene.covered:
         _cover(drawn, plane.image_of(np.column_stack([np.array(outline), np.zeros(len(outline))])))
-    ordered = sorted(scene.sightings, key=lambda s: faces[s.piece, s.side].height_mm)
-    for sighting in ordered:
+    printed = [sighting for sighting in scene.sightings if (sighting.piece, sighting.side) in faces]
+    for sighting in sorted(printed, key=lambda s: faces[s.piece, s.side].height_mm):
         _outline(drawn, sighting, faces[sighting.piece, sighting.side], plane)
+    if manifest.dice:
+        _dice(drawn, scene, plane, manifest.dice[0].edge_mm)
     return drawn
+
+
+def _dice(drawn: Image, scene: Scene, plane: TablePlane, edge_mm: float) -> None:
+    """Ordinary dice with their values, unreadable ones with a question mark."""
+    for die in scene.dice:
+        half, turn = edge_mm / 2.0, math.radians(die.angle_deg)
+        arm = half * math.sqrt(2.0) * np.exp(1j * (turn + math.pi / 4.0 + math.pi / 2.0 * np.arange(4)))
+        corners = np.column_stack([die.x_mm + arm.real, die.y_mm + arm.imag, np.full(4, edge_mm)])
+        px = plane.image_of(corners)
+        if np.isfinite(px).all():
+            colour = DOUBTFUL if die.value is None else SEEN
+            _polygon(drawn, px, colour, max(1, round(drawn.shape[1] / 600)))
+            _name(drawn, "?" if die.value is None else f"{die.colour} {die.value}", px, colour)
 
 
 def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:

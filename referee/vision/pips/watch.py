@@ -1,0 +1,261 @@
+"""The ordinary dice on a kit's grey mats, from picture to picture: read anew when a mat changed, named as they come.
+
+Dice of one colour are alike. A die keeps its name as long as it lies where it lay; a die that comes gets the first free
+name of its colour, so that names tell the order in which dice were thrown one by one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from markers.geometry import relative
+from markers.kit import Manifest, PipDice, PrintedItem
+from referee.vision.blocks import Blocks, inside
+from referee.vision.kit_index import KitIndex
+from referee.vision.pips.reader import read_dice
+from referee.vision.place import on_table
+from referee.vision.scene import DieSeen, Image, Point, Sighting
+
+Floats = NDArray[np.float64]
+
+SHRINK = 4
+CHANGED_GREY = 12.0
+"""A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
+READINGS = 3
+"""A mat is read in so many pictures after it changed; readings that contradict each other leave the die unsure."""
+SAME_MM = 4.0
+CONTRADICTION = "pictures of it disagree"
+
+
+@dataclass(frozen=True)
+class DiceShown:
+    """What one picture shows of the dice.
+
+    Attributes
+    ----------
+    dice : every die and every unreadable thing on a mat.
+    sightings : the dice that were read, by name; the side is the value.
+    unread : table polygons of what could not be read: anything may lie there.
+    problems : what people can do about it, in sentences.
+    """
+
+    dice: tuple[DieSeen, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    unread: tuple[tuple[Point, ...], ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class _Mat:
+    """One mat as last read: the picture it was read in, and how often it was read since it changed."""
+
+    small: NDArray[np.float32]
+    place: Floats
+    readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
+
+
+class DiceWatch:
+    """Reads a kit's dice.
+
+    Parameters
+    ----------
+    manifest : the kit, with its mats and its dice.
+    index : the kit's faces.
+    """
+
+    def __init__(self, manifest: Manifest, index: KitIndex) -> None:
+        self._index = index
+        self._kinds = manifest.dice
+        self._edge_mm = manifest.dice[0].edge_mm if manifest.dice else 0.0
+        self._colours = tuple(kind.colour for kind in manifest.dice)
+        self._areas = {
+            (item.piece, item.side): [np.array(mat) for mat in relative_mats]
+            for item, relative_mats in mats_of(manifest)
+        }
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all dice: the table frame is a new one."""
+        self._mats: dict[tuple[str, str, int], _Mat] = {}
+        self._named: dict[str, DieSeen] = {}
+
+    def read_anew(self) -> None:
+        """Read every mat again: the camera above the table is known better, or was moved."""
+        self._mats = {}
+
+    def whole(self, plane: TablePlane) -> Iterator[Blocks]:
+        """The blocks of the picture that dice read before cover, with their shadows: no hand lies there."""
+        for die in self._named.values():
+            corners = np.array(_square(die, 2.0 * self._edge_mm))
+            yield inside(plane.image_of(np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
+
+    def look(
+        self, image: Image, plane: TablePlane, cards: Sequence[Sighting], covered: Sequence[Sequence[Point]]
+    ) -> DiceShown:
+        """The dice in a picture.
+
+        Parameters
+        ----------
+        image : (H, W, 3) BGR.
+        cards : sightings of the pieces that bear mats, remembered ones too.
+        covered : table polygons under hands; a mat that one of them reaches stays as it was read.
+        """
+        if not self._areas:
+            return DiceShown()
+        dice: list[DieSeen] = []
+        for key, area, height_mm in self._mats_on(cards):
+            dice += self._on_mat(key, image, plane, area, height_mm, covered)
+        named = self._name(dice)
+        sightings = tuple(
+            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence)
+            for name, die in sorted(named.items())
+        )
+        unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None)
+        return DiceShown(tuple(dice), sightings, unread, self._problems(dice, named))
+
+    def _mats_on(self, cards: Sequence[Sighting]) -> Iterator[tuple[tuple[str, str, int], Floats, float]]:
+        """Each mat in sight: its key, its corners (N, 2) on the table, its height."""
+        for card in cards:
+            for number, mat in enumerate(self._areas.get((card.piece, card.side), ())):
+                face = self._index.faces[card.piece, card.side]
+                corners = on_table(face, card, mat)
+                yield (card.piece, card.side, number), corners[:, :2], face.height_mm
+
+    def _on_mat(
+        self,
+        key: tuple[str, str, int],
+        image: Image,
+        plane: TablePlane,
+        area: Floats,
+        height_mm: float,
+        covered: Sequence[Sequence[Point]],
+    ) -> tuple[DieSeen, ...]:
+        mat = self._mats.get(key)
+        corners = [(float(x), float(y)) for x, y in area]
+        if any(_meet(corners, other) for other in covered):
+            return _agreed(mat.readings) if mat is not None else ()
+        small = _small(image, plane, area, height_mm)
+        if small is None:
+            return ()
+        if mat is None or not _alike(mat, small, area):
+            mat = self._mats[key] = _Mat(small, area)
+        if len(mat.readings) < READINGS:
+            mat.readings.append(read_dice(image, plane, corners, self._colours, self._edge_mm, height_mm))
+        return _agreed(mat.readings)
+
+    def _name(self, dice: Sequence[DieSeen]) -> dict[str, DieSeen]:
+        """Names for the dice read: those of dice that lie there still, then the first free ones."""
+        named: dict[str, DieSeen] = {}
+        fresh = []
+        for die in (one for one in dice if one.value is not None):
+            name = next((n for n, old in self._named.items() if n not in named and _same(old, die)), None)
+            if name is None:
+                fresh.append(die)
+            else:
+                named[name] = die
+        for die in sorted(fresh, key=lambda one: (one.x_mm, one.y_mm)):
+            kind = self._kind(die.colour)
+            name = next((n for n in kind.pieces if n not in named), None) if kind else None
+            if name is not None:
+                named[name] = die
+        # dice that cannot be read for the moment keep their names
+        kept = {n: old for n, old in self._named.items() if n not in named and _doubted(old, dice)}
+        self._named = {**kept, **named}
+        return named
+
+    def _kind(self, colour: str) -> PipDice | None:
+        return next((kind for kind in self._kinds if kind.colour == colour), None)
+
+    def _problems(self, dice: Sequence[DieSeen], named: Mapping[str, DieSeen]) -> tuple[str, ...]:
+        found = [
+            f"A die cannot be read ({die.doubt}): lay it flat, in full view, without changing its number."
+            for die in dice
+            if die.value is None
+        ]
+        for kind in self._kinds:
+            count = sum(die.value is not None and die.colour == kind.colour for die in dice)
+            if count > len(kind.pieces):
+                found.append(f"There are {count} {kind.colour} dice; the game has {len(kind.pieces)}: take some away.")
+        return tuple(dict.fromkeys(found))
+
+
+def mats_of(manifest: Manifest) -> list[tuple[PrintedItem, list[tuple[Point, ...]]]]:
+    """Every face with dice mats, and their corners from the face's origin, y up."""
+    return [(item, list(relative(item).mats_mm)) for item in manifest.items if item.mats_mm]
+
+
+def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
+    """One reading from several pictures of a mat at rest: the one with the fewest doubts, but for contradictions."""
+    if not readings:
+        return ()
+    best = min(readings, key=lambda dice: sum(die.value is None for die in dice))
+    agreed = []
+    for die in best:
+        others = [one for dice in readings for one in dice if one.value is not None and _near(one, die)]
+        against = die.value is not None and any((one.value, one.colour) != (die.value, die.colour) for one in others)
+        agreed.append(replace(die, value=None, doubt=CONTRADICTION) if against else die)
+    return tuple(agreed)
+
+
+def _near(one: DieSeen, other: DieSeen) -> bool:
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= SAME_MM
+
+
+def _same(one: DieSeen, other: DieSeen) -> bool:
+    return _near(one, other) and (one.value, one.colour) == (other.value, other.colour)
+
+
+def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
+    return any(die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < 12.0 for die in dice)
+
+
+def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
+    half = 0.6 * edge_mm
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)
+
+
+def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> NDArray[np.float32] | None:
+    """The picture around a mat, shrunk; None when the mat is not wholly in the picture."""
+    px = plane.image_of(np.column_stack([area, np.full(len(area), height_mm)]))
+    if not np.isfinite(px).all():
+        return None
+    low = np.floor(px.min(axis=0)).astype(int)
+    high = np.ceil(px.max(axis=0)).astype(int) + 1
+    if (low < 0).any() or high[0] > image.shape[1] or high[1] > image.shape[0]:
+        return None
+    low = low // SHRINK * SHRINK
+    part = image[low[1] : high[1], low[0] : high[0]]
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) if part.ndim == 3 else part
+    size = (max(1, grey.shape[1] // SHRINK), max(1, grey.shape[0] // SHRINK))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _alike(mat: _Mat, small: NDArray[np.float32], area: Floats) -> bool:
+    """Whether a mat looks as when it was read, and lies there."""
+    if mat.small.shape != small.shape or np.abs(mat.place - area).max() > 1.5:
+        return False
+    change = np.abs(small - mat.small)
+    # light that changes everywhere alike is no new throw
+    return bool((np.abs(change - np.median(change)) <= CHANGED_GREY).all())
+
+
+def _meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether the convex outlines of two polygons touch, by the separating axis test."""
+    first = cv2.convexHull(np.array(one, np.float32))[:, 0, :].astype(np.float64)
+    second = cv2.convexHull(np.array(other, np.float32))[:, 0, :].astype(np.float64)
+    for points in (first, second):
+        sides = np.roll(points, -1, axis=0) - points
+        for x, y in sides:
+            axis = np.array([-y, x])
+            a, b = first @ axis, second @ axis
+            if a.max() < b.min() or b.max() < a.min():
+                return False
+    return True
