@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 
@@ -27,6 +27,8 @@ from referee.vision.overlay import draw_overlay
 from referee.vision.scene import Frame, Image, Scene
 from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
+
+Said = TypeVar("Said")
 
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
@@ -182,20 +184,32 @@ class Referee:
 
     def _guarded(self, action: Callable[[], object]) -> None:
         try:
-            action()
-            self.save_problem = ""
+            self._noticing(action)
+        except RecordError:  # shown as a banner
+            self._announce()
+
+    def _noticing(self, action: Callable[[], Said]) -> Said:
+        """Do it; the banner comes when the record could not be written, and goes with the next entry that is saved."""
+        saved = len(self.match.entries)
+        try:
+            return action()
         except RecordError as problem:
             self.save_problem = f"Not saved: {problem}"
-            self._announce()
+            saved = len(self.match.entries)
+            raise
+        finally:
+            if len(self.match.entries) > saved:
+                self.save_problem = ""
 
     # -- people ---------------------------------------------------------------------------------------------------
 
     def command(self, body: Mapping[str, Any]) -> str:
         """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done."""
         with self._changed:
-            said = self._obey(body)
-            self._announce()
-            return said
+            try:
+                return self._noticing(lambda: self._obey(body))
+            finally:
+                self._announce()
 
     def _obey(self, body: Mapping[str, Any]) -> str:
         match, now = self.match, self._now_ns()

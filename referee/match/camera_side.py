@@ -38,7 +38,7 @@ class CameraSide(Turns):
         seen = self._observations()
         if seen and not game.changed(seen[-1], observation):
             self._doubt = "" if text in state.stops[-1:] else text
-            return ()
+            return self._make_up(time_ns, picture)
         first = len(self._entries)
         if self._moved_on(observation):
             seen = self._observations()
@@ -56,6 +56,13 @@ class CameraSide(Turns):
         self._append("stop", "camera", time_ns, cause, data)
         self._doubt = ""
         self._judge_open_turn(time_ns, "camera", picture)
+        return tuple(self._entries[first:])
+
+    def _make_up(self, time_ns: int, picture: Picture) -> tuple[Entry, ...]:
+        """Say what could not be saved when the table changed: the disk was full, or the program ended just then."""
+        first = len(self._entries)
+        if self._entries and self._entries[-1].kind == "stop":
+            self._judge_open_turn(time_ns, "camera", picture)
         return tuple(self._entries[first:])
 
     def _moved_on(self, observation: Any) -> bool:

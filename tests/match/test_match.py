@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import pytest
 from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import PlayedTurn
 from referee.match import Match
+from referee.record.entry import Entry
 from referee.record.fold import fold
 
 if TYPE_CHECKING:
@@ -260,4 +261,31 @@ def test_a_full_disk_claims_nothing(table: Table, played: Played, monkeypatch: p
             table.show(turn.stops[0])
     assert (table.match.entries, table.match.state) == (entries, state)
     table.play(turn)
+    assert final(table) == ["LEGAL"]
+
+
+def test_a_verdict_that_did_not_fit_on_the_disk_comes_when_there_is_space(
+    table: Table, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stop was saved and its verdict was not: the next look at the same table judges it, once."""
+    turn = played(None)
+    store = table.match.store
+    append = store.append
+
+    def full_for_verdicts(entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        if entry.kind == "verdict":
+            raise RecordError("the disk is full")
+        return append(entry, pictures)
+
+    for text in turn.declared:
+        table.match.declare(text, table.time_ns)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", full_for_verdicts)
+        with pytest.raises(RecordError):
+            table.show(turn.stops[0])
+    assert table.match.entries[-1].kind == "stop"
+    assert [entry.kind for entry in table.show(turn.stops[0])] == ["verdict"]
+    assert table.show(turn.stops[0]) == ()
+    for stop in turn.stops[1:]:
+        table.show(stop)
     assert final(table) == ["LEGAL"]
