@@ -40,9 +40,17 @@ from referee.errors import KitError, SetupError
     help="One height of your own in mm, for example pawn=30. May be given again.",
 )
 @click.option("--die-mm", type=float, help="Edge of your dice in mm.")
+@click.option("--packs", type=int, default=1, show_default=True, help="For how many piecepacks (Racepack: 1 or 2).")
 @click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
 def command(
-    game: str, paper: str, out: Path, heights: str | None, own: tuple[str, ...], die_mm: float | None, as_json: bool
+    game: str,
+    paper: str,
+    out: Path,
+    heights: str | None,
+    own: tuple[str, ...],
+    die_mm: float | None,
+    packs: int,
+    as_json: bool,
 ) -> None:
     """Write the printable kit of GAME: a PDF at exact scale and its manifest.
 
@@ -53,8 +61,11 @@ def command(
     """
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
+    wish = replace(wish, packs=packs)
     kit = kits.manifest(game, paper, wish)
-    sheets, facts = out / f"{game}-{paper}.pdf", out / f"{game}-{paper}.json"
+    sets = (f"{packs}-piecepacks",) if packs > 1 else ()
+    name = "-".join((game, paper, *sets))
+    sheets, facts = out / f"{name}.pdf", out / f"{name}.json"
     files = {sheets: kits.pdf(game, paper, wish), facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
     if _is_ours(common, kit):

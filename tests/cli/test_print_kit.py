@@ -53,6 +53,7 @@ def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
         (("racepack", "--height", "cup=3"), "tile, coin, pawn, card"),
         (("racepack", "--heights", "no-such-file.toml"), "neither wood nor paper"),
         (("racepack", "--die-mm", "3"), "14 to 30"),
+        (("racepack", "--packs", "3"), "1 to 2 piecepacks"),
     ],
 )
 def test_wrong_wishes(arguments: tuple[str, ...], word: str) -> None:
@@ -60,6 +61,17 @@ def test_wrong_wishes(arguments: tuple[str, ...], word: str) -> None:
     problem = _run(*arguments).exception
     assert isinstance(problem, KitError)
     assert word in str(problem)
+
+
+def test_two_piecepacks_are_a_print_of_their_own(tmp_path: Path) -> None:
+    """A kit for two piecepacks lies beside that for one and says how to watch with it."""
+    _run("racepack", "--out", str(tmp_path))
+    said = _run("racepack", "--out", str(tmp_path), "--packs", "2").output
+    both = tmp_path / "racepack-a4-2-piecepacks.json"
+    assert f"--kit {both}" in said
+    tiles = [item for item in from_json(both.read_text()).items if item.piece.startswith("tile:")]
+    assert len(tiles) == 48
+    assert len(from_json((tmp_path / "racepack-a4.json").read_text()).items) == 62
 
 
 @pytest.mark.parametrize("text", ["pawn =", "pawn = 'high'", "cup = 3.0", "pawn = true"])
