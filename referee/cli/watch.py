@@ -41,6 +41,13 @@ PATIENCE_S = 10.0
 @click.option("--kit", "kit_file", help="manifest.json of your print, if it is not the default one.")
 @click.option("--position", default="", help="Start from this position instead of surveying the table.")
 @click.option("--players", type=int, help="How many play (default: the settings', 4).")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
+)
 @click.option("--record", "record_file", help="File that keeps the race (default: a new one in your data folder).")
 @click.option("--resume", is_flag=True, help="Go on with a recorded race: the named one, or the newest.")
 @click.option("--said", "said_file", help='JSON file of what was said: [{"time_s": 12.5, "text": "speed:2=3"}, ...].')
@@ -55,6 +62,7 @@ def command(
     kit_file: str | None,
     position: str,
     players: int | None,
+    options: tuple[str, ...],
     record_file: str | None,
     resume: bool,
     said_file: str | None,
@@ -77,6 +85,7 @@ def command(
     from referee.assemble import Referee
     from referee.devices.clock import SystemClock
     from referee.devices.sources import open_source
+    from referee.games.options import agreed, parse_agreed
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
 
@@ -85,6 +94,8 @@ def command(
     count = players or settings.players
     kit, camera = load_kit(law.name, kit_file), load_camera(camera_file)
     said = _said(said_file)
+    agreed_on = parse_agreed(options)
+    agreed(law.options, agreed_on)
     if position:
         law.check_position(position)
     listeners: list[Referee] = []
@@ -113,6 +124,7 @@ def command(
         record_path=path,
         on_entry=printer.hear,
     )
+    referee.agreed = agreed_on
     listeners.append(referee)
     for sentence in store.damage:
         click.echo(sentence, err=True)
