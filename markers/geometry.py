@@ -30,7 +30,7 @@ class MarkerGeometry:
 
 @dataclass(frozen=True)
 class ItemGeometry:
-    """One face of one piece: the outline to cut along, its markers and dice mats, mm from its origin, y up."""
+    """One face of one piece: the outline to cut along, its markers, dice mats and dots, mm from its origin, y up."""
 
     piece: str
     side: str
@@ -39,6 +39,7 @@ class ItemGeometry:
     height_mm: float
     fixed: bool = False
     mats_mm: tuple[tuple[Point, ...], ...] = ()
+    dots_mm: tuple[Point, ...] = ()
 
 
 def relative(item: PrintedItem) -> ItemGeometry:
@@ -62,7 +63,8 @@ def relative(item: PrintedItem) -> ItemGeometry:
     )
     outline = tuple(turn_over(point) for point in item.outline_mm)
     mats = tuple(tuple(turn_over(point) for point in mat) for mat in item.mats_mm)
-    return ItemGeometry(item.piece, item.side, outline, markers, item.height_mm, item.fixed, mats)
+    dots = tuple(turn_over(point) for point in item.dots_mm)
+    return ItemGeometry(item.piece, item.side, outline, markers, item.height_mm, item.fixed, mats, dots)
 
 
 def printed(geometry: ItemGeometry, page: int, origin_mm: Point) -> PrintedItem:
@@ -95,6 +97,7 @@ def printed(geometry: ItemGeometry, page: int, origin_mm: Point) -> PrintedItem:
         markers=markers,
         fixed=geometry.fixed,
         mats_mm=tuple(tuple(to_page(point) for point in mat) for mat in geometry.mats_mm),
+        dots_mm=tuple(to_page(point) for point in geometry.dots_mm),
     )
 
 

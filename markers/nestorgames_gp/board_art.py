@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from markers.dots import DOT_MM
 from markers.geometry import ItemGeometry, disc
 from markers.kit import Point
 from markers.nestorgames_gp.pieces import DISC_MM
-from markers.nestorgames_gp.pieces_art import FACE, INK, MAT, pale
-from markers.nestorgames_gp.plan import BoardPlan, Place
+from markers.nestorgames_gp.pieces_art import FACE, INK, pale
+from markers.nestorgames_gp.plan import BOX_DICE_MM, BOX_RINGS_MM, BoardPlan, Place
 from markers.nestorgames_gp.poster import CLEAR_MM, middle_of
 from markers.pen import Colour, Pen, cells, grey
 
@@ -22,8 +23,6 @@ KERB_MM = 3.0
 EDGE_MM = 0.5
 GATE_PLACE_MM = (44.0, 22.0)
 JOINT_MM = 3.0
-BOX_RINGS_MM = ((-19.0, 30.75), (-19.0, 10.25), (-19.0, -10.25), (-19.0, -30.75))
-"""Places for three discs and the cylinder, from a box's middle."""
 JOINT_CLEAR_MM = CLEAR_MM + 4.0
 
 
@@ -39,6 +38,8 @@ def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int, low_in
     _branches(pen, plan)
     for number, middle in enumerate(plan.boxes, 1):
         _box(pen, plan, middle, number)
+    for point in plan.dots:
+        pen.at(*point).shape([disc(DOT_MM)], INK)
     if plan.gate_mm is not None:
         _gate_place(pen, plan.gate_mm)
     _title(pen, plan, item, count)
@@ -152,7 +153,7 @@ def _on_open_ground(plan: BoardPlan, point: Point, half: float) -> bool:
 
 
 def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
-    """The box of one bay: rings for three discs and the cylinder, a grey part for lost dice."""
+    """The box of one bay: rings for three discs and the cylinder, squares for lost dice."""
     width, height = plan.box_size_mm
     x, y = middle
     faint = grey(0.80)
@@ -166,7 +167,8 @@ def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
     )
     for place in BOX_RINGS_MM:
         pen.at(*plan.in_box(middle, place)).line(disc(DISC_MM - 1.0), 0.3, faint, closed=True)
-    pen.shape([plan.mats[number - 1]], MAT)
+    for place in BOX_DICE_MM:
+        pen.line(_square(plan.in_box(middle, place), 8.2), 0.3, faint, closed=True)
     pen.text(plan.in_box(middle, (25.5, 26.5)), str(number), 4.2, ROAD, bold=True)
 
 

@@ -16,8 +16,10 @@ from referee.errors import KitError
 
 USUAL_PITCH_MM, USUAL_BOX_MM = 50.0, (60.0, 83.0)
 BOX_MARKER_MM = (11.0, 30.0)
-BOX_MAT_MM = (-7.0, -40.5, 29.0, 17.5)
-"""Left, bottom, right, top of the grey part on which lost dice lie; like the marker's place, from a box's middle."""
+BOX_RINGS_MM = ((-19.0, 30.75), (-19.0, 10.25), (-19.0, -10.25), (-19.0, -30.75))
+"""Places for three discs and the cylinder; like the marker's, from the middle of a box of the usual size."""
+BOX_DICE_MM = tuple((x, y) for y in (6.5, -12.5, -31.5) for x in (2.0, 20.0))
+"""Places for lost dice."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +68,9 @@ class BoardPlan:
         return box[0] + across * place[0], box[1] + up * place[1]
 
     @property
-    def mats(self) -> tuple[tuple[Point, ...], ...]:
-        """The parts of the boxes on which lost dice lie."""
-        left, bottom, right, top = BOX_MAT_MM
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        return tuple(tuple(self.in_box(box, corner) for corner in corners) for box in self.boxes)
+    def dots(self) -> tuple[Point, ...]:
+        """Where a dot is printed that a disc, the cylinder or a lost die hides."""
+        return tuple(self.in_box(box, place) for box in self.boxes for place in (*BOX_RINGS_MM, *BOX_DICE_MM))
 
     @property
     def marker_middles(self) -> tuple[Point, ...]:

@@ -59,16 +59,10 @@ def sheets_of(plan: BoardPlan, numbers: Sequence[int], height_mm: float) -> tupl
                     tuple(own),
                     height_mm,
                     fixed=True,
-                    mats_mm=tuple(mat for mat in plan.mats if _holds((left, bottom, right, top), mat)),
+                    dots_mm=tuple((x, y) for x, y in plan.dots if left <= x < right and bottom <= y < top),
                 )
             )
     return tuple(found)
-
-
-def _holds(box: tuple[float, float, float, float], mat: Sequence[Point]) -> bool:
-    """Whether a mat's middle is on a sheet; a mat that is cut is read by this sheet all the same."""
-    x, y = (sum(point[axis] for point in mat) / len(mat) for axis in (0, 1))
-    return box[0] <= x < box[2] and box[1] <= y < box[3]
 
 
 def cuts(length_mm: float, most_mm: float, middles: Sequence[float]) -> tuple[float, ...]:

@@ -15,6 +15,7 @@ from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
 from referee.vision.bearings import Bearings
+from referee.vision.dots import places_seen
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.kit_index import KitIndex
@@ -118,7 +119,9 @@ class Eye:
         dice = self._dice.look(frame.image, plane, (*pieces.seen, *pieces.remembered), foreign.outlines_mm)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
-        sightings = (*pieces.seen, *pieces.remembered, *dice.sightings)
+        still = [s for s in (*pieces.seen, *pieces.remembered) if self.index.faces[s.piece, s.side].fixed]
+        dots = places_seen(grey, plane, self.index.faces, still)
+        sightings = (*pieces.seen, *pieces.remembered, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
         return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice)

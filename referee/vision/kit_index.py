@@ -24,6 +24,7 @@ class Face:
     fixed : whether it lies still during a race.
     corners_mm : by marker number, (4, 2) from the face's origin, y up.
     outline_mm : (K, 2).
+    dots_mm : (N, 2) the printed dots that show a bare place.
     """
 
     piece: str
@@ -32,6 +33,7 @@ class Face:
     fixed: bool
     corners_mm: dict[int, Floats]
     outline_mm: Floats
+    dots_mm: Floats
 
 
 class KitIndex:
@@ -45,7 +47,8 @@ class KitIndex:
             shape = relative(item)
             corners = {m.marker_id: np.array(m.corners_mm, dtype=np.float64) for m in shape.markers}
             outline = np.array(shape.outline_mm, dtype=np.float64)
-            face = Face(item.piece, item.side, item.height_mm, item.fixed, corners, outline)
+            dots = np.array(shape.dots_mm, dtype=np.float64).reshape(-1, 2)
+            face = Face(item.piece, item.side, item.height_mm, item.fixed, corners, outline, dots)
             self.faces[item.piece, item.side] = face
             self.face_of.update(dict.fromkeys(corners, face))
 

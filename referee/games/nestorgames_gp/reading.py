@@ -12,9 +12,10 @@ from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.boards import SHIPPED
+from referee.games.nestorgames_gp.garage import Garage, inside
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
-from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, Box, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
 
 IN_TRAY_MM = 9.0
@@ -49,7 +50,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         strange = next(other for other in counts if other != name)
         problems.append(f"sheets of the board '{strange}' lie among those of '{name}': take them away.")
     sheets = sheets_seen(name, found, manifest)
-    reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()])
+    order = next((word[6:] for word in (expected or "").split() if word.startswith("seats=")), "")
+    reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()], order)
     observation = reader.observation(scene)
     frame = sheets.frame
     return Reading(
@@ -89,6 +91,7 @@ class Reader:
     found: dict[str, SightingLike]
     known: Observation | None
     problems: list[str]
+    order: str = ""
     spaces: dict[str, str] = field(default_factory=dict)
 
     def at(self, seen: SightingLike) -> Point:
@@ -139,7 +142,7 @@ class Reader:
             board=self.text,
             cars=tuple(sorted(cars, key=lambda one: CARS.index(one[0]))),
             missing=tuple(car for car in expected if car not in dict(cars)),
-            boxes=self._boxes(scene, expected or [car for car, _ in cars]),
+            boxes=tuple(self._garage(scene).boxes(expected or [car for car, _ in cars])),
             gate_open=self._gate(scene),
             tray=tray,
             items=tuple(sorted(items)),
@@ -182,7 +185,7 @@ class Reader:
 
     def _items(self) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
-        inside_at = self._inside(tray_seen) if tray_seen else None
+        inside_at = self.inside(tray_seen) if tray_seen else None
         items, inside = [], ""
         for kind in KINDS:
             for number, seen in self.of_kind(kind):
@@ -201,7 +204,7 @@ class Reader:
         self.spaces["tray"] = space or "off"
         return items, Tray(space, inside if space else "")
 
-    def _inside(self, tray: SightingLike) -> Point:
+    def inside(self, tray: SightingLike) -> Point:
         """Where an item in the tray lies."""
         (x_mm, y_mm), turn = self.at(tray), math.radians(self.angle(tray))
         return x_mm + TRAY_ITEM_RIGHT_MM * math.cos(turn), y_mm + TRAY_ITEM_RIGHT_MM * math.sin(turn)
@@ -217,51 +220,10 @@ class Reader:
         clear = any(math.dist(self.sheets.at(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
         return True if clear else None
 
-    def _boxes(self, scene: SceneLike, cars: list[str]) -> tuple[tuple[str, Box], ...]:
-        """The boxes that are not covered; a piece in somebody's box belongs to its own colour."""
-        found = []
-        for car in cars:
-            if self._box_covered(scene, car):
-                continue
-            discs = sum(rest[:1] == car and self._in_a_box(seen) for rest, seen in self.of_kind("disc"))
-            dice = sum(rest[:1] == car and self._in_a_box(seen) for rest, seen in self.of_kind("die"))
-            cylinder = any(rest == car and self._in_a_box(seen) for rest, seen in self.of_kind("cylinder"))
-            found.append((car, Box(min(discs, 9), min(dice, 6), cylinder)))
-        return tuple(found)
-
-    def _box_number(self, point: Point) -> int | None:
-        half = (self.board.box_size_mm[0] / 2 + 3.0, self.board.box_size_mm[1] / 2 + 3.0)
-        near = [
-            (math.dist(point, bay.box_mm), number)
-            for number, bay in enumerate(self.board.bays)
-            if abs(point[0] - bay.box_mm[0]) <= half[0] and abs(point[1] - bay.box_mm[1]) <= half[1]
-        ]
-        return min(near)[1] if near else None
-
-    def _in_a_box(self, seen: SightingLike) -> bool:
-        return self._box_number(self.at(seen)) is not None
-
-    def _box_covered(self, scene: SceneLike, car: str) -> bool:
-        """Whether a hand is over the box where this car's pieces lie, or over any box when that is not known."""
-        own = {
-            self._box_number(self.at(seen))
-            for kind in ("disc", "die", "cylinder")
-            for rest, seen in self.of_kind(kind)
-            if rest[:1] == car
-        } - {None}
-        boxes = [self.board.bays[number] for number in own if number is not None] or list(self.board.bays)
-        areas = self._covered(scene)
+    def _garage(self, scene: SceneLike) -> Garage:
         hidden = [self.sheets.at(point) for point in scene.hidden_mm]
-        return any(
-            _inside(corner, area)
-            for bay in boxes
-            for corner in _corners(bay.box_mm, self.board.box_size_mm)
-            for area in areas
-        ) or any(
-            self._box_number(point) == number
-            for point in hidden
-            for number in (self.board.bays.index(bay) for bay in boxes)
-        )
+        order = self.order or [car for car, _ in self.known.boxes] if self.known else ()
+        return Garage(self.board, self.sheets, self.found, self._covered(scene), hidden, order)
 
     def _dice(self, scene: SceneLike) -> tuple[tuple[Thrown, ...], bool]:
         """The dice on the throwing card, in its own frame, and whether the whole card was seen."""
@@ -277,8 +239,13 @@ class Reader:
                     Thrown(rest[:1], int(rest[1:]), int(seen.side), round(x_mm), round(y_mm), round(angle) % 360)
                 )
                 self.spaces[f"die:{rest}"] = "throw"
-        corners = _corners(middle, (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1]))
-        covered = any(_inside(corner, area) for corner in corners for area in self._covered(scene))
+        whole = (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1])
+        card_outline = _corners(middle, whole)[1:]
+        covered = any(
+            any(inside(corner, area) for corner in (middle, *card_outline))
+            or any(abs(x - middle[0]) <= whole[0] / 2 and abs(y - middle[1]) <= whole[1] / 2 for x, y in area)
+            for area in self._covered(scene)
+        )
         return tuple(sorted(dice, key=lambda die: (die.car, die.number))), card is not None and not covered
 
     def _covered(self, scene: SceneLike) -> list[list[Point]]:
@@ -293,13 +260,15 @@ class Reader:
         under = {
             space
             for space, middle in self.board.middle.items()
-            if any(_inside(corner, area) for corner in _corners(middle, size) for area in areas)
+            if any(inside(corner, area) for corner in _corners(middle, size) for area in areas)
         }
         return ((hidden - clear - taken) | under) - {""}
 
     def piece_readings(self) -> Iterator[PieceReading]:
         """Every piece with its place in the board frame."""
         for piece, seen in self.found.items():
+            if piece.startswith("dot:"):
+                continue
             x_mm, y_mm = self.at(seen)
             angle = self.angle(seen)
             yield PieceReading(piece, seen.side, x_mm, y_mm, angle, self.spaces.get(piece), seen.confidence)
@@ -309,13 +278,3 @@ def _corners(middle: Point, size: Point) -> list[Point]:
     """The middle and the four corners of an upright rectangle."""
     x, y = size[0] / 2, size[1] / 2
     return [middle, *((middle[0] + dx, middle[1] + dy) for dx in (-x, x) for dy in (-y, y))]
-
-
-def _inside(point: Point, polygon: list[Point]) -> bool:
-    """Whether a point lies in a simple polygon (even-odd rule)."""
-    x, y = point
-    result = False
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            result = not result
-    return result

@@ -1,0 +1,81 @@
+"""Places that are bare or not, by the dots printed on still pieces: a dot that is seen whole has nothing on it.
+
+A dot is a black disc on white. Its middle and the white around it are sampled; a pip of a die is smaller than a dot, a
+half covered dot is neither bare nor covered and nothing is said of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from markers.dots import DOT_MM, WHITE_MM
+from referee.vision.kit_index import Face
+from referee.vision.place import on_table
+from referee.vision.scene import Image, Sighting
+
+Floats = NDArray[np.float64]
+
+BARE, COVERED = 0.86, 0.72
+"""Likeness to a dot from which on a place is bare, and up to which it is covered."""
+FAINT = 0.3
+"""A dot's black returns at least this much less light than its white."""
+ANGLES = 16
+INSIDE_MM = (0.9, 1.7, 2.4, 2.9)
+OUTSIDE_MM = (4.4, 5.0, 5.6, 6.2)
+assert max(INSIDE_MM) < DOT_MM / 2 < min(OUTSIDE_MM) < max(OUTSIDE_MM) < WHITE_MM / 2
+
+
+def places_seen(
+    grey: Image, plane: TablePlane, faces: Mapping[tuple[str, str], Face], still: Sequence[Sighting]
+) -> tuple[Sighting, ...]:
+    """What the dots of still pieces show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
+
+    Parameters
+    ----------
+    grey : (H, W) the picture.
+    faces : the kit's faces by (piece, side).
+    still : sightings of still pieces, remembered ones too.
+    """
+    found: list[Sighting] = []
+    for sighting in still:
+        face = faces[sighting.piece, sighting.side]
+        if len(face.dots_mm):
+            points = on_table(face, sighting, face.dots_mm)
+            likeness = _likeness(grey, plane, points)
+            for number, (point, like) in enumerate(zip(points, likeness, strict=True)):
+                side = "bare" if like >= BARE else "covered" if like <= COVERED else ""
+                if side:
+                    name = f"dot:{sighting.piece}#{number}"
+                    found.append(Sighting(name, side, float(point[0]), float(point[1]), 0.0, 0.9))
+    return tuple(found)
+
+
+def _likeness(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
+    """How like a dot each place looks, (N,): 1 for a dot, about 0 for anything else, nan out of the picture."""
+    count = len(points_mm)
+    samples = points_mm[:, None, :] + np.column_stack([_RING, np.zeros(len(_RING))])[None, :, :]
+    px = plane.image_of(samples.reshape(-1, 3)).reshape(count, -1, 2).astype(np.float32)
+    height, width = grey.shape
+    seen = ((px >= 0) & (px <= np.array([width - 1, height - 1], np.float32))).all(axis=(1, 2))
+    values = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    inner, outer = values[:, _INNER].mean(axis=1), values[:, ~_INNER].mean(axis=1)
+    away = values - values.mean(axis=1, keepdims=True)
+    spread = np.maximum(np.sqrt((away**2).mean(axis=1)), 1.0)
+    like = (away * np.where(_INNER, -1.0, 1.0)).mean(axis=1) / spread
+    like = np.where((outer - inner) >= FAINT * np.maximum(outer, 1.0), like, np.minimum(like, 0.0))
+    return np.asarray(np.where(seen, like, np.nan))
+
+
+def _ring_points() -> Floats:
+    angles = [2.0 * math.pi * n / ANGLES for n in range(ANGLES)]
+    return np.array([(r * math.cos(a), r * math.sin(a)) for r in (*INSIDE_MM, *OUTSIDE_MM) for a in angles])
+
+
+_RING = _ring_points()
+_INNER = np.hypot(_RING[:, 0], _RING[:, 1]) < DOT_MM / 2
