@@ -75,9 +75,12 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable
     Raises SetupError in one sentence when the port cannot be had.
     """
     server = PageServer(app, host, port)
-    if ready is not None:
-        ready(server.url)
-    server.run()
+    try:  # the server's threads are there already: an interruption must let them go from here on
+        if ready is not None:
+            ready(server.url)
+        server.run()
+    finally:
+        server.stop()
 
 
 def _try(host: str, port: int) -> None:

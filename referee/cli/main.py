@@ -8,6 +8,7 @@ import sys
 import click
 
 from referee import __version__
+from referee.cli.interrupt import one_interrupt_is_enough
 from referee.errors import RefereeError
 
 # name -> module under referee.cli whose `command` it is; imported when called, so that the law runs without OpenCV.
@@ -67,6 +68,7 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command line; bad use and bad input end with one sentence and exit code 2."""
+    one_interrupt_is_enough()
     try:
         cli.main(standalone_mode=False)
     except click.exceptions.Exit as stop:
