@@ -75,7 +75,7 @@ class Finder:
         corners, quality = refine(grey, quads, passes=3)
         keep = (quality >= EDGE_SHARE) & _convex(corners)
         corners, quality = corners[keep], quality[keep]
-        said = self.patterns.decode(cell_values(grey, corners))
+        said = self.patterns.decode(cell_values(grey, corners), np.array([side_px(quad) for quad in corners]))
         markers = []
         for index in np.flatnonzero(said.margin > 0.0):
             own = np.roll(corners[index], int(said.turns[index]), axis=0)
