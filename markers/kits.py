@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markers import racepack_kit, royal_racers_kit
+from markers import home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
 from markers.kit import Manifest
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
@@ -12,7 +12,8 @@ from markers.sheet import Sheets, lay_out, paper_size
 from referee.errors import KitError
 
 DESIGNS: Mapping[str, KitDesign] = {
-    design.name: design for design in (racepack_kit.DESIGN, royal_racers_kit.DESIGN, nestorgames_gp_kit.DESIGN)
+    design.name: design
+    for design in (racepack_kit.DESIGN, royal_racers_kit.DESIGN, nestorgames_gp_kit.DESIGN, home_racers_kit.DESIGN)
 }
 """Every kit by its game's name."""
 GAMES_WITH_KITS = tuple(DESIGNS)
