@@ -1,7 +1,7 @@
 """The Royal Racers kit: 36 playing cards marked on both sides, flags, pawn caps and dice of a piecepack.
 
 A card is as large as a poker card. A flag, a tile of 50.8 mm, lies in its middle and leaves a strip of 18.6 mm at the
-top and one at the bottom: each bears a marker of 13 mm, so that one at least is seen however crooked the flag lies. The
+top and one at the bottom: each bears a marker of 14 mm, so that one at least is seen however crooked the flag lies. The
 backs bear other numbers at the same places: the referee knows a card that lies face down, people see one and the same
 back everywhere but for the black squares.
 """
@@ -22,12 +22,14 @@ CARD_RANKS = "a23456789"
 CARD_SUITS = "shdc"
 CARD_SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 CARD_MM = (63.0, 88.0)
-MARKER_MM = 13.0
-EDGE_MM = 1.0
-"""From a marker's white margin to the edge: what scissors may be off."""
-CARD_MARKER_Y_MM = CARD_MM[1] / 2 - EDGE_MM - MARKER_MM * 2 / 3
-FLAG_MARKER_MM = TILE_MM / 2 - EDGE_MM - MARKER_MM * 2 / 3
-"""A flag's marker stands in its upper left corner, beside the pawn in the middle: its middle is so far left and up."""
+CARD_MARKER_MM = 14.0
+CARD_EDGE_MM = 0.5
+"""From a marker's white margin to the card's edge: what scissors may be off."""
+CARD_MARKER_Y_MM = CARD_MM[1] / 2 - CARD_EDGE_MM - CARD_MARKER_MM * 2 / 3
+FLAG_MARKER_MM = 16.0
+FLAG_EDGE_MM = 1.0
+FLAG_MARKER_AWAY_MM = TILE_MM / 2 - FLAG_EDGE_MM - FLAG_MARKER_MM * 2 / 3
+"""A flag's marker stands in its upper left corner: so far left of and above the middle."""
 
 LOOSE_IDS = (
     144, 146, 149, 156, 160, 163, 167, 168, 170, 171, 172, 181, 182, 186, 191, 192, 197, 350, 353, 355, 358, 361, 364,
@@ -70,7 +72,7 @@ def _cards(ids: Iterator[int], side: str, heights: Heights) -> tuple[ItemGeometr
             piece=f"card:{rank}{suit}",
             side=side,
             outline_mm=outline,
-            markers=tuple(square_marker(next(ids), end, MARKER_MM) for end in ends),
+            markers=tuple(square_marker(next(ids), end, CARD_MARKER_MM) for end in ends),
             height_mm=heights["card"],
             fixed=True,
         )
@@ -80,14 +82,14 @@ def _cards(ids: Iterator[int], side: str, heights: Heights) -> tuple[ItemGeometr
 
 
 def _flags(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
-    half, away = TILE_MM / 2, FLAG_MARKER_MM
+    half, away = TILE_MM / 2, FLAG_MARKER_AWAY_MM
     height_mm = round(heights["card"] + heights["tile"], 4)
     return tuple(
         ItemGeometry(
             piece=f"tile:{suit}{rank}",
             side="face",
             outline_mm=rectangle(-half, -half, half, half),
-            markers=(square_marker(next(ids), (-away, away), MARKER_MM),),
+            markers=(square_marker(next(ids), (-away, away), FLAG_MARKER_MM),),
             height_mm=height_mm,
         )
         for suit in SUITS

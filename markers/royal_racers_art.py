@@ -15,7 +15,7 @@ RED: Colour = (0.76, 0.13, 0.15)
 DARK: Colour = (0.13, 0.14, 0.17)
 BACK: Colour = (0.36, 0.44, 0.62)
 SPOT = grey(0.80)
-MIDDLE_MM = 24.6
+MIDDLE_MM = 24.4
 """Half the height of what is printed between the strips with the markers and their margins."""
 
 

@@ -1,15 +1,18 @@
 """Makes the recorded inputs in sample_images/ with their answers: a short race as video, stills, and broken boards.
 
 The answers are the simulated table's own truth, never what the referee made of the pictures. The same program makes the
-same files: every chance comes from the seeds below. Run it with `make samples`.
+same files: every chance comes from the seeds below. Run it with `make samples`, or for one game alone:
+
+    .venv/bin/python tools/make_samples.py royal-racers
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,7 @@ import numpy as np
 from markers import ids, kits, pdf, racepack_kit
 from markers.design import USUAL
 from markers.kit import Manifest, PlacedPiece
+from referee.cli.common import usual_wish
 from referee.games.base import Game
 from referee.games.registry import game as find_game
 from referee.simulator.look import look
@@ -27,42 +31,116 @@ from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample_images"
-GAME = "racepack"
 FRAMES_PER_SECOND = 10
-FILM_SEED = 22
-FILM_TURNS = 6
-FILM_FAULTS = 0.3
-# name, size, look, seed, turns played before the picture
-STILLS = (
-    ("racepack-still-1", (1280, 720), "living-room", 21, 9),
-    ("racepack-still-2", (1280, 720), "busy", 22, 17),
-    ("racepack-still-3", (1920, 1080), "window", 23, 26),
-    ("racepack-still-4", (1920, 1080), "dusk", 24, 13),
-)
 BROKEN_SIZE = (1280, 720)
+BROKEN_SEED = 31
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Film:
+    """A race as video: how many turns of which seed, how many of them faulty, how long the table rests between moves.
+
+    `skip` turns are played before it.
+    """
+
+    seed: int
+    turns: int
+    faults: float
+    rest_frames: int = 4
+    skip: int = 0
+
+
+@dataclass(frozen=True)
+class Still:
+    """A picture of a legal race after some turns."""
+
+    name: str
+    size: Size
+    look: str
+    seed: int
+    turns: int
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is recorded of one game: where the files go, what each is called in front, and the seeds."""
+
+    game: str
+    folder: Path
+    prefix: str
+    film: Film
+    stills: tuple[Still, ...]
+
+
+RECIPES = (
+    Recipe(
+        "racepack",
+        FOLDER,
+        "racepack-",
+        Film(22, 6, 0.3),
+        (
+            Still("still-1", (1280, 720), "living-room", 21, 9),
+            Still("still-2", (1280, 720), "busy", 22, 17),
+            Still("still-3", (1920, 1080), "window", 23, 26),
+            Still("still-4", (1920, 1080), "dusk", 24, 13),
+        ),
+    ),
+    Recipe(
+        "royal-racers",
+        FOLDER / "royal-racers",
+        "",
+        Film(23, 2, 0.4, skip=16),
+        (
+            Still("still-1", (1280, 720), "window", 41, 35),
+            Still("still-2", (1280, 720), "busy", 42, 70),
+        ),
+    ),
+)
 
 
 def main() -> None:
-    """Write every sample; prints each file with its size."""
-    FOLDER.mkdir(exist_ok=True)
-    game, manifest, sheets = find_game(GAME), kits.manifest(GAME), kits.pdf(GAME)
-    film(game, manifest, sheets)
-    for name, size, look_name, seed, turns in STILLS:
-        still(game, manifest, sheets, name, size, look_name, seed, turns)
-    broken(game, manifest, sheets)
-    for file in sorted(FOLDER.iterdir()):
-        print(f"{file.stat().st_size / 1e6:6.2f} MB  {file.name}")
+    """Write the samples of the games named, or of all; prints each file with its size."""
+    wanted = sys.argv[1:] or [recipe.game for recipe in RECIPES]
+    for recipe in RECIPES:
+        if recipe.game in wanted:
+            recipe.folder.mkdir(exist_ok=True)
+            write(recipe)
+    for file in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
+        print(f"{file.stat().st_size / 1e6:6.2f} MB  {file.relative_to(FOLDER)}")
 
 
-def film(game: Game, manifest: Manifest, sheets: bytes) -> None:
+def write(recipe: Recipe) -> None:
+    """All samples of one game."""
+    game, wish = find_game(recipe.game), usual_wish(recipe.game)
+    bench = Bench(recipe, game, kits.manifest(recipe.game, wish=wish), kits.pdf(recipe.game, wish=wish))
+    film(bench)
+    for one in recipe.stills:
+        still(bench, one)
+    BROKEN[recipe.game](bench)
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """What every sample of a game is made with."""
+
+    recipe: Recipe
+    game: Game
+    manifest: Manifest
+    sheets: bytes
+
+
+def film(bench: Bench) -> None:
     """The race as video, what was said in it, and its truth turn by turn."""
+    recipe, game = bench.recipe, bench.game
+    begin = race_position(game, recipe.film.seed, recipe.film.skip) if recipe.film.skip else None
     race = SimulatedRace(
-        game, manifest, sheets, seed=FILM_SEED, turns=FILM_TURNS, fault_share=FILM_FAULTS, frames_a_stop=4
-    )
+        game, bench.manifest, bench.sheets, seed=recipe.film.seed, turns=recipe.film.turns,
+        fault_share=recipe.film.faults, frames_a_stop=recipe.film.rest_frames, start=begin,
+    )  # fmt: skip
     size = (race.camera.width_px, race.camera.height_px)
-    writer = cv2.VideoWriter(
-        str(FOLDER / "racepack-race.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), FRAMES_PER_SECOND, size
-    )
+    path = recipe.folder / f"{recipe.prefix}race.mp4"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FRAMES_PER_SECOND, size)
     said: list[dict[str, Any]] = []
     turns: list[dict[str, Any]] = []
     frames = first = 0
@@ -78,29 +156,21 @@ def film(game: Game, manifest: Manifest, sheets: bytes) -> None:
             first = frames
     writer.release()
     answers = {
-        "game": GAME, "kit": manifest.kit, "kit_version": manifest.version, "players": 4, "start": race.start,
+        "game": recipe.game, "kit": bench.manifest.kit, "kit_version": bench.manifest.version, "players": 4,
+        "start": race.start,
         "frames": frames, "frames_per_second": FRAMES_PER_SECOND, "camera": race.camera.as_camera_model_json(),
         "said": said, "turns": turns,
     }  # fmt: skip
-    write_json("racepack-race.json", answers)
-    write_json("racepack-race.said.json", said)
+    write_json(bench, "race.json", answers)
+    write_json(bench, "race.said.json", said)
 
 
-def still(
-    game: Game,
-    manifest: Manifest,
-    sheets: bytes,
-    name: str,
-    size: tuple[int, int],
-    look_name: str,
-    seed: int,
-    turns: int,
-) -> None:
+def still(bench: Bench, one: Still) -> None:
     """One picture of a legal race after some turns, and where every piece lies."""
-    position = race_position(game, seed, turns)
-    pieces = Tabletop(manifest, game.layout(position, manifest), np.random.default_rng(seed)).pieces
-    extra = {"visible": game.visible(position), "position": position}
-    take(manifest, sheets, name, size, look_name, seed, pieces, extra)
+    position = race_position(bench.game, one.seed, one.turns)
+    ideal = bench.game.layout(position, bench.manifest)
+    pieces = Tabletop(bench.manifest, ideal, np.random.default_rng(one.seed)).pieces
+    take(bench, one, pieces, {"visible": bench.game.visible(position), "position": position})
 
 
 def race_position(game: Game, seed: int, turns: int) -> str:
@@ -112,28 +182,39 @@ def race_position(game: Game, seed: int, turns: int) -> str:
     return position
 
 
-def broken(game: Game, manifest: Manifest, sheets: bytes) -> None:
-    """Boards that cannot be played on, each with what is wrong in one word."""
-    start = game.start(4, random.Random(31))
-    pieces = Tabletop(manifest, game.layout(start, manifest), np.random.default_rng(31)).pieces
+def start_pieces(bench: Bench) -> tuple[PlacedPiece, ...]:
+    """The start of a race as people lay it."""
+    start = bench.game.start(4, random.Random(BROKEN_SEED))
+    ideal = bench.game.layout(start, bench.manifest)
+    return Tabletop(bench.manifest, ideal, np.random.default_rng(BROKEN_SEED)).pieces
+
+
+def broken_tracks(bench: Bench) -> None:
+    """Racepack: tracks that cannot be played on, each with what is wrong in one word."""
+    pieces = start_pieces(bench)
     tiles = [placed for placed in pieces if placed.piece.startswith("tile:")]
     lowest = min(tile.y_mm for tile in tiles)
     loose = min((tile for tile in tiles if tile.y_mm < lowest + 10.0), key=lambda tile: abs(tile.x_mm))
     twin = max(tiles, key=lambda tile: tile.y_mm)
     astray = [*without(pieces, loose.piece), pushed_out(loose)]
-    shots: tuple[tuple[str, Sequence[PlacedPiece], str], ...] = (
-        ("racepack-broken-not-closed", astray, "circuit not closed"),
-        (
-            "racepack-broken-two-copies",
-            [*without(pieces, twin.piece), copy_of(loose, twin)],
-            "two copies of one marker",
-        ),
-    )
-    for name, wrong, word in shots:
-        take(manifest, sheets, name, BROKEN_SIZE, "living-room", 31, wrong, {"wrong": word})
-    stranger = other_kit(manifest)
+    take_broken(bench, "broken-not-closed", astray, "circuit not closed")
+    two = [*without(pieces, twin.piece), copy_of(loose, twin)]
+    take_broken(bench, "broken-two-copies", two, "two copies of one marker")
+    stranger = other_kit(bench.manifest)
     drawn = pdf.draw(racepack_kit.DESIGN, stranger, (), racepack_kit.DESIGN.complete(USUAL))
-    take(stranger, drawn, "racepack-broken-other-kit", BROKEN_SIZE, "living-room", 31, pieces, {"wrong": "another kit"})
+    take_broken(replace(bench, manifest=stranger, sheets=drawn), "broken-other-kit", pieces, "another kit")
+
+
+def broken_boards(bench: Bench) -> None:
+    """Royal Racers: boards that cannot be played on."""
+    pieces = start_pieces(bench)
+    cards = sorted((p for p in pieces if p.piece.startswith("card:")), key=lambda p: (round(p.y_mm / 92.0), p.x_mm))
+    crooked = replace(cards[14], x_mm=cards[14].x_mm + 33.0)
+    take_broken(bench, "broken-between", [*without(pieces, crooked.piece), crooked], "a card between two places")
+    take_broken(bench, "broken-row", [p for p in pieces if p not in cards[:6]], "a row of cards is missing")
+
+
+BROKEN: dict[str, Callable[[Bench], None]] = {"racepack": broken_tracks, "royal-racers": broken_boards}
 
 
 def without(pieces: Iterable[PlacedPiece], name: str) -> list[PlacedPiece]:
@@ -161,19 +242,23 @@ def other_kit(manifest: Manifest) -> Manifest:
     return replace(manifest, kit=ids.ROYAL_RACERS.name, items=items)
 
 
-def take(
-    manifest: Manifest, sheets: bytes, name: str, size: tuple[int, int], look_name: str, seed: int,
-    pieces: Sequence[PlacedPiece], extra: dict[str, Any],
-) -> None:  # fmt: skip
+def take_broken(bench: Bench, name: str, pieces: Sequence[PlacedPiece], wrong: str) -> None:
+    """A picture of a board that cannot be played on."""
+    take(bench, Still(name, BROKEN_SIZE, "living-room", BROKEN_SEED, 0), pieces, {"wrong": wrong})
+
+
+def take(bench: Bench, one: Still, pieces: Sequence[PlacedPiece], extra: dict[str, Any]) -> None:
     """Take one picture and write it with its answers: pieces in mm in the frame in which they were laid."""
-    camera = race_camera(pieces, size, seed)
-    picture = Renderer(manifest, sheets, camera, look(look_name)).render(pieces, (), np.random.default_rng(seed))
-    cv2.imwrite(str(FOLDER / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    camera = race_camera(pieces, one.size, one.seed)
+    renderer = Renderer(bench.manifest, bench.sheets, camera, look(one.look))
+    picture = renderer.render(pieces, (), np.random.default_rng(one.seed))
+    path = bench.recipe.folder / f"{bench.recipe.prefix}{one.name}.jpg"
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
     answers = {
-        "game": GAME, "look": look_name, **extra, "camera": camera.as_camera_model_json(),
+        "game": bench.recipe.game, "look": one.look, **extra, "camera": camera.as_camera_model_json(),
         "pieces": [rounded(placed) for placed in pieces],
     }  # fmt: skip
-    write_json(f"{name}.json", answers)
+    write_json(bench, f"{one.name}.json", answers)
 
 
 def rounded(placed: PlacedPiece) -> dict[str, Any]:
@@ -182,9 +267,10 @@ def rounded(placed: PlacedPiece) -> dict[str, Any]:
     return {key: round(value, numbers[key]) if key in numbers else value for key, value in asdict(placed).items()}
 
 
-def write_json(name: str, answers: object) -> None:
+def write_json(bench: Bench, name: str, answers: object) -> None:
     """Write answers so that a difference between two versions is easy to see."""
-    (FOLDER / name).write_text(json.dumps(answers, indent=1) + "\n", encoding="utf-8")
+    path = bench.recipe.folder / f"{bench.recipe.prefix}{name}"
+    path.write_text(json.dumps(answers, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -75,6 +75,7 @@ class SimulatedRace:
     look : name of a look, see `referee.simulator.look.LOOKS`.
     frames_a_stop : how many pictures the table rests after each movement.
     paced : wait between pictures as a camera would, about ten a second.
+    start : the position to begin with; None lets the game lay out a start for `players`.
 
     Attributes
     ----------
@@ -100,11 +101,12 @@ class SimulatedRace:
         look: str = "living-room",
         frames_a_stop: int = 5,
         paced: bool = False,
+        start: str | None = None,
     ) -> None:
         self.game, self.manifest, self.seed, self.turns = game, manifest, seed, turns
         self.name = f"simulated {game.name} race {seed}"
         self._fault_share, self._frames_a_stop, self._paced = fault_share, frames_a_stop, paced
-        self.start = game.start(players, random.Random(seed))
+        self.start = game.start(players, random.Random(seed)) if start is None else start
         ideal = game.layout(self.start, manifest)
         self.camera = race_camera(ideal, size, seed, manifest)
         self._ideal = ideal

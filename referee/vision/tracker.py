@@ -195,9 +195,12 @@ class Tracker:
         return Tracked(markers, found.copies, True, bumped)
 
     def _todo(self, hand: Mask) -> Mask:
-        """Blocks to search: what changed; but under a hand, and where it moves on, only when the hand is gone."""
+        """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
+
+        What rests may be no hand at all, but a new piece and its shadow.
+        """
         todo = self.change.unsearched
-        return todo & ~self.change.moving & ~hand if hand.any() else todo
+        return todo & ~self.change.moving & (~hand | self.change.rested) if hand.any() else todo
 
     def _boxes(self, todo: Mask) -> list[Box]:
         return boxes_px(todo, ROOM * self._known.typical_side_px(), self._shape) if todo.any() else []

@@ -5,6 +5,7 @@ What is covered is never read as empty or as it was, and a piece between two spa
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,10 @@ from referee.games.royal_racers.notation import flag_key, observation_text, pars
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
 from referee.games.royal_racers.table.places import Grid, Point, Transform, fit, grid_of, inside, turned
 
+CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
+"""Between these shares of the usual distance cards of one board lie apart."""
+NEAR_LINE = 0.3
+"""A card farther than this part of the distance from every row or column lies between them."""
 FEWEST_CARDS = 4
 """So many cards must be seen to find a known board again."""
 
@@ -112,23 +117,28 @@ def _new_squares(
     angles = [2 * math.radians(found[f"card:{card}"].angle_deg) for card in cards]
     turn_deg = math.degrees(math.atan2(sum(map(math.sin, angles)), sum(map(math.cos, angles)))) / 2
     straight = {card: turned(point, -turn_deg) for card, point in cards.items()}
-    columns = _lines({card: x for card, (x, _) in straight.items()}, grid.across_mm / 2)
-    rows = _lines({card: y for card, (_, y) in straight.items()}, grid.up_mm / 2)
-    if max(columns.values()) != SIDE - 1 or max(rows.values()) != SIDE - 1:
-        width, height = max(columns.values()) + 1, max(rows.values()) + 1
+    columns = _lines({card: x for card, (x, _) in straight.items()}, grid.across_mm)
+    rows = _lines({card: y for card, (_, y) in straight.items()}, grid.up_mm)
+    width, height = len(set(columns.values())), len(set(rows.values()))
+    if (width, height) != (SIDE, SIDE) or max(*columns.values(), *rows.values()) != SIDE - 1:
         problems.append(f"{height} rows and {width} columns of cards are seen; the board has six of each")
         return {}
-    return {card: columns[card] + SIDE * rows[card] for card in cards}
+    return {card: columns[card] + SIDE * rows[card] for card in cards if card in columns and card in rows}
 
 
-def _lines(values: dict[str, float], gap_mm: float) -> dict[str, int]:
-    """Number values in groups that lie at least `gap_mm` apart."""
-    ordered = sorted(values.items(), key=lambda item: item[1])
-    number, last, found = 0, ordered[0][1], {}
-    for card, value in ordered:
-        number += value - last > gap_mm
-        found[card], last = number, value
-    return found
+def _lines(values: dict[str, float], nominal: float) -> dict[str, int]:
+    """Number the evenly spaced lines on which values lie, from 0; those far from every line are left out.
+
+    Of the distances that make sense the one is taken for which the values, wound up on a circle, lie closest together.
+    """
+    pitches = [nominal * (CLOSEST + step * (WIDEST - CLOSEST) / PITCH_STEPS) for step in range(PITCH_STEPS + 1)]
+    wound = {pitch: sum(cmath.exp(2j * math.pi * value / pitch) for value in values.values()) for pitch in pitches}
+    pitch = max(pitches, key=lambda one: abs(wound[one]))
+    first = cmath.phase(wound[pitch]) / (2 * math.pi)
+    turns = {card: value / pitch - first for card, value in values.items()}
+    near = {card: round(turn) for card, turn in turns.items() if abs(turn - round(turn)) <= NEAR_LINE}
+    lowest = min(near.values(), default=0)
+    return {card: number - lowest for card, number in near.items()}
 
 
 def _board(cards: dict[str, Point], squares: dict[str, Square], grid: Grid) -> tuple[Grid, Transform] | None:
@@ -167,8 +177,8 @@ def _observe(table: Table, scene: SceneLike, known: Observation | None) -> Obser
     flags = _flags(table)
     pawns, missing = _pawns(table, known)
     hidden = {square for square in SQUARES if cells[square] == UNSEEN}
+    # a card's own markers are seen beside a flag too: that one was not read does not say that it was taken away
     lost = {square for flag, square in (known.flags if known else ()) if flag not in dict(flags)}
-    lost -= {table.grid.square(table.frame.of(point)) for point in scene.clear_mm}
     return Observation(
         cards=cells,
         flags=flags,
