@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import threading
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json, refuse_to_overwrite
 from referee.cli.page import page_options, serve_page
-from referee.errors import NotationError, RefereeError
+from referee.cli.recording import Recording, Said, going_on_at, load_said, words_noted
+from referee.errors import RefereeError
 from referee.games.base import Status
 
 if TYPE_CHECKING:
@@ -92,10 +90,10 @@ def command(
     law = find_game(game)
     settings = load_settings(settings_file)
     count = players or settings.players
-    kit, camera = load_kit(law.name, kit_file), load_camera(camera_file)
-    said = _said(said_file)
     agreed_on = parse_agreed(options)
     agreed(law.options, agreed_on)
+    kit, camera = load_kit(law.name, kit_file), load_camera(camera_file)
+    said = load_said(said_file)
     if position:
         law.check_position(position)
     listeners: list[Referee] = []
@@ -128,17 +126,19 @@ def command(
     listeners.append(referee)
     for sentence in store.damage:
         click.echo(sentence, err=True)
+    film = Recording(pictures, said, referee)
     if resume:
         click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
+        film = _gone_on_with(pictures, said, referee, source)
     # Nobody presses "Start the race" for a recording, which does not wait.
     if referee.match.phase == "survey" and (headless or position or not pictures.live):
         referee.start_by_itself(count, position)
     found = False
     try:
         if headless:
-            found = _watch(referee, pictures, said)
+            found = _watch(referee, film)
         else:
-            _serve(referee, pictures, said, (host, port, lan), path)
+            _serve(referee, film, (host, port, lan), path)
     finally:
         printer.flush()
         store.close()
@@ -146,25 +146,30 @@ def command(
         sys.exit(1)
 
 
-def _watch(referee: Referee, pictures: FrameSource, said: list[tuple[float, str]]) -> bool:
+def _gone_on_with(pictures: FrameSource, said: Said, referee: Referee, source: str) -> Recording:
+    """A recording from where the record stopped; another recording, or a camera, from its first picture."""
+    entries = referee.match.entries
+    after_ns = None if pictures.live else going_on_at(referee.match.store.header, entries, source)
+    if after_ns is not None:
+        click.echo(f"{pictures.name} goes on at {after_ns / 1e9:.1f} s, where the record stopped.", err=True)
+    elif not pictures.live and entries:
+        click.echo(f"{pictures.name} is not the recording this record was made from: it is looked at whole.", err=True)
+    return Recording(pictures, said, referee, after_ns, words_noted(entries))
+
+
+def _watch(referee: Referee, film: Recording) -> bool:
     """Look to the end; whether a turn was illegal."""
-    referee.run(_Speaking(pictures, said, referee))
+    referee.run(film)
     if referee.match.phase == "survey":
         problems = referee.match.problems or ("no settled picture of a board was seen",)
         raise RefereeError("the race never started: " + "; ".join(problem.rstrip(".") for problem in problems))
     return any(entry.data["status"] == Status.ILLEGAL.value for entry in referee.match.state.turns)
 
 
-def _serve(
-    referee: Referee,
-    pictures: FrameSource,
-    said: list[tuple[float, str]],
-    where: tuple[str | None, int | None, bool],
-    path: str,
-) -> None:
+def _serve(referee: Referee, film: Recording, where: tuple[str | None, int | None, bool], path: str) -> None:
     def look() -> None:
         try:
-            referee.run(_Speaking(pictures, said, referee))
+            referee.run(film)
         except RefereeError as problem:
             click.echo(f"referee: {problem}", err=True)
 
@@ -181,36 +186,6 @@ def _serve(
         referee.stop()
         if eyes.ident is not None:
             eyes.join(timeout=5)
-
-
-class _Speaking:
-    """A source whose recording comes with what was said: each word is passed on just before its picture."""
-
-    def __init__(self, source: FrameSource, said: list[tuple[float, str]], referee: Referee) -> None:
-        self.name, self.live, self.stills = source.name, source.live, source.stills
-        self._source, self._said, self._referee = source, said, referee
-
-    def frames(self) -> Iterator[Any]:
-        waiting = list(self._said)
-        first_ns: int | None = None
-        for frame in self._source.frames():
-            first_ns = frame.time_ns if first_ns is None else first_ns
-            while waiting and (frame.time_ns - first_ns) / 1e9 >= waiting[0][0]:
-                self._referee.command({"do": "declare", "text": waiting.pop(0)[1]})
-            yield frame
-
-    def close(self) -> None:
-        self._source.close()
-
-
-def _said(path: str | None) -> list[tuple[float, str]]:
-    if path is None:
-        return []
-    try:
-        rows = json.loads(Path(path).read_text(encoding="utf-8"))
-        return sorted((float(row["time_s"]), str(row["text"])) for row in rows)
-    except (OSError, ValueError, TypeError, KeyError) as problem:
-        raise NotationError(f"{path} is no list of what was said: {problem}") from None
 
 
 class _Printer:
