@@ -103,8 +103,9 @@ NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
         "board": Kind("", CARD, BLOCK, 0.6, 0.15, order=8),
         "throw": Kind(order=7),
         **{f"car:{car}": replace(GP_CAR, colour=paint) for car, paint in GP_PAINTS.items()},
-        "disc": Kind("", WOOD, BLOCK, 1.0, 15.0, any_way=True, order=3),
-        "cylinder": Kind("", WOOD, BLOCK, 1.0, 15.0, any_way=True, order=3),
+        # rings in the boxes touch nearly: what lies on them has little room
+        "disc": Kind("", WOOD, BLOCK, 0.3, 15.0, any_way=True, order=3),
+        "cylinder": Kind("", WOOD, BLOCK, 0.3, 15.0, any_way=True, order=3),
         "tray": Kind("", CARD, BLOCK, 1.5, 6.0, order=5),
         "gate": Kind("", WOOD, BLOCK, 1.5, 5.0, order=2),
         **dict.fromkeys(("rocket", "wrench", "turbo", "bomb", "oil"), Kind("", WOOD, BLOCK, 1.5, 10.0, order=4)),
