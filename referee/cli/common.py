@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,8 +63,8 @@ def _board(name: str) -> str:
     return text
 
 
-def load_kit(game: str, path: str | None) -> Manifest:
-    """The manifest in a file or folder, or the game's own on A4.
+def load_kit(game: str, path: str | None, sets: int = 1) -> Manifest:
+    """The manifest in a file or folder, or the game's own on A4 for so many sets of pieces.
 
     Raises
     ------
@@ -73,7 +74,7 @@ def load_kit(game: str, path: str | None) -> Manifest:
     from markers import kits, manifest
 
     if path is None:
-        return kits.manifest(game, wish=usual_wish(game))
+        return kits.manifest(game, wish=replace(usual_wish(game), packs=sets))
     if Path(path).is_dir():
         return _kit_in(game, Path(path))
     kit = manifest.from_json(_read(path, KitError))

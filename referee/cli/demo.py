@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
 @click.option("--seed", default=1, show_default=True, help="Another number, another race.")
 @click.option("--turns", default=60, show_default=True, help="How many turns are played.")
 @click.option("--players", default=4, show_default=True, help="How many play.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
+)
 @click.option("--faults", "share", default=0.15, show_default=True, help="Share of turns that break a rule on purpose.")
 @click.option("--size", default="1280x720", show_default=True, help="Size of the simulated camera's picture.")
 @click.option("--record", "record_file", help="File that keeps the race.")
@@ -31,6 +40,7 @@ def command(
     seed: int,
     turns: int,
     players: int,
+    options: tuple[str, ...],
     share: float,
     size: str,
     record_file: str | None,
@@ -45,9 +55,11 @@ def command(
     \b
     With the page:   referee demo
     As a test:       referee demo --headless --seed 3 --turns 60 --json
+    With variants:   referee demo --players 8 --option main=four --size 1920x1080
     """
     from markers import kits
     from referee.assemble import Referee
+    from referee.games.options import parse_agreed
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
     from referee.scoring import Score
@@ -56,11 +68,13 @@ def command(
     law = find_game(game)
     settings = load_settings(None)
     width, height = _size(size)
-    wish = usual_wish(law.name)
+    agreed = parse_agreed(options)
+    start = law.start(players, Random(seed), agreed)
+    wish = replace(usual_wish(law.name), packs=law.sets(players, agreed))
     kit = kits.manifest(law.name, wish=wish)
     race = SimulatedRace(
         law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
-        size=(width, height), paced=not headless,
+        size=(width, height), paced=not headless, start=start,
     )  # fmt: skip
     header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)

@@ -234,6 +234,9 @@ class Game(Protocol):
     def options(self) -> tuple[Option, ...]:
         """What the table may agree on before the race: variants, laps and the like, as a page can ask for them."""
 
+    def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
+        """How many sets of pieces such a race takes: one, or two piecepacks. Raises NotationError as `start` does."""
+
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """A position to start a race from (the recommended board), grid order by `seed_dice`.
 

@@ -10,6 +10,7 @@ from markers.kit import Manifest, PlacedPiece
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
 from referee.games.hard import HardTurns
+from referee.games.options import NOTHING_AGREED, Agreed
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -66,6 +67,10 @@ class GameInText(Generic[PositionT, ObservationT]):
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id."""
         return self.parts.rules
+
+    def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
+        """How many sets of pieces such a race takes: one."""
+        return 1
 
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The start of the next race: None, for this game has single races only."""

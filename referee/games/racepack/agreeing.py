@@ -37,7 +37,7 @@ def laps(given: Agreed) -> int:
     return int(agreed(OPTIONS, given)["laps"])
 
 
-def variants(given: Agreed, players: int = 4) -> Variants:
+def variants(given: Agreed, players: int) -> Variants:
     """The variants agreed on; five players or more have two piecepacks. Raises NotationError for what cannot be."""
     values = agreed(OPTIONS, given)
     stops = int(values["stop"])

@@ -69,6 +69,10 @@ class Racepack(GameInText[Position, Observation]):
     options = OPTIONS
     parts = PARTS
 
+    def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
+        """How many piecepacks the race takes."""
+        return variants(agreed, players).packs
+
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended track. Raises NotationError for another number of players."""
         return position_text(start(players, seed_dice, laps=laps(agreed), variants=variants(agreed, players)))
