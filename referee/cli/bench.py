@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -22,21 +23,57 @@ def command() -> None:
 @click.option("--game", default=None, help="Only this game; all games with a kit otherwise.")
 @click.option("--quick", is_flag=True, help="Few pictures: done in under 45 seconds on two cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def vision(game: str | None, quick: bool, as_json: bool) -> None:
+@click.option(
+    "--curves",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    help="Draw recall and error as pictures into this folder instead (needs matplotlib; about ten minutes).",
+)
+def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) -> None:
     """How well and how fast the eye sees, beside plain OpenCV on the same pictures.
 
     \b
-    Example: referee bench vision --game racepack --quick --json
+    Examples: referee bench vision --game racepack --quick --json
+              referee bench vision --curves docs/
     """
+    if curves is not None:
+        from referee.cli.bench_curves import draw
+
+        for path in draw(curves, game or "racepack", 4 if quick else 40):
+            click.echo(f"Drawn: {path}")
+        return
     from referee.cli.bench_vision import run
 
     result = run(quick, game)
     if as_json:
         print_json(result)
         return
-    click.echo(f"OpenCV {result['opencv']}, {result['threads']} threads")
+    click.echo(f"OpenCV {result['opencv']}, {result['threads']} threads, the eye's loops {result['loops']}")
     for case in result["cases"]:
         click.echo(_line(case))
+
+
+@command.command()
+@click.option("--game", default="racepack", help="Whose numbers are in play.")
+@click.option("--frames", default=20_000, show_default=True, help="How many pictures.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def strangers(game: str, frames: int, as_json: bool) -> None:
+    """How often the eye reads a number in pictures that have none of the kit's markers.
+
+    \b
+    Example: referee bench strangers --frames 2000
+    """
+    from referee.cli.bench_strangers import run
+
+    result = run(game, frames, seed=11)
+    if as_json:
+        print_json(result)
+        return
+    click.echo(
+        f"{result['frames']} pictures, {result['markers_in_play']} numbers in play: {result['false_ids']} false, "
+        f"{result['false_ids_on_other_markers']} more on markers of other families; "
+        f"{result['false_pieces_settled']} pieces settled; {result['find_ms']} ms a picture"
+    )
 
 
 @command.command()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
+from referee.simulator.art import page_to_table
 from referee.simulator.bodies import thickness_mm
 from referee.simulator.camera import VirtualCamera
 from referee.simulator.hands import Hand
@@ -23,6 +24,10 @@ from referee.simulator.render import Renderer
 Floats = NDArray[np.float64]
 KINDS = ("static", "moving", "hand")
 SPACE_MM = 25.4
+APART_MM = 40.0
+CARS = ("pawn", "car")
+"""Kinds of pieces that race."""
+ANY_WAY = (*CARS, "coin", "disc", "die")
 CAP_RADIUS_MM = 12.5
 
 
@@ -49,7 +54,9 @@ class BenchTable:
 
     def __init__(self, game: Game, manifest: Manifest, sheets: bytes, size: tuple[int, int], look: str) -> None:
         self.pieces = _crooked(game.layout(game.start(4, random.Random(1)), manifest))
-        self.camera: VirtualCamera = race_camera(self.pieces, size, seed=1)
+        self.camera: VirtualCamera = race_camera(self.pieces, size, 1, manifest)
+        self.still = {item.piece for item in manifest.items if item.fixed}
+        self._items = {(item.piece, item.side): item for item in manifest.items}
         self._manifest = manifest
         self._renderer = Renderer(manifest, sheets, self.camera, LOOKS[look])
 
@@ -58,15 +65,16 @@ class BenchTable:
         rng = np.random.default_rng(7)
         for number in range(count):
             at_rest = number < 2
-            pieces = _driven(self.pieces, number) if kind == "moving" and not at_rest else self.pieces
+            pieces = self._driven(number) if kind == "moving" and not at_rest else self.pieces
             hands = (self._hand(number / count),) if kind == "hand" and not at_rest else ()
             yield self._frame(pieces, hands, rng)
 
     def _frame(self, pieces: tuple[PlacedPiece, ...], hands: Sequence[Hand], rng: np.random.Generator) -> TrueFrame:
         image = self._renderer.render(pieces, hands, rng)
-        owner = {number: piece for piece in pieces for number in self._renderer.corners_px(piece)}
-        corners = {n: c for piece in pieces for n, c in self._renderer.corners_px(piece).items()}
-        standing = {p.piece: self._silhouette(p) for p in pieces if p.piece.split(":")[0] in ("pawn", "coin", "die")}
+        printed = [piece for piece in pieces if (piece.piece, piece.side) in self._items]
+        owner = {number: piece for piece in printed for number in self._renderer.corners_px(piece)}
+        corners = {n: c for piece in printed for n, c in self._renderer.corners_px(piece).items()}
+        standing = {p.piece: self._silhouette(p) for p in pieces if p.piece not in self.still}
         free = frozenset(n for n in corners if not self._covered(owner[n], corners[n], standing, pieces))
         return TrueFrame(image, pieces, corners, free)
 
@@ -85,12 +93,38 @@ class BenchTable:
 
     def _silhouette(self, piece: PlacedPiece) -> NDArray[np.float32]:
         """What a standing piece hides, as a convex outline in the picture."""
-        turn = np.linspace(0.0, 2.0 * math.pi, 24, endpoint=False)
-        radius = CAP_RADIUS_MM * (1.25 if piece.piece.startswith("die") else 1.0)
-        ring = np.column_stack([piece.x_mm + radius * np.cos(turn), piece.y_mm + radius * np.sin(turn)])
-        foot = max(piece.z_mm - thickness_mm(self._manifest, piece.piece), 0.0)
-        points = np.concatenate([np.column_stack([ring, np.full(len(ring), z)]) for z in (foot, piece.z_mm)])
+        ring, tall = self._outline(piece)
+        heights = (piece.z_mm - tall, piece.z_mm)
+        points = np.concatenate([np.column_stack([ring, np.full(len(ring), z)]) for z in heights])
         return np.asarray(cv2.convexHull(self.camera.image_of(points).astype(np.float32)), dtype=np.float32)
+
+    def _outline(self, piece: PlacedPiece) -> tuple[Floats, float]:
+        """A piece's outline in table mm and how tall it is; a round one for dice, which no kit need print."""
+        item = self._items.get((piece.piece, piece.side))
+        if item is None or piece.piece.startswith(("pawn", "coin", "die")):
+            turn = np.linspace(0.0, 2.0 * math.pi, 24, endpoint=False)
+            radius = CAP_RADIUS_MM * (1.25 if piece.piece.startswith("die") else 1.0)
+            ring = np.column_stack([piece.x_mm + radius * np.cos(turn), piece.y_mm + radius * np.sin(turn)])
+        else:
+            page = np.array(item.outline_mm, dtype=np.float64)
+            ring = page_to_table(item, page, piece.x_mm, piece.y_mm, piece.angle_deg)
+        tall = thickness_mm(self._manifest, piece.piece) if item is not None else 2.0 * CAP_RADIUS_MM
+        return ring, min(max(tall, 0.0), piece.z_mm)
+
+    def _driven(self, number: int) -> tuple[PlacedPiece, ...]:
+        """One car set down somewhere else on every picture, where nothing stands."""
+        cars = [piece for piece in self.pieces if piece.piece.startswith(CARS)]
+        car = cars[number % len(cars)]
+        taken = [(p.x_mm, p.y_mm) for p in self.pieces if p.piece not in self.still and p is not car]
+        ground = [p for p in self.pieces if p.piece in self.still]
+        rng = np.random.default_rng(number)
+        for _ in range(200):
+            near = ground[int(rng.integers(len(ground)))]
+            x, y = (float(v) for v in np.array([near.x_mm, near.y_mm]) + rng.uniform(-SPACE_MM, SPACE_MM, 2))
+            if all(math.hypot(x - a, y - b) > APART_MM for a, b in taken):
+                moved = replace(car, x_mm=x, y_mm=y, angle_deg=(car.angle_deg + 40.0 * number) % 360.0)
+                return tuple(moved if p is car else p for p in self.pieces)
+        return self.pieces
 
     def _hand(self, share: float) -> Hand:
         low = min(p.x_mm for p in self.pieces)
@@ -103,25 +137,10 @@ def _crooked(pieces: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
     rng = np.random.default_rng(3)
     laid = []
     for piece in pieces:
-        still = piece.piece.startswith(("tile", "tray", "lap"))
+        still = not piece.piece.startswith(ANY_WAY)
         dx, dy = rng.normal(0.0, 0.4 if still else 1.5, 2)
         turn = rng.normal(0.0, 0.5) if still else rng.uniform(0.0, 360.0)
         laid.append(
             replace(piece, x_mm=piece.x_mm + dx, y_mm=piece.y_mm + dy, angle_deg=(piece.angle_deg + turn) % 360.0)
         )
     return tuple(laid)
-
-
-def _driven(pieces: tuple[PlacedPiece, ...], number: int) -> tuple[PlacedPiece, ...]:
-    """One car set down somewhere else on every picture, on the tile after the next."""
-    cars = [p for p in pieces if p.piece.startswith("pawn")]
-    tiles = [p for p in pieces if p.piece.startswith("tile")]
-    taken = [(p.x_mm, p.y_mm) for p in pieces if not p.piece.startswith(("tile", "tray", "lap"))]
-    car = cars[number % len(cars)]
-    for step in range(len(tiles)):
-        tile = tiles[(number * 2 + step) % len(tiles)]
-        x, y = tile.x_mm + SPACE_MM / 2, tile.y_mm - SPACE_MM / 2
-        if all(math.hypot(x - a, y - b) > SPACE_MM for a, b in taken):
-            moved = replace(car, x_mm=x, y_mm=y, angle_deg=(car.angle_deg + 40.0 * number) % 360.0)
-            return tuple(moved if p is car else p for p in pieces)
-    return pieces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from markers import kits
-from markers.kit import Manifest
+from markers.kit import Manifest, PlacedPiece
 from referee.cli.bench_detectors import Seen, cv2_best, cv2_default, timed
-from referee.cli.bench_frames import KINDS, BenchTable, TrueFrame
+from referee.cli.bench_frames import CARS, KINDS, BenchTable, TrueFrame
 from referee.cli.common import usual_wish
 from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
+from referee.vision import native
 from referee.vision.eye import Eye
-from referee.vision.place import fit_rigid
 from referee.vision.scene import Frame, MarkerDetection, Scene
 
 Floats = NDArray[np.float64]
@@ -47,13 +47,13 @@ class Tally:
     theirs: int = 0
     false_ids: int = 0
     corner_px: list[float] = field(default_factory=list)
-    tiles_mm: list[float] = field(default_factory=list)
+    still_mm: list[float] = field(default_factory=list)
     pawns_mm: list[float] = field(default_factory=list)
     guessed_mm: list[float] = field(default_factory=list)
 
 
 def run(quick: bool, game: str | None) -> dict[str, Any]:
-    """The bench's answer as JSON-able data: `{opencv, threads, cases}`, times in ms, places in mm, corners in px."""
+    """The bench's answer as JSON-able data: `{opencv, threads, loops, cases}`; times in ms, places mm, corners px."""
     names = [game] if game else [name for name in GAMES if name in kits.GAMES_WITH_KITS]
     cases = []
     for name in names:
@@ -66,7 +66,8 @@ def run(quick: bool, game: str | None) -> dict[str, Any]:
                     tables[look] = BenchTable(game_named(name), manifest, sheets, size, look)
                 count = QUICK_FRAMES[size[0]] if quick else FRAMES
                 cases.append(case(name, kind, tables[look], manifest, count))
-    return {"opencv": cv2.__version__, "threads": cv2.getNumThreads(), "cases": cases}
+    loops = "numpy and OpenCV" if native.library is None else "compiled"
+    return {"opencv": cv2.__version__, "threads": cv2.getNumThreads(), "loops": loops, "cases": cases}
 
 
 def case(game: str, kind: str, table: BenchTable, manifest: Manifest, count: int) -> dict[str, Any]:
@@ -76,13 +77,14 @@ def case(game: str, kind: str, table: BenchTable, manifest: Manifest, count: int
     eye, guessing = Eye(manifest, lens), Eye(manifest)
     default, best = cv2_default(), cv2_best(manifest)
     tally = Tally()
+    cars = {piece.piece for piece in table.pieces if piece.piece.startswith(CARS)}
     for number, true in enumerate(table.frames(kind, count)):
         frame = Frame(true.image, number * 40_000_000, "bench", number)
         start = time.perf_counter_ns()
         scene = eye.look(frame)
         ours_ms = (time.perf_counter_ns() - start) / 1e6
         if number == 0 and kind == "static":
-            tally.guessed_mm += _errors_mm(guessing.look(frame), true, "pawn")
+            tally.guessed_mm += [off for _, off in errors_mm(guessing.look(frame), true, cars, table.still)]
         grey = np.asarray(cv2.cvtColor(true.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         plain, default_ms = timed(default, grey)
         tuned, best_ms = timed(best, grey)
@@ -91,8 +93,8 @@ def case(game: str, kind: str, table: BenchTable, manifest: Manifest, count: int
             tally.default_ms.append(default_ms)
             tally.best_ms.append(best_ms)
         _count(tally, eye.markers, plain, tuned, true, kind == "hand")
-        tally.tiles_mm += _errors_mm(scene, true, "tile")
-        tally.pawns_mm += _errors_mm(scene, true, "pawn")
+        tally.still_mm += [off for _, off in errors_mm(scene, true, table.still, table.still)]
+        tally.pawns_mm += [off for _, off in errors_mm(scene, true, cars, table.still)]
     return {"game": game, "size": f"{camera.width_px}x{camera.height_px}", "kind": kind, **_summary(tally)}
 
 
@@ -129,30 +131,27 @@ def _off(corners: Floats, truth: Floats) -> float:
     return float(np.linalg.norm(corners - truth, axis=1).mean())
 
 
-def _errors_mm(scene: Scene, true: TrueFrame, kind: str) -> list[float]:
-    """How far each piece of a kind is from where it lies, both tables laid onto each other by the tiles."""
+def errors_mm(
+    scene: Scene, true: TrueFrame, wanted: Collection[str], still: Collection[str]
+) -> list[tuple[PlacedPiece, float]]:
+    """How far some pieces are from where they lie, both tables laid onto each other by the still pieces."""
     lies = {p.piece: p for p in true.pieces}
     seen = [s for s in scene.sightings if s.piece in lies and s.confidence > 0.4]
-    tiles = [s for s in seen if s.piece.startswith("tile")]
-    if len(tiles) < 4:
+    ground = [s for s in seen if s.piece in still]
+    if len(ground) < 3:
         return []
-    here = np.array([[s.x_mm, s.y_mm] for s in tiles])
-    there = np.array([[lies[s.piece].x_mm, lies[s.piece].y_mm] for s in tiles])
-    whole = len(tiles) // 4 * 4
-    shift, _ = fit_rigid([here[:whole]], [there[:whole]])
-    c, s_ = np.cos(np.radians(shift.angle_deg)), np.sin(np.radians(shift.angle_deg))
-    wanted = [s for s in seen if s.piece.startswith(kind)]
-    errors = []
-    for s in wanted:
-        x = c * s.x_mm - s_ * s.y_mm + shift.x_mm - lies[s.piece].x_mm
-        y = s_ * s.x_mm + c * s.y_mm + shift.y_mm - lies[s.piece].y_mm
-        errors.append(float(np.hypot(x, y)))
-    return errors
+    here = np.array([complex(s.x_mm, s.y_mm) for s in ground])
+    there = np.array([complex(lies[s.piece].x_mm, lies[s.piece].y_mm) for s in ground])
+    turn = np.vdot(here - here.mean(), there - there.mean())
+    turn /= abs(turn)
+    shift = there.mean() - turn * here.mean()
+    laid = [(lies[s.piece], turn * complex(s.x_mm, s.y_mm) + shift) for s in seen if s.piece in wanted]
+    return [(piece, float(abs(place - complex(piece.x_mm, piece.y_mm)))) for piece, place in laid]
 
 
 def _summary(tally: Tally) -> dict[str, Any]:
     ours, plain = _median(tally.ours_ms), _median(tally.default_ms)
-    places = tally.tiles_mm + tally.pawns_mm
+    places = tally.still_mm + tally.pawns_mm
     return {
         "ours_ms": round(ours, 2),
         "cv2_default_ms": round(plain, 2),
@@ -164,8 +163,8 @@ def _summary(tally: Tally) -> dict[str, Any]:
         "corner_px": round(_median(tally.corner_px), 3),
         "median_mm": round(_median(places), 3),
         "p95_mm": round(_p95(places), 3),
-        "tiles_median_mm": round(_median(tally.tiles_mm), 3),
-        "tiles_p95_mm": round(_p95(tally.tiles_mm), 3),
+        "still_median_mm": round(_median(tally.still_mm), 3),
+        "still_p95_mm": round(_p95(tally.still_mm), 3),
         "pawns_median_mm": round(_median(tally.pawns_mm), 3),
         "pawns_p95_mm": round(_p95(tally.pawns_mm), 3),
         "frames": len(tally.ours_ms),
