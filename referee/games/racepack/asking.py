@@ -15,12 +15,15 @@ from referee.games.racepack.actions import (
     token_speed,
 )
 from referee.games.racepack.evidence import forcing_tokens
+from referee.games.racepack.missed import UNSEEN_TURN
 from referee.games.racepack.notation import FACES, face_value
 from referee.games.racepack.position import DRIVERS, Position, in_turn
 from referee.games.racepack.rules.corners import token_name
 
 FACE_WORDS = {"n": "null", "a": "ace"}
 MOVEMENT_WORDS = ("first", "second", "third")
+MISSED = "Turns were missed. If all of them were in order, take the table as it stands; if not, put the cars back."
+"""What is asked about facts that later drivers' unseen turns take for granted."""
 
 
 def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
@@ -42,6 +45,7 @@ def _no_last(answers: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 def _of_line(position: Position, line: Line) -> list[Question]:
     car, actions = parse_turn(line.turn.split(" / ")[0])
     driver = DRIVERS[car]
+    own = [assumed for assumed in line.assumes if not assumed.startswith(UNSEEN_TURN)]
     movements = [action for action in actions if isinstance(action, Movement)]
     found = []
     for number, action in enumerate(movements, 1):
@@ -49,15 +53,15 @@ def _of_line(position: Position, line: Line) -> list[Question]:
             said = (f"the {token_name(action.token)}, movement {number}", f"token:{number}={action.token}")
             found.append(Question(f"Did {driver} use a strategy token?", (said, ("no token", "token=no"))))
     rolls = [action for action in actions if isinstance(action, Roll)]
-    if any("spent a token" in assumed for assumed in line.assumes):
+    if any("spent a token" in assumed for assumed in own):
         face = next((face_value(roll.face) for roll in reversed(rolls) if roll.face), 5)
         found.append(_defence_question(position, car, face))
-    elif any("re-roll" in assumed for assumed in line.assumes):
+    elif any("re-roll" in assumed for assumed in own):
         found.append(Question("What did the re-roll show?", _faces("reroll")))
-    elif any("penalty roll" in assumed for assumed in line.assumes):
+    elif any("penalty roll" in assumed for assumed in own):
         answers = (*_faces("roll"), ("it was not rolled", "roll=no"))
         found.append(Question(f"What did {driver}'s penalty roll show?", answers))
-    if any("lane change into the corner" in assumed for assumed in line.assumes):
+    if any("lane change into the corner" in assumed for assumed in own):
         found += [
             Question(
                 f"At what speed did {driver} change lanes into the corner?",
@@ -66,17 +70,25 @@ def _of_line(position: Position, line: Line) -> list[Question]:
             for number, action in enumerate(movements, 1)
             if isinstance(action, LaneChange) and action.speeds == one_speed(1)
         ]
-    if any("had two turns" in assumed for assumed in line.assumes):
+    if len(own) < len(line.assumes):
+        found.append(Question(MISSED, ()))
+    return found + _of_facts(driver, own, len(movements))
+
+
+def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]:
+    """What to ask about facts that stand in words only."""
+    found = []
+    if any("had two turns" in assumed for assumed in own):
         text = f"Has {driver} had two turns? If so, take the table as it stands; if not, put the car back."
         found.append(Question(text, ()))
-    if any("more than a round" in assumed for assumed in line.assumes):
+    if any("more than a round" in assumed for assumed in own):
         found.append(Question("Were turns missed? If so, take the table as it stands; if not, put the cars back.", ()))
-    if any("pit stop" in assumed for assumed in line.assumes):
+    if any("pit stop" in assumed for assumed in own):
         answers = (("yes", "stop=yes"), ("no", "stop=no"))
         found.append(Question(f"Did {driver} make a pit stop that was not seen?", answers))
-    if any("time ran out" in assumed for assumed in line.assumes):
-        found.append(_time_question(driver, len(movements)))
-    if any("not seen" in assumed and "car" in assumed for assumed in line.assumes):
+    if any("time ran out" in assumed for assumed in own):
+        found.append(_time_question(driver, movements))
+    if any("not seen" in assumed and "car" in assumed for assumed in own):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
     return found
 

@@ -97,3 +97,21 @@ def test_whoever_shows_the_timer_knows_how_long_and_what_to_say(game: Racepack, 
     now = game.what_now(position(**TIMED))
     assert (now.seconds, game.check_declaration(position(**TIMED), now.time_up)) == (30, "time=up")
     assert (game.what_now(position()).seconds, game.what_now(position()).time_up) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "rules"),
+    [
+        (("time=up",), Status.LEGAL, []),
+        ((), Status.UNDECIDED, []),
+        (("time=no",), Status.ILLEGAL, ["racepack/turn-order"]),
+    ],
+)
+def test_the_next_driver_goes_on_when_the_time_has_run_out(
+    said: tuple[str, ...], status: Status, rules: list[str], game: Racepack, position: Text, look: Text
+) -> None:
+    """Red never moved and black did: in order once red's time is known to have run out, else a question first."""
+    before = position(cars="M:g1", **TIMED)
+    stops = [game.observe(look(before, cars=f"M:{square}")) for square in ("g1", "f1", "e1", "d1")]
+    found = judge(game, before, stops, said, closed=True)
+    assert (found.status, [fault.rule for fault in found.violations]) == (status, rules), found.sentence
