@@ -14,6 +14,8 @@ from typing import Any
 
 from calibration.session import CalibrationSession
 from markers import kits
+from markers.design import Wish
+from markers.kit import Manifest
 from referee.assemble import Referee
 from referee.devices.clock import SystemClock
 from referee.devices.lenses import LensFolder
@@ -249,7 +251,7 @@ class Host:
         if self.referee is not None and not resumed:
             return
         choices = self.choices
-        law, kit = game_named(choices.game), kits.manifest(choices.game)
+        law, kit = game_named(choices.game), self._kit()
         header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
         store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
         live = choices.source != SIMULATED and self._source is not None and self._source.live
@@ -317,8 +319,9 @@ class Host:
         if text == SIMULATED:
             law = game_named(choices.game)
             source = SimulatedTable(
-                law, choices.players, self._seed, self._player_says, self._player_is_done, self._pace_s, self._turns
-            )
+                law, choices.players, self._seed, self._player_says, self._player_is_done, self._pace_s, self._turns,
+                choices.agreed,
+            )  # fmt: skip
         else:
             source = self._opener(text, self._hear)
         self.problem = ""
@@ -329,9 +332,15 @@ class Host:
         self._thread = threading.Thread(target=self._look, args=(source,), name="eyes", daemon=True)
         self._thread.start()
 
+    def _kit(self) -> Manifest:
+        """The print of the chosen game, for as many sets of pieces as the race takes."""
+        choices = self.choices
+        sets = game_named(choices.game).sets(choices.players, choices.agreed)
+        return kits.manifest(choices.game, wish=Wish(packs=sets))
+
     def _new_eye(self, source: str | None = None) -> None:
         camera = self._lenses.kept(self.choices.source if source is None else source)
-        self._looking.see(kits.manifest(self.choices.game), camera)
+        self._looking.see(self._kit(), camera)
 
     def _look(self, source: FrameSource) -> None:
         try:

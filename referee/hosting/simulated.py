@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from random import Random
 from threading import Event
 
 from markers import kits
+from markers.design import Wish
 from referee.games.base import Game, PlayedTurn
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.simulator.race import FRAME_NS, Said, SimulatedFrame, SimulatedRace
 from referee.vision.scene import Frame
 
@@ -24,6 +27,7 @@ class SimulatedTable:
     law, players, seed : what is played, by how many, with which chance.
     on_said : told what a player says.
     on_turn : told when a player has ended his turn.
+    agreed : what the table agreed on.
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
     """
 
@@ -39,10 +43,18 @@ class SimulatedTable:
         on_turn: Callable[[PlayedTurn], None],
         pace_s: float = 0.1,
         turns: int = TURNS,
+        agreed: Agreed = NOTHING_AGREED,
     ) -> None:
         self.name = "simulated table"
+        wish = Wish(packs=law.sets(players, agreed))
         self._race = SimulatedRace(
-            law, kits.manifest(law.name), kits.pdf(law.name), seed=seed, turns=turns, players=players
+            law,
+            kits.manifest(law.name, wish=wish),
+            kits.pdf(law.name, wish=wish),
+            seed=seed,
+            turns=turns,
+            players=players,
+            start=law.start(players, Random(seed), agreed),
         )
         self.start = self._race.start
         self._on_said, self._on_turn, self._pace_s = on_said, on_turn, pace_s

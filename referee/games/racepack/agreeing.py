@@ -37,6 +37,11 @@ def laps(given: Agreed) -> int:
     return int(agreed(OPTIONS, given)["laps"])
 
 
+def piecepacks(given: Agreed, players: int) -> int:
+    """How many piecepacks the race takes. Raises NotationError for options that there are not."""
+    return 2 if players > MOST_WITH_ONE_PIECEPACK else int(agreed(OPTIONS, given)["packs"])
+
+
 def variants(given: Agreed, players: int) -> Variants:
     """The variants agreed on; five players or more have two piecepacks. Raises NotationError for what cannot be."""
     values = agreed(OPTIONS, given)
@@ -44,7 +49,7 @@ def variants(given: Agreed, players: int) -> Variants:
     if stops and values["main"] != "pit":
         raise NotationError("pit stops need a pit lane: choose main=pit as well.")
     return Variants(
-        packs=2 if players > MOST_WITH_ONE_PIECEPACK else int(values["packs"]),
+        packs=piecepacks(given, players),
         main="" if values["main"] == "two" else values["main"],
         stops=stops,
         hairpins=values["hairpins"] == "yes",
