@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "export",
     "bundle": "bundle",
     "open-bundle": "open_bundle",
+    "batch": "batch",
     "bench": "bench",
 }
 
@@ -70,7 +71,9 @@ def main() -> None:
     """Run the command line; bad use and bad input end with one sentence and exit code 2."""
     one_interrupt_is_enough()
     try:
-        cli.main(standalone_mode=False)
+        code = cli.main(standalone_mode=False)
+        if isinstance(code, int):  # what a command ended with by raising Exit: click hands it back instead
+            sys.exit(code)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.Abort:

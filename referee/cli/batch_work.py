@@ -1,0 +1,142 @@
+"""One file of a batch: a record is judged again, a recording is refereed from its pictures. Runs in any process."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.errors import RefereeError
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to do with each file: game and players of recordings, the folder for their records ("" for none)."""
+
+    game: str = "racepack"
+    players: int = 4
+    out: str = ""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A file's content on its way to another machine; `beside` are the files that belong to it, by name."""
+
+    name: str
+    content: bytes
+    beside: Mapping[str, bytes]
+
+
+def said_beside(path: Path) -> Path:
+    """Where the words said during a recording are looked for."""
+    return path.with_suffix(".said.json")
+
+
+def parcel(path: Path) -> Parcel:
+    """Pack a file for another machine. Raises OSError when it cannot be read."""
+    beside = [one for one in (said_beside(path), path.with_name(path.name + "-wal")) if one.is_file()]
+    return Parcel(path.name, path.read_bytes(), {one.name: one.read_bytes() for one in beside})
+
+
+def referee_parcel(order: Order, sent: Parcel) -> dict[str, Any]:
+    """`referee_file` for a file that was sent. Its record is not kept: the folder is on another machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in {sent.name: sent.content, **sent.beside}.items():
+            (Path(folder) / Path(name).name).write_bytes(content)
+        return referee_file(Order(order.game, order.players), str(Path(folder) / Path(sent.name).name))
+
+
+def referee_file(order: Order, path: str) -> dict[str, Any]:
+    """Judge one file; what is wrong with it comes back as its ``error``.
+
+    Fields: ``kind`` (record or recording), ``game, turns, legal, illegal, undecided``, ``differences`` (verdicts of a
+    record that come out otherwise now), ``faults`` ([{player, rules, sentence}]), ``seconds, version, error``.
+    """
+    import cv2
+
+    from referee import __version__
+
+    cv2.setNumThreads(1)  # the batch has a process for every processor already
+    started = time.perf_counter()
+    kind = "record" if _is_record(Path(path)) else "recording"
+    facts: dict[str, Any] = {"kind": kind, "version": __version__, "error": ""}
+    try:
+        facts |= _record(path) if kind == "record" else _recording(order, path)
+    except RefereeError as problem:
+        facts["error"] = str(problem)
+    return {**facts, "seconds": round(time.perf_counter() - started, 2)}
+
+
+def _is_record(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(6) == b"SQLite"
+
+
+def _record(path: str) -> dict[str, Any]:
+    from referee.cli.rejudge import judged_again, summary_of
+    from referee.devices.store import SqliteStore
+    from referee.record.timeline import turn_rows
+
+    store = SqliteStore.read(path)
+    results = judged_again(store, progress=False)
+    game = str(store.header.get("game", ""))
+    return {**_counts(turn_rows(store.entries())), "game": game, "differences": summary_of(results)["other"]}
+
+
+def _recording(order: Order, path: str) -> dict[str, Any]:
+    from referee.assemble import Referee
+    from referee.cli.common import load_kit
+    from referee.cli.recording import Recording, load_said
+    from referee.devices.sources import open_source
+    from referee.games.registry import game
+    from referee.record.timeline import turn_rows
+
+    law = game(order.game)
+    kit = load_kit(law.name, None)
+    said = said_beside(Path(path))
+    words = load_said(str(said) if said.is_file() else None)
+    pictures = open_source(path, realtime=False, patience_s=10.0)
+    try:
+        store = _store(order, path, kit)
+    except RefereeError:
+        pictures.close()
+        raise
+    try:
+        referee = Referee(law, kit, store)
+        referee.start_by_itself(order.players)
+        referee.run(Recording(pictures, words, referee))
+        if referee.match.phase == "survey":
+            problems = referee.match.problems or ("no settled picture of a board was seen",)
+            raise RefereeError("the race never started: " + "; ".join(problems))
+        return {**_counts(turn_rows(referee.match.entries)), "game": law.name, "differences": 0}
+    finally:
+        store.close()
+
+
+def _store(order: Order, path: str, kit: Any) -> Any:
+    from referee.devices.store import SqliteStore
+    from referee.record.header import record_header
+    from referee.record.memory import MemoryStore
+
+    header = record_header(order.game, kit, path)
+    if not order.out:
+        return MemoryStore(header)
+    return SqliteStore.create(Path(order.out) / f"{Path(path).stem}.sqlite", header)
+
+
+def _counts(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    standing = [row for row in rows if not row["undone"]]
+    counts = Counter(row["status"] for row in standing)
+    faults = [
+        {"player": row["player"], "rules": row["rules"], "sentence": row["sentence"]}
+        for row in standing
+        if row["status"] == "ILLEGAL"
+    ]
+    told = {name.lower(): counts[name] for name in ("LEGAL", "ILLEGAL", "UNDECIDED")}
+    return {"turns": len(standing), **told, "faults": faults}
