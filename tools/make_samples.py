@@ -24,6 +24,7 @@ from markers.design import USUAL
 from markers.kit import Manifest, PlacedPiece
 from referee.cli.common import usual_wish
 from referee.games.base import Game
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game as find_game
 from referee.simulator.look import look
 from referee.simulator.race import Said, SimulatedFrame, SimulatedRace, TurnPlayed, race_camera
@@ -53,13 +54,14 @@ class Film:
 
 @dataclass(frozen=True)
 class Still:
-    """A picture of a legal race after some turns."""
+    """A picture of a legal race after some turns, with what the table agreed on."""
 
     name: str
     size: Size
     look: str
     seed: int
     turns: int
+    agreed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,17 @@ RECIPES = (
         (
             Still("still-1", (1280, 720), "window", 41, 35),
             Still("still-2", (1280, 720), "busy", 42, 70),
+        ),
+    ),
+    Recipe(
+        "nestorgames-gp",
+        FOLDER / "nestorgames-gp",
+        "",
+        Film(52, 2, 0.5, rest_frames=5, skip=12),
+        (
+            Still("still-1", (1280, 720), "living-room", 51, 20),
+            Still("still-2", (1280, 720), "window", 52, 45, (("board", "crossover"),)),
+            Still("still-3", (1920, 1080), "dusk", 53, 30, (("board", "lockgate"),)),
         ),
     ),
 )
@@ -167,16 +180,16 @@ def film(bench: Bench) -> None:
 
 def still(bench: Bench, one: Still) -> None:
     """One picture of a legal race after some turns, and where every piece lies."""
-    position = race_position(bench.game, one.seed, one.turns)
+    position = race_position(bench.game, one.seed, one.turns, dict(one.agreed))
     ideal = bench.game.layout(position, bench.manifest)
     pieces = Tabletop(bench.manifest, ideal, np.random.default_rng(one.seed)).pieces
     take(bench, one, pieces, {"visible": bench.game.visible(position), "position": position})
 
 
-def race_position(game: Game, seed: int, turns: int) -> str:
+def race_position(game: Game, seed: int, turns: int, agreed: Agreed = NOTHING_AGREED) -> str:
     """The position after some legal turns."""
     dice = random.Random(seed)
-    position = game.start(4, dice)
+    position = game.start(4, dice, agreed)
     for _ in range(turns):
         position = game.play(position, dice, None).after
     return position
@@ -214,7 +227,22 @@ def broken_boards(bench: Bench) -> None:
     take_broken(bench, "broken-row", [p for p in pieces if p not in cards[:6]], "a row of cards is missing")
 
 
-BROKEN: dict[str, Callable[[Bench], None]] = {"racepack": broken_tracks, "royal-racers": broken_boards}
+def broken_posters(bench: Bench) -> None:
+    """nestorgames GP: boards put together badly; what lies on a sheet out of joint lies where the sheet has it."""
+    pieces = start_pieces(bench)
+    sheet = next(p for p in pieces if p.piece == "board:harbour/3")
+    apart = replace(sheet, x_mm=sheet.x_mm + 6.0, y_mm=sheet.y_mm + 9.0)
+    take_broken(bench, "broken-apart", [*without(pieces, sheet.piece), apart], "a sheet out of joint")
+    take_broken(bench, "broken-sheet", without(pieces, sheet.piece), "a sheet is missing")
+    other = replace(sheet, piece="board:crossover/3")
+    take_broken(bench, "broken-other-board", [*without(pieces, sheet.piece), other], "a sheet of another board")
+
+
+BROKEN: dict[str, Callable[[Bench], None]] = {
+    "racepack": broken_tracks,
+    "royal-racers": broken_boards,
+    "nestorgames-gp": broken_posters,
+}
 
 
 def without(pieces: Iterable[PlacedPiece], name: str) -> list[PlacedPiece]:
@@ -249,7 +277,7 @@ def take_broken(bench: Bench, name: str, pieces: Sequence[PlacedPiece], wrong: s
 
 def take(bench: Bench, one: Still, pieces: Sequence[PlacedPiece], extra: dict[str, Any]) -> None:
     """Take one picture and write it with its answers: pieces in mm in the frame in which they were laid."""
-    camera = race_camera(pieces, one.size, one.seed)
+    camera = race_camera(pieces, one.size, one.seed, bench.manifest)
     renderer = Renderer(bench.manifest, bench.sheets, camera, look(one.look))
     picture = renderer.render(pieces, (), np.random.default_rng(one.seed))
     path = bench.recipe.folder / f"{bench.recipe.prefix}{one.name}.jpg"

@@ -1,0 +1,72 @@
+"""The whole way through pictures: laid, drawn from the printed sheets, seen by the eye, read again."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import cv2
+import numpy as np
+import pytest
+
+from markers import kits
+from referee.games.base import Reading
+from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.vision.eye import Eye
+from referee.vision.scene import Frame
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = ROOT / "sample_images" / "nestorgames-gp"
+GAME = NestorgamesGP()
+KIT = kits.manifest(GAME.name)
+
+
+@pytest.fixture(scope="module", name="tool")
+def tool_fixture() -> ModuleType:
+    """tools/read_gp_tables.py, which reads hundreds of tables when run by hand."""
+    found = importlib.util.spec_from_file_location("read_gp_tables", ROOT / "tools" / "read_gp_tables.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module
+    found.loader.exec_module(module)
+    return module
+
+
+def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
+    """Piled up cars, items, boxes and thrown dice of random tables come back from pictures, nothing is made up."""
+    tables = list(tool.read_tables(3, (1280, 720), 0))
+    assert [wrong for _, wrong, _ in tables] == [()] * 3
+
+
+def read_sample(name: str, expected: str | None) -> Reading:
+    """What a recorded picture shows."""
+    image = np.asarray(cv2.imread(str(SAMPLES / f"{name}.jpg")), dtype=np.uint8)
+    return GAME.read(Eye(KIT).look(Frame(image, 0, name, 0)), KIT, expected)
+
+
+@pytest.mark.parametrize("name", ["still-1", "still-2", "still-3"])
+def test_the_stills_show_their_positions(tool: ModuleType, name: str) -> None:
+    """Each recorded picture, one of each board, is read as its answers say; the board itself tells which one it is."""
+    truth = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    reading = read_sample(name, truth["position"])
+    assert reading.problems == ()
+    assert not list(tool.differences(GAME.observe(truth["visible"]), reading.observation))
+    unasked = read_sample(name, None).observation
+    assert (unasked.board, dict(unasked.cars)) == (reading.observation.board, dict(reading.observation.cars))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("broken-apart", "sheet 3 of the board lies 11 mm out of joint"),
+        ("broken-sheet", "sheet 3 of the board is not seen"),
+        ("broken-other-board", "sheets of the board 'crossover' lie among those of 'harbour'"),
+    ],
+)
+def test_badly_laid_boards_are_named(name: str, words: str) -> None:
+    """A sheet out of joint, a missing one and one of another board are said so."""
+    assert words in " ".join(read_sample(name, None).problems)
