@@ -19,7 +19,7 @@ from referee.games.home_racers.play import apply, over, route
 from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import CORE, LIMITS, legal_shapes, tiles_of
-from referee.games.home_racers.staging import Stage, free_start, perform, plan, rolled, through_portal
+from referee.games.home_racers.staging import Stage, free_start, in_corridor, perform, plan, rolled, through_portal
 
 TRIES = 8
 Planter = Callable[[Position, Dice], tuple[Stage, Turn] | None]
@@ -33,11 +33,20 @@ def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None
         return None
     for _ in range(TRIES):
         planted = planter(position, dice)
+        planted = planted if planted and (position.entrances or _on_the_floor(position, planted[0])) else None
         line = proven(position, planted[0], fault) if planted else None
         if planted and line:
             stage, turn = planted
             return stage.played(turn, parse_position(line.after), fault)
     return None
+
+
+def _on_the_floor(position: Position, stage: Stage) -> bool:
+    """Whether nothing was laid or driven far from the declared course: there the floor ends."""
+    seen = [parse_observation(text) for text in stage.stops]
+    before = {stand for _, stand in position.cars}
+    laid = {tile for table in seen for tile in (*table.tiles, *(stand.pose for _, stand in table.cars))} - before
+    return in_corridor(position, tuple(laid))
 
 
 def proven(position: Position, stage: Stage, fault: str) -> Line | None:

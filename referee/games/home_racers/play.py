@@ -26,16 +26,16 @@ from referee.games.home_racers.succession import (
 )
 
 COURSE = (
-    (0.0, 0.0), (900.0, 0.0), (1200.0, 300.0), (1200.0, 700.0), (900.0, 1000.0),
-    (-900.0, 1000.0), (-1200.0, 700.0), (-1200.0, 300.0), (-900.0, 0.0),
+    (0.0, 0.0), (460.0, 0.0), (700.0, 240.0), (700.0, 440.0), (460.0, 680.0),
+    (-460.0, 680.0), (-700.0, 440.0), (-700.0, 240.0), (-460.0, 0.0),
 )  # fmt: skip
-"""The recommended course: about six metres round, all curves to the left."""
-LINE = ((0.0, 240.0), (0.0, -240.0))
+"""The recommended course: about three and a half metres round, all curves to the left, in view of one camera."""
+LINE = ((0.0, 150.0), (0.0, -150.0))
 SPECIALS = (
-    Special("leak", Pose(1140.0, 260.0, 0.0)),
-    Special("caltrops", Pose(1160.0, 760.0, 0.0)),
-    Special("tires", Pose(300.0, 1130.0, 0.0)),
-    Special("booster", Pose(-500.0, -40.0, 0.0)),
+    Special("leak", Pose(560.0, 150.0, 0.0)),
+    Special("caltrops", Pose(740.0, 590.0, 0.0)),
+    Special("tires", Pose(250.0, 780.0, 0.0)),
+    Special("booster", Pose(-330.0, -30.0, 0.0)),
 )
 
 

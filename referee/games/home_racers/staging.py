@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
 from referee.games.home_racers.actions import Drive, Place, Turn, hop_code, parse_hop, roll_text, turn_text
 from referee.games.home_racers.course import along, course_length, point_at
+from referee.games.home_racers.fitting import tiles_along
 from referee.games.home_racers.geometry import Pose, pose, wrap
 from referee.games.home_racers.notation import die_key, observation_text
 from referee.games.home_racers.observation import DRIVERS, CarSeen, TrayDie
@@ -21,6 +23,9 @@ from referee.games.home_racers.trail import reaches
 
 TRIES = 16
 LOOK_AHEAD_MM = 260.0
+BRAKING_TRIES = 14
+CORRIDOR_MM = 175.0
+"""Nobody lays a tile further from the course: there is the furniture, or the floor is out of the camera's view."""
 
 
 class Stage:
@@ -145,8 +150,8 @@ def plan(position: Position, dice: Dice) -> Drive:
         codes = shapes[dice.randrange(len(shapes))].codes if gear else ()
         codes = through_portal(position, car, codes, dice) if tried % 2 else codes
         tiles = route(position, car, codes)
-        cost = _cost(position, car, gear, tiles) + dice.random() * 20.0
-        cost -= 400.0 * any(parse_hop(code) for code in codes)
+        hop = any(parse_hop(code) for code in codes)
+        cost = _cost(position, car, gear, tiles, anywhere=hop) + dice.random() * 20.0 - 400.0 * hop
         if best is None or cost < best[0]:
             best = (cost, Drive(car, gear, codes))
         if tried >= TRIES and best[0] < 1e5:
@@ -166,6 +171,27 @@ def through_portal(position: Position, car: str, codes: tuple[str, ...], dice: D
     return codes
 
 
+def in_corridor(position: Position, tiles: Sequence[Pose]) -> bool:
+    """Whether all these tiles lie near the declared course; without one any floor will do."""
+    return all(along(position.course, tile.at)[1] <= CORRIDOR_MM for tile in tiles) if position.course else True
+
+
+def too_fast(position: Position, gear: int) -> bool:
+    """Whether the course has no straight long enough to stop from this gear: that takes about its square in tiles."""
+    longest = max(math.dist(one, other) for one, other in pairwise((*position.course, position.course[0])))
+    return gear * gear * position.across_mm > longest
+
+
+def _can_go_on(position: Position, gear: int, end: Pose) -> bool:
+    """Whether a car that arrives in this gear can brake and stay on course: some path one gear lower stays near it."""
+    slower = gear - 1
+    if slower < 1:
+        return True
+    shapes = legal_shapes(*LIMITS[slower], tiles_of(slower))
+    some = shapes[:: max(1, len(shapes) // BRAKING_TRIES)]
+    return any(in_corridor(position, tiles_along(end, shape, position.across_mm)) for shape in some)
+
+
 def rolled(position: Position, turn: Drive, dice: Dice) -> Drive:
     """The turn with its dice thrown and the move they give."""
     faces = tuple(sorted(dice.randrange(6) + 1 for _ in range(turn.gear or 0)))
@@ -173,8 +199,11 @@ def rolled(position: Position, turn: Drive, dice: Dice) -> Drive:
     return replace(turn, move=move_of(position, turn, route(position, turn.car, turn.path)))
 
 
-def _cost(position: Position, car: str, gear: int, tiles: Sequence[Pose]) -> float:
-    """How bad a path is: away from the course, turned from it, slow, or ending over another car's tile."""
+def _cost(position: Position, car: str, gear: int, tiles: Sequence[Pose], anywhere: bool) -> float:
+    """How bad a path is: away from the course, turned from it, slow, or ending over another car's tile.
+
+    `anywhere` says that it may leave the course: a portal's exit lies where it lies.
+    """
     if gear == 0 or not position.course:
         return 500.0
     end = tiles[min(len(tiles), gear + gear // 3) - 1]
@@ -188,6 +217,8 @@ def _cost(position: Position, car: str, gear: int, tiles: Sequence[Pose]) -> flo
     turned = abs(wrap(bearing - end.angle_deg))
     cost = 1.5 * off + 2.5 * turned - 1.2 * gained
     blocked = any(not free_of_cars(position, car, tile) for tile in tiles[gear - 1 :])
-    if position.line is not None and off > 200.0:
-        cost += 300.0
+    if not anywhere and not in_corridor(position, tiles):
+        cost += 1e5
+    elif not anywhere and (too_fast(position, gear) or not _can_go_on(position, gear, end)):
+        cost += 3e4
     return cost + (1e6 if blocked else 0.0)

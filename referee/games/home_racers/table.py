@@ -1,120 +1,38 @@
-"""Home Racers on the floor: `layout` puts a position down in millimetres, `read` finds it again in a scene.
+"""Home Racers on the floor: `read` finds a position in a scene again; `layout`, from `laying`, is the way down to it.
 
 Pieces and sides (the origin is the middle of the face, angle 0 points along the arrow):
 `road:1` to `road:14` side ``road`` (hexagonal road tiles); `car:R|Y|G|B` side ``roof``, angle 0 is the way it drives;
 `twin:1` to `twin:10` (the two-sided tiles), sides ``blue yellow green orange violet`` in pairs on the front and
 ``caltrops`` (1-3) ``leak`` (4-6) ``tires`` (7, 8) ``booster`` (9, 10) on the back; `line:left` and `line:right` side
 ``post``, cards whose origin is the end of the starting line and whose angle is the way the cars drive over it;
-`die:R1` to `die:B5` sides ``1`` to ``6``; `tray` side ``tray``, 120 x 90 mm: only dice in it count as rolled, those
-beside a car show its gear. Tiles and dice that are not in use are kept out of the camera's view.
+`die:R1` to `die:B5` sides ``1`` to ``6``; `tray` side ``tray``: only dice in it count as rolled; `gear:R|Y|G|B` side
+``area``: dice on it, and those beside the car, show a car's gear.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markers.geometry import relative
-from markers.kit import Manifest, PlacedPiece
+from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.home_racers.fitting import NEAR_SHARE
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, inside, pose, seen_from, wrap
-from referee.games.home_racers.notation import die_key, observation_text
-from referee.games.home_racers.observation import CARS, DRIVERS, KINDS, PORTALS, CarSeen, Observation, Special, TrayDie
+from referee.games.home_racers.gears import beside, outlines, tray_dice
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, wrap
+from referee.games.home_racers.laying import HEIGHTS, layout, line_cards
+from referee.games.home_racers.notation import observation_text
+from referee.games.home_racers.observation import CARS, DRIVERS, KINDS, CarSeen, Observation, Special
 from referee.games.home_racers.position import ACROSS_MM, Position, parse_position
 
-HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 2.0, "die": 16.0, "tray": 0.3}
-"""Heights of the faces above the floor when the manifest does not give them."""
-BACKS = ("caltrops",) * 3 + ("leak",) * 3 + ("tires",) * 2 + ("booster",) * 2
-ROAD_TILES = 14
-TRAY_MM = (120.0, 90.0)
-BESIDE_SHARE = 2.5
-"""Dice within this many tile widths of their car show its gear."""
+__all__ = ["layout", "read"]
+
 ASKEW_DEG = 8
 """A car turned from its tile's arrow by less stands along it, for all the eye can tell."""
 SHIFTED_MM = 25.0
-
-
-def twin_sides(number: int) -> tuple[str, str]:
-    """The two faces of a two-sided tile, counted from 1.
-
-    >>> twin_sides(1), twin_sides(10)
-    (('blue', 'caltrops'), ('violet', 'booster'))
-    """
-    return PORTALS[(number - 1) // 2], BACKS[number - 1]
-
-
-# -- laying -----------------------------------------------------------------------------------------------------------
-
-
-def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
-    """Where every piece lies for a position. Raises NotationError when it cannot be read."""
-    where = parse_position(position)
-    heights = {(item.piece, item.side): item.height_mm for item in manifest.items}
-    laid: list[tuple[str, str, Pose]] = []
-    tiles = [*(stand for car, stand in where.cars if car not in where.lost), *where.tiles]
-    laid += [(f"road:{number}", "road", tile) for number, tile in enumerate(tiles[:ROAD_TILES], 1)]
-    laid += [(f"car:{car}", "roof", stand) for car, stand in where.cars if car not in where.lost]
-    laid += _line_cards(where)
-    laid += _twins(where, manifest)
-    laid += _dice(where)
-    return tuple(
-        PlacedPiece(piece, side, at.x_mm, at.y_mm, heights.get((piece, side), _usual(piece)), at.angle_deg)
-        for piece, side, at in laid
-    )
-
-
-def _usual(piece: str) -> float:
-    return HEIGHTS[piece.partition(":")[0]]
-
-
-def _line_cards(position: Position) -> list[tuple[str, str, Pose]]:
-    if position.line is None:
-        return []
-    left, right = position.line
-    heading = math.degrees(math.atan2(right[0] - left[0], left[1] - right[1]))
-    return [("line:left", "post", pose(*left, heading)), ("line:right", "post", pose(*right, heading))]
-
-
-def _twins(position: Position, manifest: Manifest) -> list[tuple[str, str, Pose]]:
-    printed = [(item.piece, item.side) for item in manifest.items if item.piece.startswith("twin:")]
-    faces = printed or [(f"twin:{number}", side) for number in range(1, 11) for side in twin_sides(number)]
-    found: list[tuple[str, str, Pose]] = []
-    for special in position.specials:
-        used = {piece for piece, _, _ in found}
-        piece = next((piece for piece, side in faces if side == special.kind and piece not in used), None)
-        if piece is not None:
-            found.append((piece, special.kind, special.pose))
-    return found
-
-
-def tray_pose(position: Position) -> Pose:
-    """Where the tray is laid: outside the course, left below everything else."""
-    places = [stand for _, stand in position.cars] + [special.pose for special in position.specials]
-    points = [place.at for place in places] + list(position.course) + list(position.line or ())
-    low_x, low_y = min((x for x, _ in points), default=0.0), min((y for _, y in points), default=0.0)
-    return pose(low_x, low_y - 260.0, 0.0)
-
-
-def _dice(position: Position) -> list[tuple[str, str, Pose]]:
-    tray = tray_pose(position)
-    found: list[tuple[str, str, Pose]] = [("tray", "tray", tray)]
-    count = dict.fromkeys(CARS, 0)
-    for die in position.tray:
-        count[die.car] += 1
-        found.append((f"die:{die.car}{count[die.car]}", str(die.face), ahead(tray, die.x_mm, die.y_mm, 0.0)))
-    for car, dice in position.beside:
-        stand = position.place(car)
-        for number in range(dice if stand and car not in position.lost else 0):
-            if stand and count[car] < 5:
-                count[car] += 1
-                spot = ahead(stand, 18.0 * (number - 2), position.across_mm * 0.75, 0.0)
-                found.append((f"die:{car}{count[car]}", "1", spot))
-    return found
-
-
-# -- reading ----------------------------------------------------------------------------------------------------------
+HIDES_SHARE = 0.75
+"""A tile or a car so near, as a share of a tile, hides the marker of what lies below or behind it."""
 
 
 @dataclass(frozen=True)
@@ -160,15 +78,17 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     across = known.across_mm if known else _across(manifest)
     spaces: dict[str, str] = {}
     cars, used = _cars(at, across, spaces)
+    covered = _covered(scene, frame, at, across)
+    areas = outlines(at, manifest)
     seen = Observation(
         line=known.line if known else _line(at),
         cars=cars,
         missing=_missing(known, [car for car, _ in cars]),
         tiles=tuple(sorted(where for piece, where in at.items() if piece.startswith("road:") and piece not in used)),
         specials=_specials(at, found, known, problems),
-        tray=_tray(at, found, manifest, spaces),
-        beside=_beside(at, cars, across, spaces),
-        covered=_covered(scene, frame, across),
+        tray=tray_dice(at, found, areas, covered, known, spaces),
+        beside=beside(at, cars, areas, covered, known, across, spaces),
+        covered=covered,
     )
     if seen.line is None:
         problems.append("the starting line is not seen: put both line cards down, the left one on the left")
@@ -179,9 +99,11 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
 def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest, problems: list[str]) -> dict[str, SightingLike]:
     """One sighting for each piece, the surest one; pieces of other kits are named as problems."""
     kit = {(item.piece, item.side) for item in manifest.items}
+    dice = {name for kind in manifest.dice for name in kind.pieces}
     found: dict[str, SightingLike] = {}
     for seen in sorted(sightings, key=lambda one: (one.piece, -one.confidence)):
-        if (kit and (seen.piece, seen.side) not in kit) or seen.piece.partition(":")[0] not in HEIGHTS:
+        ours = not kit or (seen.piece, seen.side) in kit or seen.piece in dice
+        if not ours or seen.piece.partition(":")[0] not in HEIGHTS:
             problems.append(f"a piece of another kit lies on the floor: {seen.piece}")
         elif seen.piece not in found:
             found[seen.piece] = seen
@@ -205,7 +127,7 @@ def _frame(found: dict[str, SightingLike], known: Position | None) -> Frame | No
 
 
 def _still(found: dict[str, SightingLike], known: Position) -> list[tuple[SightingLike, Pose]]:
-    pairs = [(found[piece], where) for piece, _, where in _line_cards(known) if piece in found]
+    pairs = [(found[piece], where) for piece, _, where in line_cards(known.line) if piece in found]
     for kind in KINDS:
         lying = [special.pose for special in known.specials if special.kind == kind]
         seen = [one for piece, one in found.items() if piece.startswith("twin:") and one.side == kind]
@@ -303,49 +225,15 @@ def _specials(
     return known.specials
 
 
-def _tray(
-    at: dict[str, Pose], found: dict[str, SightingLike], manifest: Manifest, spaces: dict[str, str]
-) -> tuple[TrayDie, ...]:
-    """The dice in the tray, in its own frame, to a tenth of a millimetre."""
-    if "tray" not in at:
-        return ()
-    spaces["tray"] = "tray"
-    half_x, half_y = TRAY_MM[0] / 2, TRAY_MM[1] / 2
-    outline: tuple[Point, ...] = ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))
-    outline = next((relative(item).outline_mm for item in manifest.items if item.piece == "tray"), outline)
-    dice = []
-    for piece, where in at.items():
-        if piece.startswith("die:"):
-            x_mm, y_mm, _ = seen_from(at["tray"], where)
-            if inside((x_mm, y_mm), outline):
-                spaces[piece] = "tray"
-                dice.append(TrayDie(piece[4], int(found[piece].side), round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0))
-    return tuple(sorted(dice, key=die_key))
-
-
-def _beside(
-    at: dict[str, Pose], cars: Sequence[tuple[str, CarSeen]], across: float, spaces: dict[str, str]
-) -> tuple[tuple[str, int], ...]:
-    found = []
-    for car, stand in cars:
-        near = [
-            piece
-            for piece, where in at.items()
-            if piece.startswith(f"die:{car}")
-            and piece not in spaces
-            and apart(where, stand.pose) <= BESIDE_SHARE * across
-        ]
-        spaces.update(dict.fromkeys(near, f"beside {DRIVERS[car]}"))
-        if near:
-            found.append((car, len(near)))
-    return tuple(sorted(found))
-
-
-def _covered(scene: SceneLike, frame: Frame, across: float) -> tuple[tuple[Point, ...], ...]:
-    """What hides the floor: hands and foreign things, and what lies on fixed pieces that should be seen."""
+def _covered(scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float) -> tuple[tuple[Point, ...], ...]:
+    """What hides the floor: hands and foreign things, and what lies unseen on fixed pieces that should be seen."""
     areas = [tuple(frame.point(point) for point in area) for area in scene.covered if len(area) >= 3]
     half = across / 3
+    on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
     for x_mm, y_mm in scene.hidden_mm:
+        here = frame.of(x_mm, y_mm)
+        if any(apart(here, where) < HIDES_SHARE * across for where in on_top):
+            continue  # a tile or a car that is seen hides it
         corners = (
             (x_mm - half, y_mm - half),
             (x_mm + half, y_mm - half),
