@@ -54,6 +54,28 @@ def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) ->
 
 
 @command.command()
+@click.option("--game", default="racepack", help="Whose table is shown.")
+@click.option("--frames", default=10_000, show_default=True, help="How many pictures.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def damage(game: str, frames: int, as_json: bool) -> None:
+    """How the eye bears torn, odd, mirrored, tiny and huge pictures.
+
+    \b
+    Example: referee bench damage --frames 500
+    """
+    from referee.cli.bench_damage import run
+
+    result = run(game, frames, seed=11)
+    if as_json:
+        print_json(result)
+        return
+    click.echo(
+        f"{result['frames']} damaged pictures: {result['crashes']} crashes, {result['false_ids']} false numbers, "
+        f"{result['markers_read']} markers read; {result['ms_a_frame']} ms a picture"
+    )
+
+
+@command.command()
 @click.option("--game", default="racepack", help="Whose numbers are in play.")
 @click.option("--frames", default=20_000, show_default=True, help="How many pictures.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
