@@ -308,6 +308,18 @@ class Game(Protocol):
     def accept(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
 
+    @property
+    def open_notation(self) -> bool:
+        """Whether everybody may read the notation; not when it names what lies face down."""
+
+    def with_piece(self, position: str, piece: str, space: str) -> str:
+        """The position with one piece set elsewhere by hand; whose turn it is stays.
+
+        Pieces and spaces are called as the diagram does: ``data-piece`` and ``data-space``; where there are no spaces,
+        a place is `x:y` in mm of the board (with `:angle` to turn the piece). Raises NotationError with a sentence when
+        there is no such piece or place, or the position would break a rule that it kept.
+        """
+
     def what_now(self, position: str) -> WhatNow: ...
 
     def declarations(self, position: str) -> tuple[Question, ...]:

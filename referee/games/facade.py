@@ -44,6 +44,7 @@ class Parts(Generic[PositionT, ObservationT]):
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
+    with_piece: Callable[[PositionT, str, str], PositionT]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     what_now: Callable[[PositionT], WhatNow]
     pad: Callable[[PositionT], tuple[Question, ...]]
@@ -138,6 +139,20 @@ class GameInText(Generic[PositionT, ObservationT]):
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
         return self.parts.position_text(self.parts.accept(self.parts.parse_position(position), observation))
+
+    @property
+    def open_notation(self) -> bool:
+        """Whether everybody may read the notation: it names nothing that lies hidden."""
+        return True
+
+    def with_piece(self, position: str, piece: str, space: str) -> str:
+        """The position with one piece elsewhere. Raises NotationError also when that makes something wrong."""
+        before = self.parts.parse_position(position)
+        after = self.parts.with_piece(before, piece, space)
+        wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
+        if wrong:
+            raise NotationError("it cannot be put there: " + "; ".join(wrong))
+        return self.parts.position_text(after)
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
         """Marks that show the move between two positions."""

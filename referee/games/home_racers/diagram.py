@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from referee.games.handles import piece_handle
 from referee.games.home_racers.geometry import Point, Pose, hexagon
 from referee.games.home_racers.notation import fields, parse_numbers, parse_observation, parse_points, parse_pose
 from referee.games.home_racers.observation import DRIVERS, HAZARDS, Observation, Special
@@ -67,7 +68,7 @@ def _svg(box: tuple[float, float, float, float], words: str, parts: Iterable[str
     label = escape(words, quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="home-racers" viewBox="{left:g} {top:g} {width:g} {height:g}" '
-        f'role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>'
+        f'data-size="36" data-free="mm" role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>'
         f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>{"".join(parts)}</svg>'
     )
 
@@ -118,9 +119,9 @@ def _car(car: str, where: Pose, across: float) -> str:
     box = f'x="{-half:g}" y="{-side:g}" width="{2 * half:g}" height="{2 * side:g}" rx="8" fill="{PAINT[car]}"'
     x, y = where.x_mm, -where.y_mm
     return (
-        f"{_tile(where, across, 'tile', DRIVERS[car])}"
+        f"<g{piece_handle(car, DRIVERS[car], (x, y))}>{_tile(where, across, 'tile', DRIVERS[car])}"
         f'<rect class="car" transform="translate({x:g} {y:g}) rotate({-where.angle_deg:g})" {box}/>'
-        f'<text class="letter" x="{x:g}" y="{y:g}">{car}</text>'
+        f'<text class="letter" x="{x:g}" y="{y:g}">{car}</text></g>'
     )
 
 

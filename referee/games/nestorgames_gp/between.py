@@ -87,7 +87,16 @@ def went_on(position: Position, stops: Sequence[Observation], now: Observation) 
 
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car or box changed."""
-    taken = as_seen(position, seen)
+    taken = as_it_lies(position, as_seen(position, seen))
+    car = position.turn
+    acted = car and (taken.stand(car) != position.stand(car) or taken.box(car) != position.box(car))
+    if not acted or position.qualifying:
+        return taken
+    return replace(taken, turn=next_seat(taken, car) if len(taken.racing) > 1 else "")
+
+
+def as_it_lies(position: Position, taken: Position) -> Position:
+    """`taken`, which shows the pieces elsewhere, with the cars that have left the pit lane counted as started."""
     started = set(taken.started)
     for car in taken.seats:
         before, now = position.stand(car).node, taken.stand(car).node
@@ -95,12 +104,7 @@ def accept(position: Position, seen: Observation) -> Position:
             exit_node = position.shape.nodes_of[position.shape.exit][0]
             if now < exit_node:
                 started.add(car)
-    taken = replace(taken, started=frozenset(started))
-    car = position.turn
-    acted = car and (taken.stand(car) != position.stand(car) or taken.box(car) != position.box(car))
-    if not acted or position.qualifying:
-        return taken
-    return replace(taken, turn=next_seat(taken, car) if len(taken.racing) > 1 else "")
+    return replace(taken, started=frozenset(started))
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from referee.errors import NotationError
+from referee.games.handles import piece_handle, space_handles
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.laying import FEW, MANY
@@ -60,6 +61,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     board = board_named(seen.board)
     parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
+    parts.append(space_handles((space, space, _at(board, space)) for space in board.middle))
     return _svg(board, _in_words(board, seen), parts)
 
 
@@ -68,7 +70,8 @@ def _svg(board: Board, words: str, parts: Iterable[str]) -> str:
     label = escape(words, quote=True)
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height + STRIP_MM:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="gp" viewBox="{box}" role="img" aria-label="{label}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="gp" viewBox="{box}" data-size="11" '
+        f'role="img" aria-label="{label}">'
         f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
     )
 
@@ -146,7 +149,8 @@ def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterato
 def _items(board: Board, seen: Observation) -> Iterator[str]:
     for item in seen.items:
         x, y = _at(board, item.space)
-        yield _item((x, y + 13), item.kind, item.active and item.kind == "bomb")
+        handle = piece_handle(f"{item.kind}:{item.space}", f"{item.kind} on {item.space}", (x, y + 13))
+        yield f"<g{handle}>{_item((x, y + 13), item.kind, item.active and item.kind == 'bomb')}</g>"
     if seen.tray is not None and seen.tray.space:
         x, y = _at(board, seen.tray.space)
         yield f'<rect class="item" x="{x - 15:g}" y="{y + 2:g}" width="30" height="18" rx="3"/>'
@@ -173,14 +177,16 @@ def _cars(board: Board, seen: Observation) -> Iterator[str]:
                 at = (x + places[number][0], y - places[number][1])
             else:
                 at = (-board.size_mm[0] / 2 + 20 + 26 * number, board.size_mm[1] / 2 + STRIP_MM / 2)
-            yield _car(at, car, looks[car].up)
+            handle = piece_handle(car, NAMES[car], at) if space else ""
+            yield _car(at, car, looks[car].up, handle)
 
 
-def _car(at: Point, car: str, up: bool) -> str:
+def _car(at: Point, car: str, up: bool, handle: str) -> str:
     x, y = at
     cross = "" if up else _line((x - 9, y - 9), (x + 9, y + 9), "move fault")
     shape = _box((x - 9, y - 9), (18, 18), f'rx="{4 if up else 9}" fill="{_CAR[car]}" stroke="#fff"')
-    return f"<g><title>{NAMES[car]}{'' if up else ' (belly-up)'}</title>{shape}{_text(at, car, 'letter')}{cross}</g>"
+    title = f"{NAMES[car]}{'' if up else ' (belly-up)'}"
+    return f"<g{handle}><title>{title}</title>{shape}{_text(at, car, 'letter')}{cross}</g>"
 
 
 def _boxes(board: Board, seen: Observation) -> Iterator[str]:

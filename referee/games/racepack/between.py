@@ -68,6 +68,15 @@ def went_on(position: Position, stops: Sequence[Observation], now: Observation) 
 
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car stands elsewhere."""
+    taken = as_it_lies(position, seen)
+    moved = [car for car, place in taken.cars if place != position.place(car)]
+    if position.queue and position.to_move in moved:
+        return hand_on(taken, position.to_move)
+    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+
+
+def as_it_lies(position: Position, seen: Observation) -> Position:
+    """The position with every piece where it is seen; whose turn it is stays."""
     shape = road(position.circuit)
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
@@ -86,9 +95,7 @@ def accept(position: Position, seen: Observation) -> Position:
     taken = replace(taken, grid=started, turned=tuple(car for car in taken.turned if car not in moved))
     if position.variants.stops:
         taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
-    if position.queue and position.to_move in moved:
-        return hand_on(taken, position.to_move)
-    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+    return taken
 
 
 def _crossed(position: Position, car: str, now: Place) -> int:

@@ -6,11 +6,12 @@ One unit is one millimetre of the board; y runs down. Colours come from CSS vari
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
 from referee.errors import NotationError
+from referee.games.handles import space_handles
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.diagram_pieces import STYLE, car, die, hazard, text
 from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
@@ -69,6 +70,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_arrow(road, marks),
         *_cars(road, seen),
         *_strip(road, seen),
+        space_handles(_spaces(road)),
     ]
     return _svg(road, _in_words(seen), parts)
 
@@ -79,7 +81,8 @@ def _svg(road: Circuit, words: str, parts: Iterable[str]) -> str:
     box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
     label = escape(words, quote=True)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="racepack" viewBox="{box}" role="img" aria-label="{label}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="racepack" viewBox="{box}" data-size="11" '
+        f'role="img" aria-label="{label}">'
         f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
     )
 
@@ -279,6 +282,17 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
                 parts.append(car(name, _down(_outside(road, tile, outside.get(tile, 0))), words))
                 outside[tile] = outside.get(tile, 0) + 1
     return parts
+
+
+def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
+    """Where a piece can be put by hand: every square, outside every corner, and off the track."""
+    for square in sorted(road_of(road).tile_at):
+        yield square_name(square), square_name(square), _down(square_centre(road, square))
+    for corner in corners(road):
+        name = square_name(corner.tile)
+        yield f"out:{name}", f"outside corner {name}", _down(_queue_place(road, corner, 0))
+    width, height = size_mm(road)
+    yield "off", "off the track", (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 
 
 def _strip(road: Circuit, seen: Observation) -> list[str]:

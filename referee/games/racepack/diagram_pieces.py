@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+from referee.games.handles import piece_handle
+
 Point = tuple[float, float]
 
 _LIGHT = {
@@ -75,7 +77,7 @@ def car(name: str, at: Point, words: str) -> str:
         shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
     second = " second" if name.startswith("2") else ""
     return (
-        f'<g><title>{escape(words)}</title><g class="car car-{suit}{second}">{shape}</g>'
+        f'<g{piece_handle(name, words, at)}><title>{escape(words)}</title><g class="car car-{suit}{second}">{shape}</g>'
         f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
     )
 
@@ -83,11 +85,12 @@ def car(name: str, at: Point, words: str) -> str:
 def hazard(at: Point, suit_up: bool, square: str) -> str:
     """A hazard token: a grey disc with a dot while blank, a warning triangle when its suit is up."""
     x, y = at
+    handle = piece_handle(f"hazard:{square}", f"hazard on {square}", at)
     if suit_up:
         shape = f'<path class="token danger" d="M{x:g} {y - 11:g}l11 19h-22z" stroke-linejoin="round"/>'
-        return f"<g><title>hazard on {square}, suit up</title>{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
+        return f"<g{handle}><title>hazard on {square}, suit up</title>{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
     shape = f'<circle class="token" cx="{x:g}" cy="{y:g}" r="9"/><circle cx="{x:g}" cy="{y:g}" r="2" fill="#555"/>'
-    return f"<g><title>hazard on {square}, blank side up</title>{shape}</g>"
+    return f"<g{handle}><title>hazard on {square}, blank side up</title>{shape}</g>"
 
 
 def die(at: Point, face: str, words: str) -> str:

@@ -100,7 +100,7 @@ def accept(position: Position, seen: Observation) -> Position:
     if not position.queue:
         return position
     look = see(position, (seen,), NOTHING, closed=True)
-    taken = _as_it_lies(position, seen)
+    taken = as_it_lies(position, seen)
     placed = [flag for flag, _ in seen.flags if flag not in position.flag_at]
     if position.phase == PLACING:
         for _ in placed:
@@ -113,7 +113,8 @@ def accept(position: Position, seen: Observation) -> Position:
     return hand_on(taken) if acted or taken.winner else taken
 
 
-def _as_it_lies(position: Position, seen: Observation) -> Position:
+def as_it_lies(position: Position, seen: Observation) -> Position:
+    """The position with every piece where it is seen; whose turn it is stays."""
     down = frozenset(
         square for square in SQUARES if (square in position.down if (side := seen.lies_down(square)) is None else side)
     )

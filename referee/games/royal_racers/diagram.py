@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from referee.games.handles import piece_handle, space_handles
 from referee.games.royal_racers.board import COLOURS, SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.notation import parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
@@ -71,12 +72,14 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_arrow(marks),
         *(_pawn(suit, place) for suit, place in seen.pawns if place is not None),
         *_strip(seen),
+        space_handles((square_name(square), square_name(square), _middle(square)) for square in SQUARES),
     ]
     side = SIDE * CELL + 2 * MARGIN
     label = escape(_in_words(seen), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="royal-racers" viewBox="0 0 {side:g} {side + STRIP:g}" '
-        f'role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>{"".join(parts)}</svg>'
+        f'data-size="14" role="img" aria-label="{label}">'
+        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
     )
 
 
@@ -133,14 +136,16 @@ def _flag(flag: str, square: Square) -> str:
     x, y = _middle(square)
     rank = {"n": "0", "a": "A"}.get(flag[1], flag[1])
     shape = f'<rect class="flag" fill="{_INK[flag[0]]}" x="{x + 3:g}" y="{y - 25:g}" width="22" height="22" rx="3"/>'
-    return f"<g><title>{escape(flag_words(flag))}</title>{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
+    handle = piece_handle(flag, flag_words(flag), (x + 14, y - 14))
+    return f"<g{handle}><title>{escape(flag_words(flag))}</title>{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
 
 
 def _pawn(suit: str, square: Square) -> str:
     x, y = _middle(square)
     shape = f'<circle class="pawn" fill="{_INK[suit]}" cx="{x:g}" cy="{y + 9:g}" r="13"/>'
     title = f"{COLOURS[suit]} on {square_name(square)}"
-    return f"<g><title>{title}</title>{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
+    handle = piece_handle(suit, COLOURS[suit], (x, y + 9))
+    return f"<g{handle}><title>{title}</title>{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
 
 
 def _arrow(marks: Mapping[str, Any]) -> list[str]:

@@ -12,6 +12,7 @@ from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.royal_racers.asking import pad, questions
 from referee.games.royal_racers.bench import hard_turns
 from referee.games.royal_racers.board import COLOURS
+from referee.games.royal_racers.by_hand import with_piece
 from referee.games.royal_racers.check import next_from, start_from, status
 from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
 from referee.games.royal_racers.diagram import diagram
@@ -46,6 +47,7 @@ PARTS = Parts(
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
+    with_piece=with_piece,
     moved=between.moved,
     what_now=standing.what_now,
     pad=pad,
@@ -69,6 +71,11 @@ class RoyalRacers(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+
+    @property
+    def open_notation(self) -> bool:
+        """Not everybody may read it: it names the cards that lie face down."""
+        return False
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """A shuffled board before the first flag is placed. Raises NotationError."""
