@@ -66,3 +66,18 @@ def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
 
     design = design_of(game)
     return draw(design, manifest(game, paper, wish), sheets(game, paper, wish).headings, design.complete(wish))
+
+
+def sticker_pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> tuple[bytes, int, tuple[str, ...]]:
+    """The markers alone, to stick on pieces of one's own; same parameters and errors as `manifest`.
+
+    Returns
+    -------
+    The PDF, its number of pages, and the kinds of pieces that have no stickers because they must be printed whole. The
+    manifest is that of the full print.
+    """
+    from markers.pdf import draw
+    from markers.stickers import stickers
+
+    design, sheet, left_out = stickers(design_of(game), wish, paper)
+    return draw(design, sheet, (), design_of(game).complete(wish)), len(sheet.pages), left_out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markers.kit import Point
@@ -38,7 +38,7 @@ class Pen:
 
     def at(self, x_mm: float, y_mm: float) -> Pen:
         """The same page seen from another point, given from this one."""
-        return Pen(self.canvas, self.x_mm + x_mm, self.y_mm + y_mm)
+        return replace(self, x_mm=self.x_mm + x_mm, y_mm=self.y_mm + y_mm)
 
     def shape(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
         """Fill polygons as one path, so that no seam shows where they touch."""
@@ -83,6 +83,45 @@ class Pen:
             if closed:
                 path.close()
         return path
+
+
+@dataclass(frozen=True)
+class PalePen(Pen):
+    """Saves ink: surfaces become pale tints with an edge in their colour, what was nearly white stays bare paper."""
+
+    def shape(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
+        """Fill with a pale tint, and draw the edge in the full colour."""
+        if min(fill) >= NEARLY_WHITE:
+            super().shape(rings, WHITE)
+            return
+        super().shape(rings, tint(fill, PALE))
+        for ring in rings:
+            self.line(ring, PALE_EDGE_MM, fill, closed=True)
+
+    def text(
+        self, point: Point, words: str, cap_mm: float, fill: Colour, anchor: str = "m", bold: bool = False
+    ) -> None:
+        """Light words turn dark, for their ground is pale now; large ones turn grey."""
+        colour = grey(0.25) if min(fill) >= NEARLY_WHITE else fill
+        super().text(point, words, cap_mm, tint(colour, LARGE_TEXT) if cap_mm > LARGE_MM else colour, anchor, bold)
+
+
+def pale(pen: Pen) -> PalePen:
+    """The same pen, saving ink."""
+    return PalePen(pen.canvas, pen.x_mm, pen.y_mm)
+
+
+NEARLY_WHITE = 0.9
+PALE = 0.15
+"""How much of a surface's colour is left."""
+PALE_EDGE_MM = 0.2
+LARGE_MM, LARGE_TEXT = 4.0, 0.5
+
+
+def tint(colour: Colour, share: float) -> Colour:
+    """A colour mixed with white; `share` of it is left."""
+    red, green, blue = (1.0 - share * (1.0 - value) for value in colour)
+    return (red, green, blue)
 
 
 def cells(pattern: Sequence[Sequence[int]], left: float, top: float, cell_mm: float) -> list[tuple[Point, ...]]:

@@ -7,7 +7,7 @@ from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import PROFILES
 from markers.kit import Manifest
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.racepack_art import caption, draw_face
 from markers.sheet import Section
@@ -67,7 +67,7 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pen, item)
+    draw_face(pale(pen) if wish.low_ink else pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

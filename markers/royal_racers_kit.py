@@ -11,7 +11,7 @@ from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.kit import Manifest
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.royal_racers_art import caption, draw_face
 from markers.sheet import Section
@@ -81,7 +81,7 @@ def _card_sheets(faces: list[ItemGeometry], backs: list[ItemGeometry]) -> Iterat
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pen, item)
+    draw_face(pale(pen) if wish.low_ink else pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

@@ -12,9 +12,9 @@ import click
 from markers import kits, manifest
 from markers.design import KitDesign
 from markers.heights import Heights, with_numbers
-from markers.kit import Manifest
 from markers.sheet import PAPERS
-from referee.cli.common import print_json, usual_wish
+from referee.cli.common import boards_wished, print_json, usual_wish
+from referee.cli.print_check import report_scale
 from referee.errors import KitError, SetupError
 
 
@@ -22,7 +22,7 @@ from referee.errors import KitError, SetupError
     "print",
     epilog="Example: referee print racepack --paper a4 --out kit --height pawn=30",
 )
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The sheets' size.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("kit"), show_default=True, help="Folder to write to."
@@ -41,15 +41,43 @@ from referee.errors import KitError, SetupError
 )
 @click.option("--die-mm", type=float, help="Edge of your dice in mm.")
 @click.option("--packs", type=int, default=1, show_default=True, help="For how many piecepacks (Racepack: 1 or 2).")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="NAME|FILE.json",
+    help="Print this board only, one of the game's or your own (docs/boards-gp.md). May be given again.",
+)
+@click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
+@click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
+@click.option(
+    "--check",
+    "photo",
+    type=click.Path(path_type=Path),
+    metavar="PHOTO",
+    help="Print nothing: say from a picture of the calibration board with a bank card on it if the scale is true.",
+)
+@click.option(
+    "--measured",
+    "measured_mm",
+    type=float,
+    metavar="MM",
+    help="Print nothing: tell whether a printed 100 mm ruler that measures so much is true to scale.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was written as JSON.")
 def command(
-    game: str,
+    game: str | None,
     paper: str,
     out: Path,
     heights: str | None,
     own: tuple[str, ...],
     die_mm: float | None,
     packs: int,
+    boards: tuple[str, ...],
+    low_ink: bool,
+    stickers: bool,
+    photo: Path | None,
+    measured_mm: float | None,
     as_json: bool,
 ) -> None:
     """Write the printable kit of GAME: a PDF at exact scale and its manifest.
@@ -58,24 +86,42 @@ def command(
     seen beside the space it stands on, so tell the kit when your pieces are not the usual wooden ones.
 
     The manifest is GAME-PAPER.json, beside the PDF. A copy of the first print's is called manifest.json.
+
+    \b
+    Is the print true to scale?
+      referee print --check photo.jpg     a bank card lies on the calibration board
+      referee print --measured 99.5       the length of a printed 100 mm ruler
+    A picture of the sheet alone cannot tell: a smaller print nearer to the camera looks the same.
     """
+    if photo is not None or measured_mm is not None:
+        report_scale(photo, measured_mm, as_json)
+        return
+    if game is None:
+        raise click.UsageError(f"Name a game: {', '.join(kits.GAMES_WITH_KITS)}.")
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
-    wish = replace(wish, packs=packs)
+    wish = replace(wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink)
     kit = kits.manifest(game, paper, wish)
     sets = (f"{packs}-piecepacks",) if packs > 1 else ()
-    name = "-".join((game, paper, *sets))
+    name = "-".join((game, paper, *sets, *(Path(board).stem for board in boards)))
     sheets, facts = out / f"{name}.pdf", out / f"{name}.json"
-    files = {sheets: kits.pdf(game, paper, wish), facts: manifest.to_json(kit).encode()}
+    if stickers:
+        sheets = out / f"{name}-stickers.pdf"
+        drawn, pages, left_out = kits.sticker_pdf(game, paper, wish)
+    else:
+        drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
+    files = {sheets: drawn, facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
-    if _is_ours(common, kit):
+    if _is_ours(common, facts):
         files[common] = files[facts]
     _write(out, files)
     named = common if common in files else facts
     if as_json:
-        print_json({"pdf": str(sheets), "manifest": str(named), "pages": len(kit.pages)})
+        print_json({"pdf": str(sheets), "manifest": str(named), "pages": pages})
         return
-    click.echo(f"Wrote {sheets} ({len(kit.pages)} pages) and {named}.")
+    click.echo(f"Wrote {sheets} ({pages} pages) and {named}.")
+    if left_out:
+        click.echo(f"Not among the stickers, print them whole (without --stickers): {', '.join(left_out)}.")
     click.echo("Next:")
     click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
     click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
@@ -84,15 +130,12 @@ def command(
     click.echo(f"3. Hang the camera about 1 m above the table and run  {watch}")
 
 
-def _is_ours(path: Path, kit: Manifest) -> bool:
-    """Whether there is no file yet, or one of the same kit on the same paper: another print's is left alone."""
-    if not path.exists():
-        return True
+def _is_ours(common: Path, facts: Path) -> bool:
+    """Whether manifest.json may be written: it is not there yet, or a copy of what this very print wrote before."""
     try:
-        there = manifest.from_json(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, KitError):
+        return not common.exists() or (facts.exists() and facts.read_bytes() == common.read_bytes())
+    except OSError:
         return False
-    return (there.kit, there.paper) == (kit.kit, kit.paper)
 
 
 def _profile(design: KitDesign, name: str | None) -> Heights:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from markers import kits
 from markers.manifest import from_json
+from referee.cli.common import load_kit
 from referee.cli.print_kit import command
 from referee.errors import KitError, SetupError
 
@@ -88,3 +90,31 @@ def test_no_place_to_write(tmp_path: Path) -> None:
     problem = _run("racepack", "--out", str(tmp_path / "file" / "kit")).exception
     assert isinstance(problem, SetupError)
     assert "--out" in str(problem)
+
+
+def test_a_second_print_leaves_the_first_manifest_alone(tmp_path: Path) -> None:
+    """Another paper or game in the same folder has a manifest of its own; the same print again is written anew."""
+    for arguments in (("racepack",), ("racepack", "--paper", "letter"), ("royal-racers",)):
+        assert _run(*arguments, "--out", str(tmp_path)).exit_code == 0
+    facts = [from_json((tmp_path / name).read_text()) for name in ("manifest.json", "racepack-letter.json")]
+    assert [(kit.kit, kit.paper) for kit in facts] == [("racepack", "a4"), ("racepack", "letter")]
+    assert load_kit("royal-racers", str(tmp_path)).kit == "royal-racers"
+    with pytest.raises(KitError, match="several prints"):
+        load_kit("racepack", str(tmp_path))
+    _run("racepack", "--out", str(tmp_path), "--height", "pawn=20")
+    assert (tmp_path / "manifest.json").read_bytes() == (tmp_path / "racepack-a4.json").read_bytes()
+
+
+def test_stickers_share_the_manifest_of_the_full_print(tmp_path: Path) -> None:
+    """Stickers are a PDF of their own; where the markers belong is the same."""
+    answer = json.loads(_run("royal-racers", "--stickers", "--out", str(tmp_path), "--json").output)
+    assert answer["pdf"] == str(tmp_path / "royal-racers-a4-stickers.pdf")
+    assert from_json((tmp_path / "manifest.json").read_text()) == kits.manifest("royal-racers")
+
+
+@pytest.mark.parametrize(("length", "code", "word"), [("99.8", 0, "true to scale"), ("96", 1, "print again")])
+def test_a_measured_ruler_is_judged(length: str, code: int, word: str) -> None:
+    """`--measured` needs no game and says what to do."""
+    result = _run("--measured", length)
+    assert result.exit_code == code
+    assert word in result.output

@@ -1,0 +1,64 @@
+"""Stickers for one's own pieces: every marker of the kit, alone in its white margin; and the sheets that save ink."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+from numpy.typing import NDArray
+
+from markers import kits
+from markers.design import USUAL, Wish
+from markers.dictionary import gate_for
+from markers.stickers import stickers
+
+GAMES = ("racepack", "royal-racers")
+
+
+def pages(pdf: bytes, chosen: slice = slice(None)) -> list[NDArray[np.uint8]]:
+    """Some sheets at 120 dpi in grey."""
+    sheets = pypdfium2.PdfDocument(pdf)
+    shown = [sheets[number] for number in range(len(sheets))[chosen]]
+    found = [np.asarray(page.render(scale=120 / 72, grayscale=True).to_numpy()).squeeze().copy() for page in shown]
+    sheets.close()
+    return found
+
+
+def numbers_on(game: str, pictures: list[NDArray[np.uint8]]) -> set[int]:
+    """The marker numbers that OpenCV finds."""
+    chosen = gate_for(kits.manifest(game))
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerPerimeterRate = 0.01
+    detector = cv2.aruco.ArucoDetector(chosen.dictionary, settings)
+    found: set[int] = set()
+    for picture in pictures:
+        indices = detector.detectMarkers(picture)[1]
+        found |= {chosen.marker_id(int(index)) for index in np.ravel(indices)} if indices is not None else set()
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_marker_is_among_the_stickers(game: str) -> None:
+    """The sheets hold each marker of the kit once, in its true size, and OpenCV finds them all."""
+    kit = kits.manifest(game)
+    wanted = sorted(marker.marker_id for item in kit.items for marker in item.markers)
+    _, sheet, left_out = stickers(kits.design_of(game), USUAL, "a4")
+    assert sorted(marker.marker_id for item in sheet.items for marker in item.markers) == wanted
+    assert not left_out
+    pdf, count, _ = kits.sticker_pdf(game)
+    pictures = pages(pdf)
+    assert len(pictures) == count < len(kit.pages) + 1
+    assert numbers_on(game, pictures) == set(wanted)
+
+
+@pytest.mark.parametrize(("game", "sheets"), [("racepack", slice(1, 5)), ("royal-racers", slice(2, 15, 11))])
+def test_low_ink_saves_ink_and_stays_readable(game: str, sheets: slice) -> None:
+    """The faces need less ink than the full print, and every marker on them is still found."""
+    full, low = pages(kits.pdf(game), sheets), pages(kits.pdf(game, wish=Wish(low_ink=True)), sheets)
+    ink = [sum(float(255 - page.mean()) for page in part) for part in (full, low)]
+    assert ink[1] < 0.9 * ink[0]
+    kit = kits.manifest(game)
+    there = range(len(kit.pages))[sheets]
+    wanted = {marker.marker_id for item in kit.items if item.page in there for marker in item.markers}
+    assert numbers_on(game, low) == wanted
