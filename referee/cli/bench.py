@@ -27,7 +27,7 @@ def command() -> None:
     "--curves",
     type=click.Path(file_okay=False, path_type=Path),
     default=None,
-    help="Draw recall and error as pictures into this folder instead (needs matplotlib; about ten minutes).",
+    help="Draw recall and error as pictures into this folder instead (needs matplotlib; some minutes).",
 )
 def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) -> None:
     """How well and how fast the eye sees, beside plain OpenCV on the same pictures.
@@ -39,7 +39,7 @@ def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) ->
     if curves is not None:
         from referee.cli.bench_curves import draw
 
-        for path in draw(curves, game or "racepack", 4 if quick else 40):
+        for path in draw(curves, game or "racepack", 4 if quick else 16):
             click.echo(f"Drawn: {path}")
         return
     from referee.cli.bench_vision import run

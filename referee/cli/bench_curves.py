@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-PICTURES = 40
+PICTURES = 16
 RIGHT_PLACE_PX = 3.0
 OURS, DEFAULT, BEST = "the referee", "OpenCV, defaults", "OpenCV, best settings"
 COLOURS = {OURS: "#0b6e4f", DEFAULT: "#c44900", BEST: "#3d5a98"}
