@@ -7,6 +7,7 @@ face carries its own marker. The dice of the game are ordinary ones, read by the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from markers.geometry import ItemGeometry, disc, rectangle, square_marker
 from markers.heights import Heights
@@ -28,7 +29,7 @@ ITEM_MARKER_UP_MM = 3.0
 TRAY_MM: Point = (46.0, 26.0)
 TRAY_MARKER_RIGHT_MM = 13.5
 TRAY_ITEM_RIGHT_MM = -11.5
-"""Where in the tray the item lies, right of its middle; the marker on its other half stays in view."""
+"""Where in the tray the item lies, on a dot, right of the tray's middle; the marker beside it stays in view."""
 GATE_MM: Point = (44.0, 22.0)
 GATE_MARKER_MM = 15.0
 THROW_MM: Point = (150.0, 104.0)
@@ -49,7 +50,10 @@ def loose_pieces(heights: Heights) -> tuple[ItemGeometry, ...]:
     return (
         *_cars(ids, heights["car"]),
         *_discs(ids, heights),
-        _upright("tray", "top", TRAY_MM, (TRAY_MARKER_RIGHT_MM, 0.0), SMALL_MARKER_MM, next(ids), heights["tray"]),
+        replace(
+            _upright("tray", "top", TRAY_MM, (TRAY_MARKER_RIGHT_MM, 0.0), SMALL_MARKER_MM, next(ids), heights["tray"]),
+            dots_mm=((TRAY_ITEM_RIGHT_MM, 0.0),),
+        ),
         _upright("gate", "top", GATE_MM, (0.0, 0.0), GATE_MARKER_MM, next(ids), heights["gate"]),
         *_items(ids, heights["item"]),
         _throw_card(ids, heights["card"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from markers.dots import DOT_MM
 from markers.geometry import ItemGeometry, disc
 from markers.nestorgames_gp.pieces import CARS, DISC_MM, TRAY_ITEM_RIGHT_MM
 from markers.pen import WHITE, Colour, Pen, grey
@@ -108,12 +109,14 @@ def _item(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
 
 
 def _tray(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
-    """A frame where the item lies, beside the marker."""
+    """A frame where the item lies, beside the marker, with a dot that the item hides."""
     x = TRAY_ITEM_RIGHT_MM
     frame = ((x - 10.3, 12.3), (x + 10.3, 12.3), (x + 10.3, -12.3), (x - 10.3, -12.3))
     pen.line(frame, 0.4, grey(0.5), closed=True)
-    pen.text((x, 0.6), "ITEM", 2.4, grey(0.6), bold=True)
-    pen.text((x, -3.2), "TRAY", 2.4, grey(0.6), bold=True)
+    for point in item.dots_mm:
+        pen.at(*point).shape([disc(DOT_MM)], INK)
+    pen.text((x, 8.2), "ITEM", 2.2, grey(0.6), bold=True)
+    pen.text((x, -10.6), "TRAY", 2.2, grey(0.6), bold=True)
 
 
 def _gate(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:

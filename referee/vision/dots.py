@@ -1,4 +1,4 @@
-"""Places that are bare or not, by the dots printed on still pieces: a dot that is seen whole has nothing on it.
+"""Places that are bare or not, by the dots printed on pieces: a dot that is seen whole has nothing on it.
 
 A dot is a black disc on white. Its middle and the white around it are sampled; a pip of a die is smaller than a dot, a
 half covered dot is neither bare nor covered and nothing is said of it.
@@ -32,18 +32,18 @@ assert max(INSIDE_MM) < DOT_MM / 2 < min(OUTSIDE_MM) < max(OUTSIDE_MM) < WHITE_M
 
 
 def places_seen(
-    grey: Image, plane: TablePlane, faces: Mapping[tuple[str, str], Face], still: Sequence[Sighting]
+    grey: Image, plane: TablePlane, faces: Mapping[tuple[str, str], Face], pieces: Sequence[Sighting]
 ) -> tuple[Sighting, ...]:
-    """What the dots of still pieces show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
+    """What the dots of printed pieces show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
 
     Parameters
     ----------
     grey : (H, W) the picture.
     faces : the kit's faces by (piece, side).
-    still : sightings of still pieces, remembered ones too.
+    pieces : their sightings, those of remembered still pieces too.
     """
     found: list[Sighting] = []
-    for sighting in still:
+    for sighting in pieces:
         face = faces[sighting.piece, sighting.side]
         if len(face.dots_mm):
             points = on_table(face, sighting, face.dots_mm)

@@ -119,8 +119,7 @@ class Eye:
         dice = self._dice.look(frame.image, plane, (*pieces.seen, *pieces.remembered), foreign.outlines_mm)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
-        still = [s for s in (*pieces.seen, *pieces.remembered) if self.index.faces[s.piece, s.side].fixed]
-        dots = places_seen(grey, plane, self.index.faces, still)
+        dots = places_seen(grey, plane, self.index.faces, (*pieces.seen, *pieces.remembered))
         sightings = (*pieces.seen, *pieces.remembered, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)

@@ -12,13 +12,13 @@ from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.boards import SHIPPED
-from referee.games.nestorgames_gp.garage import Garage, inside
+from referee.games.nestorgames_gp.garage import DOT_MM, Garage, inside
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
 
-IN_TRAY_MM = 9.0
+IN_TRAY_MM = 14.0
 EDGE_MM = 1.0
 """A car this near to the edge between two spaces may stand on either."""
 ALIGNED_DEG = 45.0
@@ -92,6 +92,7 @@ class Reader:
     known: Observation | None
     problems: list[str]
     order: str = ""
+    in_doubt: set[str] = field(default_factory=set)
     spaces: dict[str, str] = field(default_factory=dict)
 
     def at(self, seen: SightingLike) -> Point:
@@ -135,7 +136,7 @@ class Reader:
         cars = self._cars()
         items, tray = self._items()
         taken = {look.space for _, look in cars} | {item.space for item in items} | ({tray.space} if tray else set())
-        unseen = self._unseen(scene, taken)
+        unseen = self._unseen(scene, taken) | self.in_doubt
         expected = [car for car, _ in self.known.cars] if self.known else []
         dice, clear = self._dice(scene)
         return Observation(
@@ -185,7 +186,7 @@ class Reader:
 
     def _items(self) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
-        inside_at = self.inside(tray_seen) if tray_seen else None
+        inside_at = self._in_tray(tray_seen) if tray_seen else None
         items, inside = [], ""
         for kind in KINDS:
             for number, seen in self.of_kind(kind):
@@ -195,16 +196,34 @@ class Reader:
                     self.spaces[f"{kind}:{number}"] = "tray"
                     continue
                 space = self.space_at(at)
-                if space:
+                item = Item(space, kind, kind == "oil" or seen.side == "active")
+                if space and tray_seen is None and self._may_lie_in_the_tray(item):
+                    self.in_doubt.add(space)
+                elif space:
                     self.spaces[f"{kind}:{number}"] = space
-                    items.append(Item(space, kind, kind == "oil" or seen.side == "active"))
+                    items.append(item)
         if tray_seen is None:
             return items, None
         space = self.space_at(self.at(tray_seen))
         self.spaces["tray"] = space or "off"
+        if space and not inside and not self._is_bare(inside_at):
+            return items, None  # something lies in it, or over it, and cannot be read
         return items, Tray(space, inside if space else "")
 
-    def inside(self, tray: SightingLike) -> Point:
+    def _may_lie_in_the_tray(self, item: Item) -> bool:
+        """Whether an item that is new on the board may be the one in a tray that is in use and not seen."""
+        known = self.known
+        in_use = known is not None and known.tray is not None and item not in known.items
+        return in_use and not (item.kind == "bomb" and item.active)
+
+    def _is_bare(self, place: Point | None) -> bool:
+        """Whether the dot printed at a place is seen; without any dots the place is taken for what it looks."""
+        dots = [seen for piece, seen in self.found.items() if piece.startswith("dot:")]
+        return not dots or any(
+            seen.side == "bare" and place is not None and math.dist(self.at(seen), place) <= DOT_MM for seen in dots
+        )
+
+    def _in_tray(self, tray: SightingLike) -> Point:
         """Where an item in the tray lies."""
         (x_mm, y_mm), turn = self.at(tray), math.radians(self.angle(tray))
         return x_mm + TRAY_ITEM_RIGHT_MM * math.cos(turn), y_mm + TRAY_ITEM_RIGHT_MM * math.sin(turn)

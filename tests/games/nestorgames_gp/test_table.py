@@ -14,7 +14,7 @@ from markers.kit import PlacedPiece
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.staging import legal_turn
@@ -139,6 +139,28 @@ def test_a_hidden_marker_makes_a_space_unseen(position: Write) -> None:
     whole = look(text, random.Random(1))
     assert GAME.read(replace(whole, hidden_mm=(spot,)), KIT, text).observation.unseen == {"s28"}
     assert not GAME.read(replace(whole, hidden_mm=(spot,), clear_mm=(spot,)), KIT, text).observation.unseen
+
+
+def test_an_item_in_a_tray_that_is_not_seen_lies_not_on_the_board(position: Write) -> None:
+    """With the tray's marker hidden its item is no new item on the board: that space is unseen, so is the tray."""
+    text = position(tray="s25:rocket", items="s9:oil")
+    whole = look(text, random.Random(1), jitter=0.0)
+    lost = tuple(seen for seen in whole.sightings if seen.piece != "tray")
+    seen = GAME.read(replace(whole, sightings=lost), KIT, text).observation
+    assert seen.tray is None
+    assert [item.space for item in seen.items] == ["s9"]
+    assert "s25" in seen.unseen
+
+
+def test_an_item_in_the_tray_that_cannot_be_read_is_not_taken_for_none(position: Write) -> None:
+    """When neither an item nor the tray's bare dot is seen, the tray counts as unseen; with the dot bare it is empty."""
+    text = position(tray="s25:rocket")
+    whole = look(text, random.Random(1), jitter=0.0)
+    tray = next(seen for seen in whole.sightings if seen.piece == "tray")
+    left = tuple(seen for seen in whole.sightings if not seen.piece.startswith("rocket"))
+    for side, expected in (("covered", None), ("bare", Tray("s25"))):
+        dot = Seen("dot:tray#0", side, tray.x_mm - 11.5, tray.y_mm, 0.0)
+        assert GAME.read(replace(whole, sightings=(*left, dot)), KIT, text).observation.tray == expected
 
 
 def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
