@@ -23,6 +23,7 @@ from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
 from referee.vision.tracker import Tracked, Tracker
+from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Whereabouts
 
 SHARPNESS_EVERY = 30
@@ -48,6 +49,7 @@ class Eye:
         self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids, self.index.piece_of)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
+        self._vacated = Vacated(self.index)
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
@@ -57,6 +59,7 @@ class Eye:
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker)
         self._dice.reset()
+        self._vacated.reset()
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
         self._expected_mm = math.nan
@@ -111,7 +114,9 @@ class Eye:
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
-        whole = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
+        vacated = self._vacated.look(pieces.seen, plane)
+        lying = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
+        whole = (*lying, *vacated)
         foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
