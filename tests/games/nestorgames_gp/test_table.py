@@ -153,7 +153,7 @@ def test_an_item_in_a_tray_that_is_not_seen_lies_not_on_the_board(position: Writ
 
 
 def test_an_item_in_the_tray_that_cannot_be_read_is_not_taken_for_none(position: Write) -> None:
-    """When neither an item nor the tray's bare dot is seen, the tray counts as unseen; with the dot bare it is empty."""
+    """When neither an item nor the tray's bare dot is seen the tray counts as unseen; its dot bare, it is empty."""
     text = position(tray="s25:rocket")
     whole = look(text, random.Random(1), jitter=0.0)
     tray = next(seen for seen in whole.sightings if seen.piece == "tray")
