@@ -53,10 +53,15 @@ def body_of(placed: PlacedPiece, kind: Kind, outline_mm: Floats, tall_mm: float)
     """The body below a placed face, whose outline (N, 2) is already in table mm."""
     base = max(placed.z_mm - tall_mm, 0.0)
     middle = outline_mm.mean(axis=0)
+    arms = outline_mm - middle
+    turn = np.radians(placed.angle_deg)
+    ahead = np.array([np.cos(turn), np.sin(turn)])
+    along = np.outer(arms @ ahead, ahead)
     slices = tuple(
-        Slice(middle + (outline_mm - middle) * wide, base + (placed.z_mm - base) * share)
+        Slice(middle + along * wide + (arms - along) * (1.0 + (wide - 1.0) * kind.narrow),
+              base + (placed.z_mm - base) * share)
         for share, wide in (kind.profile if tall_mm > LOW_MM else BLOCK)
-    )
+    )  # fmt: skip
     suit = placed.piece.partition(":")[2].lstrip("2")[:1]
     return Body(slices, SUIT_COLOURS.get(suit, WOOD) if kind.colour is None else kind.colour)
 

@@ -43,6 +43,7 @@ class Kind:
     any_way : put down in any direction.
     keeps_apart : it cannot be nearer than `apart_mm`, its own width, to another such piece.
     order : when a movement touches several pieces, lower numbers are handled first.
+    narrow : how much of the profile's swelling goes sideways: 1 for round things, less for long ones.
     pips : of ordinary dice, which no kit prints: the paint by the first letter of the die's name.
     """
 
@@ -56,6 +57,7 @@ class Kind:
     keeps_apart: bool = False
     order: int = 9
     apart_mm: float = 23.4
+    narrow: float = 1.0
     pips: Mapping[str, str] | None = None
 
 
@@ -113,8 +115,28 @@ NESTORGAMES_GP: Mapping[str, Kind] = MappingProxyType(
     }
 )
 
+TOY_CAR: Profile = ((0.0, 2.0), (0.16, 2.15), (0.45, 2.1), (0.55, 1.7), (0.72, 1.12), (1.0, 1.0))
+"""A toy car at 1:64 as far as it is longer than its roof; it is not so much wider."""
+RACING_CAR = Kind("road", WOOD, TOY_CAR, 2.0, 3.0, order=1, narrow=0.26)
+HOME_RACERS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "road": Kind("", CARD, BLOCK, 0.8, 0.7, order=3),
+        "twin": Kind("", CARD, BLOCK, 1.5, 4.0, order=6),
+        "line": Kind("", CARD, BLOCK, 0.5, 0.5, order=7),
+        "tray": Kind("", CARD, BLOCK, 1.5, 4.0, order=8),
+        "gear": Kind("", CARD, BLOCK, 1.5, 4.0, order=8),
+        **{f"car:{car}": replace(RACING_CAR, colour=GP_PAINTS[car]) for car in "RYGB"},
+        "die": Kind("", IVORY, BLOCK, 0.0, 0.0, order=0, pips=GP_DICE),
+    }
+)
+
 KINDS: Mapping[str, Mapping[str, Kind]] = MappingProxyType(
-    {"racepack": RACEPACK, "royal-racers": ROYAL_RACERS, "nestorgames-gp": NESTORGAMES_GP}
+    {
+        "racepack": RACEPACK,
+        "royal-racers": ROYAL_RACERS,
+        "nestorgames-gp": NESTORGAMES_GP,
+        "home-racers": HOME_RACERS,
+    }
 )
 
 

@@ -103,8 +103,9 @@ class Renderer:
         if paints is None:
             return None
         colour = paints[placed.piece.partition(":")[2][:1]]
-        base_mm = max(placed.z_mm - PIP_DIE_MM, 0.0)
-        return flat_die(colour, int(placed.side), (placed.x_mm, placed.y_mm), placed.angle_deg, base_mm, PIP_DIE_MM)
+        edge_mm = self.manifest.dice[0].edge_mm if self.manifest.dice else PIP_DIE_MM
+        base_mm = max(placed.z_mm - edge_mm, 0.0)
+        return flat_die(colour, int(placed.side), (placed.x_mm, placed.y_mm), placed.angle_deg, base_mm, edge_mm)
 
     def _lay(self, ground: Bytes, pieces: Pieces) -> Bytes:
         """Shadows of a group first, then the pieces: low ones, then tall ones from the far side to the near one."""

@@ -85,12 +85,14 @@ class Tabletop:
         return replace(middle, x_mm=middle.x_mm + float(dx), y_mm=middle.y_mm + float(dy), angle_deg=turn)
 
     def tray_die(self, target: Sequence[PlacedPiece]) -> str | None:
-        """Which die of a layout lies in its tray."""
+        """Which printed die of a layout lies in its tray; ordinary dice lie where the layout has them."""
         tray = next((piece for piece in target if piece.piece == "tray"), None)
         if tray is None:
             return None
         for piece in target:
-            if piece.piece.startswith("die:") and math.hypot(piece.x_mm - tray.x_mm, piece.y_mm - tray.y_mm) < 50.0:
+            if not piece.piece.startswith("die:") or kind_of(self._kit, piece.piece).pips is not None:
+                continue
+            if _apart(piece, tray) < 50.0:
                 return piece.piece
         return None
 
