@@ -145,6 +145,13 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
     return SqliteStore.create(target, header), str(target)
 
 
+def close_record(store: Store) -> None:
+    """Close a record, and say so when it is not all in one file."""
+    store.close()
+    if store.left_log:
+        click.echo(store.left_log, err=True)
+
+
 def refuse_to_overwrite(path: str | None, resume: bool) -> None:
     """Say so before anything is opened when a new record would lie where one is already. Raises RecordError."""
     if path is not None and not resume and Path(path).exists():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import load_settings, open_record, print_json, usual_wish
+from referee.cli.common import close_record, load_settings, open_record, print_json, usual_wish
 from referee.cli.page import page_options, serve_page
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def command(
         else:
             _serve(referee, race, score, (host, port, lan))
     finally:
-        store.close()
+        close_record(store)
 
 
 def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:

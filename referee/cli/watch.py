@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.common import load_camera, load_kit, load_settings, open_record, print_json, refuse_to_overwrite
+from referee.cli.common import (
+    close_record,
+    load_camera,
+    load_kit,
+    load_settings,
+    open_record,
+    print_json,
+    refuse_to_overwrite,
+)
 from referee.cli.page import page_options, serve_page
 from referee.cli.recording import Recording, Said, going_on_at, load_said, words_noted
 from referee.errors import RefereeError
@@ -141,7 +149,7 @@ def command(
             _serve(referee, film, (host, port, lan), path)
     finally:
         printer.flush()
-        store.close()
+        close_record(store)
     if found:
         sys.exit(1)
 

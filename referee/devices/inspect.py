@@ -11,13 +11,20 @@ from referee.devices.record_file import Contents, read_contents
 from referee.devices.salvage import committed_in_log, losses, salvage
 from referee.errors import RecordError
 
+_WRITES_A_LOG_AT = 18
+"""Where an SQLite file says that it has a write-ahead log (2) or none (1); ours have none once they are closed."""
+
 
 @dataclass(frozen=True)
 class Found:
-    """What is in a record file; `damage` is empty when the file is whole, else it says what was lost."""
+    """What is in a record file; `damage` is empty when the file is whole, else it says what was lost.
+
+    `notes` says what may be missing though the file is whole.
+    """
 
     contents: Contents
     damage: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def log_of(path: Path) -> Path:
@@ -57,8 +64,21 @@ def _look_into(path: Path, busy: bool) -> Found:
             raise RecordError(f"The record {path} is in use and cannot be read just now; try again.")
         return Found(contents, ())
     if contents is not None and committed_in_log(wal).entries.keys() <= contents.entries.keys():
-        return Found(contents, ())
+        return Found(contents, (), () if log.exists() else _left_behind(path))
     return _saved(path, wal)
+
+
+def _left_behind(path: Path) -> tuple[str, ...]:
+    """Whether a record that was never closed stands here without its log: then somebody copied only half of it."""
+    with path.open("rb") as file:
+        file.seek(_WRITES_A_LOG_AT)
+        if file.read(1) != b"\x02":
+            return ()
+    name = log_of(path).name
+    return (
+        f"This record was not closed properly and {log_of(path).name} is not beside it: "
+        "if it was copied while its race was on, copy that file too, or the newest entries may be missing.",
+    )
 
 
 def _whole(path: Path, *, shared: bool) -> Contents | None:

@@ -23,7 +23,7 @@ class RecordReader:
         self._busy = is_locked(path)
         found = look_into(path, busy=self._busy)
         self._contents = found.contents
-        self._damage = found.damage
+        self._damage = (*found.damage, *found.notes)
         self._saved = bool(found.damage)
 
     @property
@@ -35,6 +35,11 @@ class RecordReader:
     def damage(self) -> tuple[str, ...]:
         """What could not be read, in sentences; empty when the file is whole."""
         return self._damage
+
+    @property
+    def left_log(self) -> str:
+        """A reader leaves nothing."""
+        return ""
 
     def entries(self) -> tuple[Entry, ...]:
         """Every readable entry, oldest first."""

@@ -6,6 +6,7 @@ that was acknowledged. A damaged file is read as far as its checksums hold; work
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 import threading
@@ -39,7 +40,8 @@ class SqliteStore:
         self._guard = threading.RLock()
         self._header = dict(found.contents.header or {})
         self._entries = [found.contents.entries[number] for number in sorted(found.contents.entries)]
-        self._damage = found.damage
+        self._damage = (*found.damage, *found.notes)
+        self._open = True
         self._connection = _connect(path)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._inode = path.stat().st_ino
@@ -137,10 +139,24 @@ class SqliteStore:
             return fetch_picture(self._connection, entry_id, name)
 
     def close(self) -> None:
-        """Fold the log into the one file and let others write; may be called twice."""
+        """Fold the log into the one file and let others write; may be called twice. See `left_log`."""
         with self._guard:
+            if self._open:
+                self._open = False
+                self._fold_log()
             self._connection.close()
             self._lock.release()
+
+    @property
+    def left_log(self) -> str:
+        """After `close`: what to copy along with the record, in a sentence; "" when the one file is everything."""
+        log = log_of(self._path)
+        return f"Copy {log.name} together with {self._path.name}: it holds the newest entries." if log.exists() else ""
+
+    def _fold_log(self) -> None:
+        # Refused while somebody reads and on a full disk: then the log stays, nothing is lost, and `left_log` says so.
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA journal_mode = DELETE")
 
     def _check_present(self) -> None:
         """A removed file would swallow entries in silence."""

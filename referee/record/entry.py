@@ -52,6 +52,10 @@ class Store(Protocol):
     def damage(self) -> tuple[str, ...]:
         """What was lost or repaired when the record was opened, in sentences; empty when it was whole."""
 
+    @property
+    def left_log(self) -> str:
+        """After `close`: which file must be copied along with the record, in a sentence; "" when none."""
+
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Store an entry and its JPEG pictures in one transaction; returns it with its id."""
 

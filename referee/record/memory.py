@@ -33,6 +33,11 @@ class MemoryStore:
         """Never any."""
         return ()
 
+    @property
+    def left_log(self) -> str:
+        """Never any."""
+        return ""
+
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Keep an entry and its pictures; returns it with its id. Raises RecordError for what no record could hold."""
         stored = as_stored(entry, len(self._entries) + 1, tuple(pictures))

@@ -59,6 +59,30 @@ def test_what_was_appended_comes_back(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["race.sqlite"]
 
 
+def test_a_closed_record_is_one_file_and_says_when_it_is_not(tmp_path: Path) -> None:
+    """Closed it needs no log; read by somebody meanwhile it keeps one and says so; half a copy is noticed."""
+    path, copy = tmp_path / "race.sqlite", tmp_path / "copy.sqlite"
+    store = SqliteStore.create(path, HEADER)
+    for number in range(5):
+        store.append(note(number), {"before": picture(number)})
+    copy.write_bytes(path.read_bytes())
+    reading = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    reading.execute("SELECT count(*) FROM entry").fetchone()
+    store.close()
+    assert "race.sqlite-wal" in store.left_log
+    reading.close()
+    again = SqliteStore.open(path)
+    assert (len(again.entries()), again.damage) == (5, ())
+    again.close()
+    assert again.left_log == ""
+    assert SqliteStore.read(path).damage == ()
+    for half in (SqliteStore.read(copy), SqliteStore.open(copy)):
+        assert "copy.sqlite-wal" in " ".join(half.damage)
+        half.close()
+    assert SqliteStore.read(copy).damage == ()
+    assert not list(tmp_path.glob("*.damaged"))
+
+
 def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     """Creating over a record, or over anything else, is refused with the way out."""
     path = tmp_path / "race.sqlite"
