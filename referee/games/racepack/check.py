@@ -26,13 +26,24 @@ def status(position: Position) -> frozenset[Violation]:
     if wrong:
         return frozenset(wrong)
     found = _car_problems(position)
-    squares = [square for square, _ in position.hazards]
-    fault = hazard_place(road(position.circuit), squares, position.variants.spare_hazards) if squares else None
-    if fault:
-        found.append(fault)
+    found += _hazard_problems(position)
     if not position.queue and not position.finished:
         found.append(Violation(race.TURN_ORDER.id, "Nobody is to move."))
     return frozenset(found)
+
+
+def _hazard_problems(position: Position) -> list[Violation]:
+    """Hazards must lie on the road; how they were placed is looked at before the race.
+
+    One that was moved later was named then, and the table let it stand: the race goes on with it.
+    """
+    shape = road(position.circuit)
+    squares = [square for square, _ in position.hazards]
+    strays = [square for square in squares if square not in shape.tile_at]
+    if squares and (strays or set(position.grid) == set(position.teams.cars)):
+        fault = hazard_place(shape, squares, position.variants.spare_hazards)
+        return [fault] if fault else []
+    return []
 
 
 def _car_problems(position: Position) -> list[Violation]:
