@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -70,3 +71,16 @@ def test_the_stills_show_their_positions(tool: ModuleType, name: str) -> None:
 def test_badly_laid_boards_are_named(name: str, words: str) -> None:
     """A sheet out of joint, a missing one and one of another board are said so."""
     assert words in " ".join(read_sample(name, None).problems)
+
+
+def test_the_recorded_race_is_refereed_to_its_answers() -> None:
+    """`referee watch` on the film names the drivers, calls the legal turn legal and the fault by its rule."""
+    truth = json.loads((SAMPLES / "race.json").read_text(encoding="utf-8"))
+    command = [sys.executable, "-m", "referee", "watch", "--game", GAME.name, "--source", str(SAMPLES / "race.mp4")]
+    command += ["--said", str(SAMPLES / "race.said.json"), "--position", truth["start"], "--headless", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    told = [(v["player"], v["status"], [one["rule"] for one in v["violations"]]) for v in verdicts]
+    played = [(t["player"], t["verdict"], [] if t["truth"] == "legal" else [t["truth"]]) for t in truth["turns"]]
+    assert told == played, done.stderr
+    assert any(status == "ILLEGAL" for _, status, _ in played)
