@@ -15,7 +15,7 @@ from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.words import legal_ends
 
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def what_now(position: Position) -> WhatNow:

@@ -168,3 +168,19 @@ def test_random_play_on_every_track(variants: Variants, seed: int, data: st.Data
     if wrong.truth != "legal":
         seen = [game.observe(stop) for stop in wrong.stops]
         assert judge(game, before, seen, wrong.declared, closed=True).status is not Status.LEGAL, wrong.turn
+
+
+def test_what_is_agreed_on_makes_the_start() -> None:
+    """Players and options choose piecepacks, track and header; what does not go together is refused."""
+    game = Racepack()
+    eight = parse_position(game.start(8, Random(2), {"main": "four", "chicanes": "yes"}))
+    assert eight.variants == Variants(packs=2, main="four", chicanes=True)
+    assert (len(eight.cars), len(eight.circuit.all_tiles)) == (8, 48)
+    assert [game.sets(players) for players in (2, 4, 5, 8)] == [1, 1, 2, 2]
+    assert game.sets(4, {"packs": "2"}) == 2
+    three = parse_position(game.start(3, Random(2), {"packs": "2", "main": "pit", "stop": "1"}))
+    assert three.teams.sets == (("S", "2S"), ("M", "2M"), ("C", "2C"))
+    with pytest.raises(NotationError, match="need a pit lane"):
+        game.start(4, Random(2), {"stop": "1"})
+    with pytest.raises(NotationError, match="3 to 8 players, not 2"):
+        game.start(2, Random(2), {"packs": "2"})
