@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.cli.keys import split_keys
+from referee.cli.replay import follow
 from referee.errors import RecordError
 from referee.games.registry import game
 from referee.record.entry import Entry
@@ -104,3 +105,39 @@ def test_what_would_be_said_otherwise_is_named() -> None:
     (first, *_) = rejudge(game("racepack"), entries)
     assert first.now is None
     assert first.problem
+
+
+class Script:
+    """Keys as somebody would press them; when they run out the time is up."""
+
+    def __init__(self, *keys: str) -> None:
+        self._keys = list(keys)
+
+    def next(self, timeout_s: float | None) -> str | None:
+        """The next key."""
+        assert self._keys or timeout_s is not None, "the replay would wait for ever"
+        return self._keys.pop(0) if self._keys else None
+
+
+def test_a_replay_in_the_terminal_follows_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    """It shows each turn it comes to, jumps to the fault, says when there is none further, plays on and ends."""
+    rows = [
+        {
+            "number": n,
+            "time": "t",
+            "player": "red",
+            "turn": "x",
+            "status": "LEGAL",
+            "rules": [],
+            "sentence": f"word {n}",
+        }
+        for n in range(1, 5)
+    ]
+    rows = [{**row, "undone": False, "overruled": None} for row in rows]
+    start = replace(PLAYER, index=0, playing=False)
+    assert follow(rows, start, Script("f", "b", "right", "q")).stopped
+    shown, said = capsys.readouterr()
+    assert [word for word in shown.split() if word.isdigit()] == ["1", "2", "3"]
+    assert "no more faults" in said
+    assert follow(rows, replace(start, playing=True), Script()).index == 3
+    assert "word 4" in capsys.readouterr().out
