@@ -31,7 +31,7 @@ DIFFERENT = 0.35
 NEAR_SIZE = 0.08
 """A rectangle that differs more from the card's size is something else."""
 GUESSED_FOCAL = 0.85
-"""Focal length of an unknown camera as a share of the picture's longer side; the card's thickness is seen through it."""
+"""Focal length of an unknown camera as a share of the picture's longer side; only the card's thickness needs it."""
 TOLERANCE = 0.01
 DOUBT = 0.005
 """What is left of doubt in a measured scale: the card's edge, its thickness, the lens."""

@@ -15,6 +15,8 @@ RED: Colour = (0.76, 0.13, 0.15)
 DARK: Colour = (0.13, 0.14, 0.17)
 BACK: Colour = (0.36, 0.44, 0.62)
 SPOT = grey(0.80)
+RIM_MM = 3.0
+"""A flag's rim stays white: a dark one beside a marker of its card would run into it."""
 MIDDLE_MM = 24.4
 """Half the height of what is printed between the strips with the markers and their margins."""
 
@@ -69,14 +71,14 @@ def _flag(pen: Pen, item: ItemGeometry) -> None:
     """Suit and rank beside marker and pawn; two edges in the suit's colour."""
     name = item.piece.split(":")[1]
     suit, rank = name[0], name[1]
-    colour, half, edge = SUIT_COLOURS[suit], TILE_MM / 2, 3.0
+    colour, half, edge = SUIT_COLOURS[suit], TILE_MM / 2 - RIM_MM, 2.6
     pen.rect(-half, -half, half, -half + edge, colour)
     pen.rect(half - edge, -half, half, half, colour)
     words = "A" if rank == "a" else rank.upper()
-    pen.text((14.5, 11.0), words, 8.5, colour, bold=True)
-    glyph(pen.at(14.5, -14.0), suit, 5.5)
-    pen.text((-15.0, -18.0), words, 8.5, colour, bold=True)
-    pen.text((0.0, -half + 0.8), f"FLAG OF {SUIT_NAMES[suit].upper()}", 1.4, WHITE, bold=True)
+    pen.text((12.5, 10.0), words, 8.5, colour, bold=True)
+    glyph(pen.at(12.5, -12.0), suit, 5.0)
+    pen.text((-14.0, -16.5), words, 8.5, colour, bold=True)
+    pen.text((0.0, -half + 0.6), f"FLAG OF {SUIT_NAMES[suit].upper()}", 1.4, WHITE, bold=True)
 
 
 def card_suit(pen: Pen, suit: str, radius: float, colour: Colour) -> None:

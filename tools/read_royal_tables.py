@@ -33,7 +33,7 @@ A_CAMERA = 20
 """So many tables are looked at through one camera in one light: setting it up takes longer than a picture."""
 CARD_MM = (63.0, 88.0)
 USUAL_GAP_MM = 4.0
-DIE_MM = 8.0
+DIE_MM = 10.0
 """A die lies by lot a little off the place that the position tells, and its height is seen through a guessed lens."""
 
 

@@ -95,3 +95,16 @@ def test_the_same_race_over_http_gives_the_same_verdicts(stream: str) -> None:
     code, verdicts, messages = referee(stream)
     assert code == 1, messages
     check(verdicts)
+
+
+def test_a_recorded_royal_race_is_refereed_to_its_answers() -> None:
+    """Royal Racers: the board is surveyed from the film; a legal turn and a card that may not be turned are told."""
+    film = SAMPLES / "royal-racers" / "race.mp4"
+    command = [sys.executable, "-m", "referee", "watch", "--game", "royal-racers", "--source", str(film)]
+    done = subprocess.run([*command, "--headless", "--json"], capture_output=True, text=True, timeout=200, check=False)
+    turns = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))["turns"]
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1, done.stderr
+    assert [v["player"] for v in verdicts] == [turn["player"] for turn in turns]
+    told = [[broken["rule"] for broken in v["violations"]] for v in verdicts]
+    assert told == [[] if turn["truth"] == "legal" else [turn["truth"]] for turn in turns]
