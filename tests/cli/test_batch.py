@@ -20,7 +20,8 @@ SCHEDULER = """
 import logging, sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    with LocalCluster(n_workers=1, dashboard_address=None, silence_logs=logging.CRITICAL) as cluster:
+    here = {"n_workers": 1, "processes": False, "protocol": "tcp", "dashboard_address": None}
+    with LocalCluster(**here, silence_logs=logging.CRITICAL) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
