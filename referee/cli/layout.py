@@ -31,7 +31,7 @@ def command(game_name: str, position: str, kit_file: str | None, as_json: bool) 
     from referee.games.registry import game
 
     rules = game(game_name)
-    pieces = rules.layout(position, load_kit(rules.name, kit_file))
+    pieces = rules.layout(position, load_kit(rules.name, kit_file, rules.sets_of(position)))
     if as_json:
         print_json([asdict(piece) for piece in pieces])
         return

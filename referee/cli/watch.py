@@ -100,7 +100,8 @@ def command(
     count = players or settings.players
     agreed_on = parse_agreed(options)
     agreed(law.options, agreed_on)
-    kit, camera = load_kit(law.name, kit_file, law.sets(count, agreed_on)), load_camera(camera_file)
+    sets = law.sets_of(position) if position else law.sets(count, agreed_on)
+    kit, camera = load_kit(law.name, kit_file, sets), load_camera(camera_file)
     said = load_said(said_file)
     if position:
         law.check_position(position)

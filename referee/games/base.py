@@ -237,6 +237,9 @@ class Game(Protocol):
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many sets of pieces such a race takes: one, or two piecepacks. Raises NotationError as `start` does."""
 
+    def sets_of(self, position: str) -> int:
+        """How many sets of pieces the race of a position takes. Raises NotationError when it cannot be read."""
+
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """A position to start a race from (the recommended board), grid order by `seed_dice`.
 

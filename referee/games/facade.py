@@ -73,6 +73,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """How many sets of pieces such a race takes: one."""
         return 1
 
+    def sets_of(self, position: str) -> int:
+        """How many sets of pieces the race of a position takes: one."""
+        return 1
+
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The start of the next race: None, for this game has single races only."""
         return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.errors import NotationError
 from referee.games.base import Violation
 from referee.games.racepack.circuit import road
-from referee.games.racepack.notation import square_name
+from referee.games.racepack.notation import fields, parse_observation, square_name
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.play import LAPS, on_the_grid
 from referee.games.racepack.position import DRIVERS, Position, in_turn
@@ -17,7 +17,7 @@ from referee.games.racepack.rules.hazards import hazard_place
 from referee.games.racepack.rules.movement import NO_BUMPING
 from referee.games.racepack.teams import MOST_WITH_ONE_PIECEPACK, Teams, teams_for
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
-from referee.games.racepack.variants import BASE_GAME, Variants
+from referee.games.racepack.variants import BASE_GAME, Variants, parse_variants
 
 
 def status(position: Position) -> frozenset[Violation]:
@@ -91,6 +91,12 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     if problems:
         raise NotationError(" ".join(problems))
     return position
+
+
+def piecepacks_of(text: str) -> int:
+    """How many piecepacks a position or an observation takes. Raises NotationError when it cannot be read."""
+    seen, packs = parse_observation(text), parse_variants(fields(text)).packs
+    return 2 if _second_piecepack(seen, 0) else packs
 
 
 def _second_piecepack(seen: Observation, players: int) -> bool:

@@ -12,7 +12,7 @@ from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, 
 from referee.games.racepack.asking import pad, questions
 from referee.games.racepack.bench import hard_turns
 from referee.games.racepack.by_hand import with_piece
-from referee.games.racepack.check import start_from, status
+from referee.games.racepack.check import piecepacks_of, start_from, status
 from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
@@ -74,6 +74,10 @@ class Racepack(GameInText[Position, Observation]):
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""
         return piecepacks(agreed, players)
+
+    def sets_of(self, position: str) -> int:
+        """How many piecepacks a position or an observation takes."""
+        return piecepacks_of(position)
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended track. Raises NotationError for another number of players."""

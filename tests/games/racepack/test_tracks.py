@@ -178,6 +178,9 @@ def test_what_is_agreed_on_makes_the_start() -> None:
     assert (len(eight.cars), len(eight.circuit.all_tiles)) == (8, 48)
     assert [game.sets(players) for players in (2, 4, 5, 8)] == [1, 1, 2, 2]
     assert game.sets(4, {"packs": "2"}) == 2
+    assert game.sets_of(position_text(eight)) == 2
+    assert game.sets_of("racepack track=i1:WWWWNNNENEEEESSEEESSWWWW cars=2S:c2") == 2
+    assert game.sets_of(game.start(4, Random(1))) == 1
     three = parse_position(game.start(3, Random(2), {"packs": "2", "main": "pit", "stop": "1"}))
     assert three.teams.sets == (("S", "2S"), ("M", "2M"), ("C", "2C"))
     with pytest.raises(NotationError, match="need a pit lane"):

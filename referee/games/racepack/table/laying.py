@@ -120,7 +120,8 @@ def _lay_tiles(table: Table) -> None:
     names = [piece for piece, _ in table.kit if piece.startswith("tile:")]
     tiles = table.circuit.all_tiles
     if len(names) < len(tiles):
-        raise KitError(f"The track needs {len(tiles)} tiles, but this kit has only {len(names)}.")
+        more = "; a second piecepack is printed with --packs 2 and named with --kit" if len(tiles) > 24 else ""
+        raise KitError(f"The track needs {len(tiles)} tiles, but this kit has only {len(names)}{more}.")
     for piece, tile in zip(names, tiles, strict=False):
         centre = tile_centre(table.circuit, tile)
         table.put(piece, "grid", centre, table.face(piece, "grid").height_mm)
