@@ -1,7 +1,7 @@
 """Places that are bare or not, by the dots printed on pieces: a dot that is seen whole has nothing on it.
 
-A dot is a black disc on white. Its middle and the white around it are sampled; a pip of a die is smaller than a dot, a
-half covered dot is neither bare nor covered and nothing is said of it.
+A dot is a black disc on white. Its middle and the white around it are sampled. A half covered dot is neither bare nor
+covered, and nothing is said of it; a pip of a die is smaller than a dot.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.vision.scene import Image, Sighting
 
 Floats = NDArray[np.float64]
 
-BARE, COVERED = 0.86, 0.72
+BARE, COVERED = 0.86, 0.45
 """Likeness to a dot from which on a place is bare, and up to which it is covered."""
 FAINT = 0.3
 """A dot's black returns at least this much less light than its white."""

@@ -1,0 +1,56 @@
+"""Printed dots: bare places, covered ones, and those of which nothing is said."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.camera_model import guess
+from calibration.table_plane import plane_from_normal
+from referee.vision.dots import places_seen
+from referee.vision.kit_index import Face
+from referee.vision.scene import Image, Sighting
+
+PX_PER_MM = 1.4
+"""As coarse as a board of 0.9 m in 720 lines."""
+CAMERA = guess(1280, 720)
+PLANE = plane_from_normal(CAMERA, np.array([0.0, 0.0, -1.0]), CAMERA.focal_px / PX_PER_MM)
+PLACES = {"dot": (-80.0, 0.0), "bare paper": (-40.0, 0.0), "pip": (0.0, 0.0), "half": (40.0, 0.0), "dark": (80.0, 0.0)}
+FACE = Face("board", "top", 0.0, True, {}, np.zeros((0, 2)), np.array(list(PLACES.values())))
+
+
+def picture(light: float, noise: float) -> Image:
+    """White paper with a dot, nothing, a die with one pip, a half covered dot, and a black thing."""
+    fine = np.full((720 * 4, 1280 * 4), 230.0, np.float32)
+
+    def disc(place: str, diameter_mm: float, value: float) -> None:
+        x, y = PLANE.image_of(np.array([[*PLACES[place], 0.0]]))[0] * 4.0
+        cv2.circle(fine, (round(x), round(y)), round(diameter_mm * PX_PER_MM * 2.0), value, -1)
+
+    disc("dot", 7.0, 30.0)
+    disc("pip", 3.3, 30.0)
+    disc("half", 7.0, 30.0)
+    x, y = PLANE.image_of(np.array([[*PLACES["half"], 0.0]]))[0] * 4.0
+    cv2.rectangle(fine, (round(x), round(y) - 50), (round(x) + 50, round(y) + 50), 200.0, -1)
+    disc("dark", 18.0, 30.0)
+    seen = cv2.GaussianBlur(cv2.resize(fine, (1280, 720), interpolation=cv2.INTER_AREA), (0, 0), 0.8) * light
+    seen = seen + np.random.default_rng(4).normal(0.0, noise, seen.shape)
+    return np.asarray(np.clip(seen, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize(("light", "noise"), [(1.0, 2.0), (0.35, 4.0)])
+def test_only_a_whole_dot_is_bare(light: float, noise: float) -> None:
+    """In good light and in dusk a dot is bare; paper, a pip and a black thing are covered; half a dot is neither."""
+    seen = places_seen(picture(light, noise), PLANE, {("board", "top"): FACE}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    sides = {one.piece.rpartition("#")[2]: one.side for one in seen}
+    told = {name: sides.get(str(number), "nothing said") for number, name in enumerate(PLACES)}
+    covered = dict.fromkeys(("bare paper", "pip", "dark"), "covered")
+    assert told == {"dot": "bare", "half": "nothing said"} | covered
+
+
+def test_places_out_of_the_picture_are_not_spoken_of() -> None:
+    """A dot beyond the picture's edge is neither bare nor covered."""
+    face = Face("board", "top", 0.0, True, {}, np.zeros((0, 2)), np.array([[0.0, 0.0], [4000.0, 0.0]]))
+    seen = places_seen(picture(1.0, 2.0), PLANE, {("board", "top"): face}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    assert [one.piece for one in seen] == ["dot:board#0"]
