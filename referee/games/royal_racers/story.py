@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.base import Violation
 from referee.games.royal_racers.actions import Action, Back, Flip, Odd, Roll, Step, Try
-from referee.games.royal_racers.board import COLOURS, NEXT_TO, NULL, Square, rank_word, square_name
+from referee.games.royal_racers.board import COLOURS, NEXT_TO, NULL, Square, flag_words, rank_word, square_name
 from referee.games.royal_racers.declarations import NO, STAY
 from referee.games.royal_racers.evidence import Seen
 from referee.games.royal_racers.observation import UNSEEN, Place
@@ -136,9 +136,20 @@ def _one_too_many(seen: Seen, square: Square) -> Violation:
 def _flip(seen: Seen, roll: str, square: Square, assumes: tuple[str, ...]) -> Morph:
     known = "" if roll == NO else roll
     faults = morph.turned_over(seen.position, known, square, seen.said.any_card)
+    if _may_be_off(seen, square) and any(fault.rule == morph.FLIP_FLAG.id for fault in faults):
+        faults = tuple(fault for fault in faults if fault.rule != morph.FLIP_FLAG.id)
+        assumes = (*assumes, f"{flag_words(seen.position.flagged[square])} had been taken off {square_name(square)}")
     if square in seen.late:
         faults = (*faults, morph.after_move(seen.position, square))
     return Morph((square,), faults=faults, assumes=assumes)
+
+
+def _may_be_off(seen: Seen, square: Square) -> bool:
+    """Whether a card's flag has been touched and is not seen: the players may have taken it off, which is no fault."""
+    flag = seen.position.flagged.get(square)
+    if flag is None or flag in dict(seen.final.flags) or square not in seen.final.unseen:
+        return False
+    return seen.position.ranks.index(flag[1]) < seen.position.count(flag[0])
 
 
 def _could_fail(position: Position, roll: str) -> bool:

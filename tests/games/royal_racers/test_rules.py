@@ -311,3 +311,15 @@ def test_a_card_named_before_it_is_turned_leaves_the_turn_open(table: Table) -> 
     assert ruled(position, *looks, said=("named=e5",), closed=False).provisional
     closed = ruled(position, *looks, said=("named=e5",))
     assert (short(closed), closed.turn) == ("LEGAL", "S r4 ~e5 <c3 >c4")
+
+
+def test_a_touched_flag_out_of_sight_may_have_been_taken_off(table: Table) -> None:
+    """Turning a card down whose touched flag is not seen is asked about; with the flag in sight it is a fault."""
+    flags = "Sa:b3,S2:a6,S3:f6,S4:f1,S5:c3,Ma:e6,M2:e1,M3:b1,M4:b6,M5:d4"
+    position = table(flags=flags, turn="S,M", touched="S:1,M:0")
+    after = {"down": "b3", "rolled": "S2", "pawns": "S:c4,M:d4"}
+    assert short(ruled(position, table(flags=flags, **after))) == "flip-flag"
+    unread = table(flags=flags.removeprefix("Sa:b3,"), **after) + " unseen=b3"
+    verdict = ruled(position, unread)
+    assert short(verdict) == "UNDECIDED"
+    assert "taken off b3" in verdict.sentence
