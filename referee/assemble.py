@@ -19,6 +19,7 @@ from referee.errors import NotationError, RecordError, RefereeError
 from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
+from referee.match.turn_clock import MoveTimer
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.settings import Settings
@@ -81,6 +82,7 @@ class Referee:
         self._reported = len(self.match.entries)
         self._stopped = False
         self._jpeg: tuple[bytes, int] = (b"", 0)
+        self._timer = MoveTimer(self.match)
         self.save_problem = ""
 
     # -- pictures in ----------------------------------------------------------------------------------------------
@@ -152,6 +154,8 @@ class Referee:
             self._recent.look(frame)
             if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
+            if self._source_ok:
+                self._guarded(lambda: self._timer.look(self._now_ns()))
             news = self._reported != len(self.match.entries) or self.match.problems != problems_before
             if news or self._frame_number % FRAMES_A_REPORT == 0:
                 self._announce()
@@ -225,17 +229,21 @@ class Referee:
             return "The last declaration was taken back."
         if do == "close":
             return str(match.close(now).data.get("sentence", "The turn is done."))
+        who, why = _text(body, "who"), _text(body, "why")
         if do == "undo":
-            return match.undo(now).cause
+            return match.undo(now, who, why).cause
         if do == "correct":
-            return match.correct(now, _text(body, "position")).cause
+            return match.correct(now, _text(body, "position"), who, why).cause
+        if do == "place":
+            return match.place(_text(body, "piece"), _text(body, "space"), now, who, why).cause
         if do == "overrule":
-            entry, status, why = _number(body, "entry", 0), _text(body, "status"), _text(body, "why")
-            return match.overrule(entry, status, why, now).cause
+            return match.overrule(_number(body, "entry", 0), _text(body, "status"), why, now, who).cause
         if do == "stand":
-            return match.stand(_number(body, "entry", 0), _text(body, "why"), now).cause
+            return match.stand(_number(body, "entry", 0), why, now, who).cause
         if do == "mode":
-            return match.set_mode(_text(body, "mode"), now, _text(body, "who")).cause
+            return match.set_mode(_text(body, "mode"), now, who).cause
+        if do == "pause":
+            return match.pause(body.get("on") is True, now).cause
         raise NotationError(f"{do!r} is no command")
 
     # -- what is shown --------------------------------------------------------------------------------------------
@@ -259,6 +267,7 @@ class Referee:
             frames_per_second=self.frames_per_second(),
             warnings=tuple(warnings) + (quality.notes if quality is not None else ()),
             record_path=self.record_path,
+            now_ns=self._now_ns(),
         )
 
     def frames_per_second(self) -> float:
@@ -304,6 +313,16 @@ class Referee:
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when none were kept."""
         return tuple(split(self.evidence(entry_id, CLIP)))
+
+    def notation(self) -> str:
+        """The position in notation, "" where it names what lies hidden."""
+        with self._changed:
+            return self.match.state.position if self.match.game.open_notation else ""
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """The drawing of one reading of the newest verdict, as SVG. Raises KeyError when there is none."""
+        with self._changed:
+            return views.reading_diagram(self.match, entry_id, number)
 
     def announce(self) -> None:
         """Tell every viewer that something around the race has changed."""

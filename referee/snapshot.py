@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from referee.games.base import Game, Question, Status, Verdict
 from referee.match import Match
+from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
 from referee.record.entry import Entry
 
@@ -25,6 +28,7 @@ class Surroundings:
     frames_per_second: float
     warnings: tuple[str, ...]
     record_path: str
+    now_ns: int = 0
 
 
 def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
@@ -45,24 +49,66 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         },
         "warnings": list(around.warnings),
         "problems": list(match.problems),
-        "position": position,
         "diagram": _diagram(match, newest),
-        "now": _now(game, position),
-        "pad": [_question(question) for question in match.pad()],
+        "now": {**_now(game, position), "lasted_ms": _lasted_ms(match, around.now_ns)},
+        "pad": [_question(question) for question in _likely_first(match)],
         "declared": list(match.state.declared),
         "verdict": None if newest is None or silent else _newest_view(match, *newest),
         "entries": [_shown(e, match.state.undone, silent) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
         "mode": match.state.mode,
+        "paused": match.state.paused,
         "outcome": game.over(position) if position else None,
         "record": around.record_path,
         "guide": None,
+        "replay": None,
         "setup": {"players": list(game.players_allowed)},
     }
 
 
 def _newest_view(match: Match, entry: Entry, verdict: Verdict) -> dict[str, Any]:
     stands = any(e.data.get("stands") == entry.id for e in match.entries)
-    return {**verdict_view(match.game, entry, verdict), "stands": stands}
+    overruling = match.state.overruled.get(entry.id)
+    return {
+        **verdict_view(match.game, entry, verdict),
+        "stands": stands,
+        "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
+        "readings": [
+            {"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in match.readings()
+        ],
+    }
+
+
+def reading_diagram(match: Match, entry_id: int, number: int) -> str:
+    """The drawing of one reading of the newest verdict. Raises KeyError when there is none."""
+    newest, found = match.verdict(), match.readings()
+    if newest is None or newest[0].id != entry_id or not 0 <= number < len(found):
+        raise KeyError(number)
+    return match.game.diagram(found[number].after, dict(found[number].marks))
+
+
+def _lasted_ms(match: Match, now_ns: int) -> int:
+    return turn_lasted_ns(match.entries, match.state, now_ns) // 1_000_000 if match.phase == "race" else 0
+
+
+def _likely_first(match: Match) -> list[Question]:
+    """The pad, what was said most often in this race first: it changes with a turn's end only, never under a thumb."""
+    open_turn = {entry.id for entry in match.state.said}
+    said = [str(e.data.get("text", "")) for e in match.entries if e.kind == "declare" and e.id not in open_turn]
+    kinds = Counter(_kind(text) for text in said)
+
+    def often(question: Question) -> int:
+        return -max((kinds[_kind(declaration)] for _, declaration in question.answers), default=0)
+
+    return sorted(match.pad(), key=often)
+
+
+def _kind(declaration: str) -> str:
+    """What a declaration is about.
+
+    >>> _kind("speed:2=3"), _kind("token=no")
+    ('speed', 'token')
+    """
+    return re.split(r"[:=]", declaration, maxsplit=1)[0]
 
 
 def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
@@ -118,8 +164,9 @@ def _stills(entry: Entry) -> list[str]:
 
 
 def _plain(entry: Entry) -> str:
-    said = entry.data.get("text") or entry.data.get("why") or ""
-    return f"{entry.cause}: {said}" if said else entry.cause
+    said = str(entry.data.get("text") or entry.data.get("why") or "")
+    who = f" ({entry.data['who']})" if entry.data.get("who") else ""
+    return f"{entry.cause}: {said}{who}" if said else f"{entry.cause}{who}"
 
 
 def _question(question: Question) -> dict[str, Any]:
@@ -157,8 +204,8 @@ def _diagram(match: Match, newest: tuple[Entry, Verdict] | None) -> str:
     if newest is not None and newest[1].after:
         # While a turn is under way the board shows what stands on the table, not yet what is in the record.
         shown = newest[1].after if newest[0].data.get("provisional") else position
-        marks |= game.moved(newest[0].before, newest[1].after)
-        marks["fault"] = newest[1].status is Status.ILLEGAL
+        marks |= {**game.moved(newest[0].before, newest[1].after), "turn": newest[1].turn}
+        marks["fault"] = newest[1].status is Status.ILLEGAL and match.state.mode != "record"
     return game.diagram(shown, marks)
 
 

@@ -111,7 +111,7 @@ def changes(name: str) -> dict[str, Any]:
         "UNDECIDED", "Legal if the lane change was at speed 3; nobody has said it.", player="green", questions=[doubt]
     )
     scenes: dict[str, dict[str, Any]] = {
-        "survey": {"phase": "survey", "position": "", "entries": [], "pad": [], "declared": [],
+        "survey": {"phase": "survey", "entries": [], "pad": [], "declared": [],
                    "now": {"player": "", "sentence": "", "ends": [], "standings": []},
                    "problems": ["Tile f3 touches three other tiles: the road must be a single ring.",
                                 "The black pawn was not seen."]},

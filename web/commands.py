@@ -8,10 +8,14 @@
 | {"do": "close"} | the turn is done |
 | {"do": "undo"} | take the last thing back (by adding an entry) |
 | {"do": "correct", "position": "..."} or {"do": "correct", "accept": true} | set it; or take the table as it is |
+| {"do": "place", "piece": "S", "space": "c3"} | put one piece elsewhere; names as in the diagram's data- attributes |
 | {"do": "overrule", "entry": 5, "status": "LEGAL", "why": "..."} | a person decides otherwise |
 | {"do": "stand", "entry": 5} | let an illegal move stand |
+| {"do": "pause", "on": true} | a break: nothing is judged until it is over |
 | {"do": "mode", "mode": "advise", "who": "Ann"} | how strict the referee is: strict, advise or record |
 | {"do": "guide", "what": "game", "value": "racepack"} | a choice on the way to the race; see `referee.hosting.host` |
+
+`undo`, `correct`, `place`, `overrule` and `stand` may also carry "who" and "why": who decided so, and the reason.
 """
 
 from __future__ import annotations
@@ -31,12 +35,19 @@ SHAPES: Mapping[str, tuple[Mapping[str, type], ...]] = {
     "close": ({},),
     "undo": ({},),
     "correct": ({"position": str}, {"accept": bool}),
+    "place": ({"piece": str, "space": str},),
     "overrule": ({"entry": int, "status": str, "why": str},),
     "stand": ({"entry": int},),
     "mode": ({"mode": str, "who": str},),
+    "pause": ({"on": bool},),
+    "replay": ({"at": int},),
     "guide": ({"what": str, "value": str},),
 }
 """command -> the sets of fields it can come with."""
+
+SIGNED: Mapping[str, type] = {"who": str, "why": str}
+"""What a decision may carry besides."""
+DECISIONS = frozenset({"undo", "correct", "place", "overrule", "stand"})
 
 
 class CommandError(RefereeError):
@@ -60,16 +71,19 @@ def checked(body: Any) -> dict[str, Any]:
     if not isinstance(name, str) or name not in SHAPES:
         raise CommandError(f"A command says what to do: one of {', '.join(SHAPES)}.")
     fields = {key: value for key, value in body.items() if key != "do"}
-    if not any(_fits(fields, shape) for shape in SHAPES[name]):
+    besides = SIGNED if name in DECISIONS else {}
+    if not any(_fits(fields, shape, besides) for shape in SHAPES[name]):
         shapes = " or ".join(_in_words(shape) for shape in SHAPES[name])
         raise CommandError(f"The command '{name}' takes {shapes}.")
     _check_values(fields)
     return body
 
 
-def _fits(fields: Mapping[str, Any], shape: Mapping[str, type]) -> bool:
+def _fits(fields: Mapping[str, Any], shape: Mapping[str, type], besides: Mapping[str, type]) -> bool:
+    known = {**besides, **shape}
+    complete = shape.keys() <= fields.keys() <= known.keys()
     # bool is an int in Python, so the types must be the very same
-    return fields.keys() == shape.keys() and all(type(fields[key]) is shape[key] for key in shape)
+    return complete and all(type(fields[key]) is known[key] for key in fields)
 
 
 def _in_words(shape: Mapping[str, type]) -> str:

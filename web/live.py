@@ -27,6 +27,8 @@ _VERDICT = {
     "pictures": [str],
     "clip_ms": [int],
     "stands": bool,
+    "overruled": (None, {"status": str, "why": str}),
+    "readings": [{"answer": str, "declaration": str, "words": str}],
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
 _ENTRY = {
@@ -83,18 +85,27 @@ SNAPSHOT: Mapping[str, Shape] = {
     "source": {"name": str, "ok": bool, "note": str, "frames_per_second": float},
     "warnings": [str],
     "problems": [str],
-    "position": str,
     "diagram": str,
-    "now": {"player": str, "sentence": str, "ends": [str], "standings": [_STANDING]},
+    "now": {
+        "player": str,
+        "sentence": str,
+        "ends": [str],
+        "standings": [_STANDING],
+        "seconds": int,
+        "time_up": str,
+        "lasted_ms": int,
+    },
     "pad": [_QUESTION],
     "declared": [str],
     "verdict": (None, _VERDICT),
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
+    "paused": bool,
     "outcome": (None, str),
     "record": str,
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
+    "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
 
@@ -116,6 +127,12 @@ class LiveRace(Protocol):
 
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""
+
+    def notation(self) -> str:
+        """The position in the game's notation, "" where it names what lies hidden: for the referee only."""
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """The drawing (SVG) of one of the newest verdict's `readings`. Raises KeyError when there is none."""
 
     def thumbnail(self, number: int) -> bytes:
         """A small JPEG from the n-th camera the guide lists. Raises KeyError when there is none."""

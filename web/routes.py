@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from web.commands import checked
 from web.feed import stream
-from web.guard import desk_of, refuse_role, visitor_now
+from web.guard import desk_of, refusal, refuse_role, visitor_now
+from web.roles import Role
 from web.words import words
 
 page = Blueprint("page", __name__)
@@ -66,6 +69,25 @@ def evidence(entry_id: int, name: str) -> Response:
     answer.add_etag()
     answer.make_conditional(request)
     return answer
+
+
+@page.get("/reading/<int:entry_id>/<int:number>.svg")
+def reading(entry_id: int, number: int) -> Response:
+    """The drawing of one reading of an undecided turn; the verdict's `readings` says how many there are."""
+    try:
+        drawing = desk_of(current_app).live.reading(entry_id, number)
+    except KeyError:
+        abort(404)
+    return Response(drawing, mimetype="image/svg+xml")
+
+
+@page.get("/position")
+def position() -> Response:
+    """The position in notation, for the referee only; empty where it names what lies face down."""
+    visitor = visitor_now()
+    if visitor is None or visitor.role < Role.REFEREE:
+        return refusal(HTTPStatus.FORBIDDEN, "Only the referee may read the position.")
+    return jsonify(position=desk_of(current_app).live.notation())
 
 
 @page.get("/thumbnail/<int:number>.jpg")

@@ -47,10 +47,11 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
     """The page's state while there is no race, in the shape of one."""
     return {
         "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
-        "source": dict(source), "warnings": [], "problems": [], "position": "", "diagram": "",
-        "now": {"player": "", "sentence": "", "ends": [], "standings": []}, "pad": [], "declared": [],
-        "verdict": None, "mode": "strict", "entries": [], "outcome": None, "record": "",
-        "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide),
+        "source": dict(source), "warnings": [], "problems": [], "diagram": "",
+        "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "", "lasted_ms": 0},
+        "pad": [], "declared": [], "verdict": None, "mode": "strict", "paused": False,
+        "entries": [], "outcome": None, "record": "",
+        "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
     }  # fmt: skip
 
 

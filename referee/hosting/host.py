@@ -115,6 +115,16 @@ class Host:
         """A picture kept beside an entry. Raises KeyError when there is none."""
         return self._racing().evidence(entry_id, name)
 
+    def notation(self) -> str:
+        """The position in notation, "" before the race and where it names what lies hidden."""
+        return "" if self.referee is None else self.referee.notation()
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """The drawing of one reading of the newest verdict. Raises KeyError when there is none."""
+        if self.referee is None:
+            raise KeyError(number)
+        return self.referee.reading(entry_id, number)
+
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """The seconds before a verdict. Raises KeyError when there are none."""
         return self._racing().clip(entry_id)

@@ -26,7 +26,7 @@ class CameraSide(Turns):
         before_this = self._last_picture
         self._last_picture = picture
         self._turn_picture = self._turn_picture or picture
-        if self.phase != "race" or reading.observation is None:
+        if self.phase != "race" or reading.observation is None or self._state.paused:
             return ()
         return self._see(reading.observation, settled.last_time_ns, picture, before_this)
 

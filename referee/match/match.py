@@ -7,10 +7,13 @@ the camera's is in `camera_side`, how a turn is judged and closed in `turns`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.match.camera_side import CameraSide
+from referee.match.answers import Answers
 from referee.match.ledger import encoded
 from referee.record.entry import Entry
 from referee.record.fold import MODES
@@ -22,8 +25,8 @@ MODE_WORDS = {
 }
 
 
-class Match(CameraSide):
-    """One race at one table: what the camera shows (see `CameraSide`) and what people say."""
+class Match(Answers):
+    """One race at one table: what the camera shows (see `CameraSide`), what people say (see `Answers`) and decide."""
 
     def start(
         self,
@@ -52,25 +55,6 @@ class Match(CameraSide):
         pictures = encoded(after=self._last_picture)
         return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
 
-    def declare(self, text: str, time_ns: int) -> Entry:
-        """Note what a player said about the turn under way, and judge again. Raises NotationError for nonsense."""
-        self._need_race()
-        normal = self.game.check_declaration(self._state.position, text)
-        entry = self._append("declare", "person", time_ns, "said at the table", {"text": normal})
-        if len(self._state.stops) > 1:
-            self._judge_open_turn(time_ns, "person", self._last_picture)
-        return entry
-
-    def undeclare(self, time_ns: int) -> Entry:
-        """Take the last declaration of the turn under way back."""
-        self._need_race()
-        said = [e for e in self._entries if e.kind == "declare" and e.id not in self._state.undone]
-        if not self._state.declared or not said:
-            raise IllegalAction("nothing was declared in this turn")
-        undo = self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
-        self._judge_open_turn(time_ns, "person", self._last_picture)
-        return undo
-
     def close(self, time_ns: int) -> Entry:
         """The button: the turn is done.
 
@@ -83,16 +67,17 @@ class Match(CameraSide):
             raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
         return self._close(time_ns, "person", "the turn was said to be done", after_picture=self._last_picture)
 
-    def undo(self, time_ns: int) -> Entry:
+    def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
         """Take back the last turn that was closed (or the last correction) by adding an entry that says so."""
         undone = self._state.undone
         for entry in reversed(self._entries):
             closes = entry.kind == "verdict" and not entry.data.get("provisional", False)
             if (closes or entry.kind == "correct") and entry.id not in undone:
-                return self._append("undo", "person", time_ns, f"entry {entry.id} was taken back", {"entry": entry.id})
+                data = {"entry": entry.id, **_said_by(who, why)}
+                return self._append("undo", "person", time_ns, f"entry {entry.id} was taken back", data)
         raise IllegalAction("there is no turn to take back")
 
-    def correct(self, time_ns: int, position: str = "") -> Entry:
+    def correct(self, time_ns: int, position: str = "", who: str = "", why: str = "") -> Entry:
         """Set the position right: to `position`, or to what stands on the table when none is given."""
         self._need_race()
         if not position:
@@ -105,26 +90,50 @@ class Match(CameraSide):
             wrong = self.game.check_position(position)
             if wrong:
                 raise NotationError("this position cannot be: " + "; ".join(wrong))
-        return self._append("correct", "person", time_ns, cause, self._baseline(position), after=position)
+        return self._corrected(time_ns, cause, position, {}, who, why)
 
-    def overrule(self, entry_id: int, status: str, why: str, time_ns: int) -> Entry:
+    def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:
+        """Put one piece elsewhere by hand, on the drawn board. Raises NotationError when it cannot be there."""
+        self._need_race()
+        position = self.game.with_piece(self._drawn(), piece, space)
+        if not self.game.changed(self._observed(self._state.position), self._observed(position)):
+            position = self._state.position  # back where the turn began: nothing has moved
+        data = {"piece": piece, "space": space}
+        standings = self.game.what_now(self._state.position).standings
+        name = next((row["player"] for row in standings if row["car"] == piece), piece)
+        return self._corrected(time_ns, f"{name} was put on {space} by hand", position, data, who, why)
+
+    def _drawn(self) -> str:
+        """The position that the page shows: that of the open turn as it stands on the table."""
+        if len(self._state.stops) < 2:
+            return self._state.position
+        return self.game.accept(self._state.position, self.game.observe(self._state.stops[-1]))
+
+    def _observed(self, position: str) -> Any:
+        return self.game.observe(self.game.visible(position))
+
+    def _corrected(self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], who: str, why: str) -> Entry:
+        data = {**self._baseline(position), **data, **_said_by(who, why)}
+        return self._append("correct", "person", time_ns, cause, data, after=position)
+
+    def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""
         if status not in Status.__members__:
             raise NotationError(f"a verdict is LEGAL, ILLEGAL or UNDECIDED, not {status!r}")
         target = next((e for e in self._entries if e.id == entry_id and e.kind == "verdict"), None)
         if target is None:
             raise NotationError(f"entry {entry_id} is no verdict")
-        data = {"entry": entry_id, "status": status, "why": why}
+        data = {"entry": entry_id, "status": status, "why": why, **_said_by(who, "")}
         return self._append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
 
-    def stand(self, entry_id: int, why: str, time_ns: int) -> Entry:
+    def stand(self, entry_id: int, why: str, time_ns: int, who: str = "") -> Entry:
         """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says so."""
         newest = self.verdict()
         if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
             entry_id = self._close(time_ns, "person", "the table lets it stand", self._last_picture).id
         elif not any(e.id == entry_id and e.kind == "verdict" for e in self._entries):
             raise NotationError(f"entry {entry_id} is no verdict")
-        data = {"stands": entry_id, "why": why}
+        data = {"stands": entry_id, "why": why, **_said_by(who, "")}
         return self._append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
@@ -133,6 +142,21 @@ class Match(CameraSide):
             raise NotationError(f"the referee can be {', '.join(MODES)}, not {mode!r}")
         return self._append("note", "person", time_ns, MODE_WORDS[mode], {"mode": mode, "who": who})
 
+    def pause(self, on: bool, time_ns: int, origin: str = "person") -> Entry:
+        """A break begins or ends: while it lasts nothing is judged and no timer runs.
+
+        Raises IllegalAction when there is nothing to begin or to end.
+        """
+        self._need_race()
+        if self._state.paused == on:
+            raise IllegalAction("there is a break already" if on else "there is no break")
+        return self._append("note", origin, time_ns, "a break" if on else "the break is over", {"pause": on})
+
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._append("note", origin, time_ns, text, {})
+
+
+def _said_by(who: str, why: str) -> dict[str, str]:
+    """Who decided and why, as far as they were given."""
+    return {name: text for name, text in (("who", who), ("why", why)) if text}

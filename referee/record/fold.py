@@ -8,7 +8,8 @@ verdict    provisional: the word so far; else the turn is over and `after` stand
 correct    a person says what stands on the table: `after` stands, the turn starts afresh
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
-note       data["mode"], if there, is how strict the referee is from now on; otherwise it changes nothing
+note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
+           otherwise it changes nothing
 end        ends the race
 """
 
@@ -62,6 +63,7 @@ class RaceState:
     close_asked : a person closed the open turn, and no final verdict has come yet.
     ended : the race is over.
     mode : one of `MODES`.
+    paused : there is a break: nothing is judged until it is over.
     """
 
     position: str = ""
@@ -74,6 +76,7 @@ class RaceState:
     close_asked: bool = False
     ended: bool = False
     mode: str = "strict"
+    paused: bool = False
 
     @property
     def declared(self) -> tuple[str, ...]:
@@ -115,7 +118,7 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     match entry.kind:
         case "start":
             begun = RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
-            return replace(begun, mode=state.mode)
+            return replace(begun, mode=state.mode, paused=state.paused)
         case "stop":
             return _with_stop(state, entry)
         case "declare":
@@ -134,6 +137,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             return replace(state, ended=True)
         case "note" if entry.data.get("mode") in MODES:
             return replace(state, mode=str(entry.data["mode"]))
+        case "note" if "pause" in entry.data:
+            return replace(state, paused=bool(entry.data["pause"]))
         case _:
             return state
 

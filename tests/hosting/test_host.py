@@ -204,6 +204,6 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
         guide(again, "resume", offered[0]["record"])
         assert again.snapshot()["phase"] == "race"
         assert position
-        assert again.snapshot()["position"]
+        assert again.snapshot()["diagram"]
     finally:
         again.stop()

@@ -27,7 +27,7 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     return {
         "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
         "questions": [], "alternatives": [], "provisional": False, "pictures": ["before", "after"], "clip_ms": [],
-        "stands": False, **more,
+        "stands": False, "overruled": None, "readings": [], **more,
     }  # fmt: skip
 
 
@@ -58,13 +58,15 @@ class FakeRace:
         self.state: dict[str, Any] = {
             "seq": 1, "game": "racepack", "title": "Racepack", "phase": "race",
             "source": {"name": "simulated table", "ok": True, "note": "", "frames_per_second": 14.6},
-            "warnings": [], "problems": [], "position": "S=b1 M=b2", "diagram": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+            "warnings": [], "problems": [], "diagram": "<svg xmlns='http://www.w3.org/2000/svg'/>",
             "now": {"player": "red", "sentence": "Three movements.", "ends": ["b3", "b4"], "standings": [
-                {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}]},
+                {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}],
+                "seconds": 0, "time_up": "", "lasted_ms": 0},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
-            "declared": [], "verdict": None, "mode": "strict", "entries": [entry(1, "start", "The race starts.")],
+            "declared": [], "verdict": None, "mode": "strict", "paused": False,
+            "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
-            "guide": None,
+            "guide": None, "replay": None,
         }  # fmt: skip
 
     def show(self, **changes: Any) -> None:
@@ -96,6 +98,14 @@ class FakeRace:
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """Two pictures before entry 3."""
         return {3: (JPEG, JPEG)}[entry_id]
+
+    def notation(self) -> str:
+        """A position."""
+        return "S=b1 M=b2"
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """One drawing for entry 3."""
+        return {(3, 0): "<svg xmlns='http://www.w3.org/2000/svg'/>"}[entry_id, number]
 
     def thumbnail(self, number: int) -> bytes:
         """The first camera has a picture."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.handles import space_handles
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.diagram_pieces import STYLE, car, die, hazard, text
+from referee.games.racepack.diagram_turn import movements, step_badges
 from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import DRIVERS
@@ -45,8 +47,9 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     Parameters
     ----------
     position : notation.
-    marks : ``from`` and ``to`` (spaces: the last move), ``ends`` (squares a legal turn can end on), ``fault`` (whether
-        the last move was illegal). Any may be missing; spaces are written as in the notation, `c3` or `out:e5`.
+    marks : ``from`` and ``to`` (spaces: the last move), ``turn`` (its notation: the arrow then stops where each
+        movement ended), ``ends`` (squares a legal turn can end on), ``fault`` (whether the last move was illegal). Any
+        may be missing; spaces are written as in the notation, `c3` or `out:e5`.
 
     Raises
     ------
@@ -69,6 +72,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *(hazard(_down(square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
         *_cars(road, seen),
+        *_badges(road, marks),
         *_strip(road, seen),
         space_handles(_spaces(road)),
     ]
@@ -235,7 +239,11 @@ def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
     first, last = _point(road, start), _point(road, end)
     if first is None or last is None or first == last:
         return []
-    points = [first, *_between(road, start, end), last]
+    stops = [start, *(place for place, _ in movements(str(marks.get("turn", "")))), end]
+    points = [first]
+    for one, other in pairwise(stops):
+        there = _point(road, other)
+        points += [*_between(road, one, other), *([there] if there else [])]
     fault = " fault" if marks.get("fault") else ""
     way = " ".join(f"{x:g},{y:g}" for x, y in map(_down, points))
     x, y = _down(last)
@@ -247,6 +255,17 @@ def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
         ring,
         cross,
     ]
+
+
+def _badges(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
+    """The speeds of the turn's movements, where each one ended."""
+
+    def point_of(place: Place) -> Point | None:
+        found = _point(road, place)
+        return None if found is None else _down(found)
+
+    last = _space(marks.get("to"))
+    return step_badges(str(marks.get("turn", "")), point_of, point_of(last) if last else None)
 
 
 def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:

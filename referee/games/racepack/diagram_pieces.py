@@ -50,6 +50,7 @@ STYLE = (
     ".racepack .letter{font-size:12px;font-weight:700;fill:#fff!important}"
     ".racepack .token{fill:#d8d8d8;stroke:#555;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#7a4b00}"
     ".racepack .sign{font-size:13px;font-weight:800;fill:#222!important}"
+    ".racepack .step rect{fill:var(--paper);stroke:var(--move);stroke-width:1.2}.racepack .step text{font-size:9.5px}"
     ".racepack .die{fill:#fffdf5;stroke:#444;stroke-width:1.2}"
 )
 

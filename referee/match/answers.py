@@ -1,0 +1,123 @@
+"""What players say about a turn: declared while it is open, or answered when it is closed already; and what each answer
+to a question would mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import IllegalAction
+from referee.games.base import Status, Verdict
+from referee.judge.verdict import judge
+from referee.match.camera_side import CameraSide
+from referee.record.entry import Entry
+
+MOST_READINGS = 3
+"""A doubt is shown as that many drawn readings at most."""
+
+LATE = "a question about it was answered"
+
+
+@dataclass(frozen=True)
+class LikelyReading:
+    """What one answer to a question would make of the turn.
+
+    Attributes
+    ----------
+    answer : the words on the button.
+    declaration : what the answer declares.
+    words : the turn in words, as this answer tells it.
+    after : the position it leads to, in notation; `marks` show the move in a diagram of it.
+    """
+
+    answer: str
+    declaration: str
+    words: str
+    after: str
+    marks: Mapping[str, Any]
+
+
+class Answers(CameraSide):
+    """Declarations and answers."""
+
+    def declare(self, text: str, time_ns: int, origin: str = "person", cause: str = "said at the table") -> Entry:
+        """Note what a player said about the turn under way, and judge again. Raises NotationError for nonsense.
+
+        An answer to the question that the last closed turn left open belongs to that turn.
+        """
+        self._need_race()
+        asked = self._asked_about()
+        if asked is not None and any(text == said for one in asked[1].questions for _, said in one.answers):
+            return self._answer_late(asked[0], text, time_ns)
+        normal = self.game.check_declaration(self._state.position, text)
+        entry = self._append("declare", origin, time_ns, cause, {"text": normal})
+        if len(self._state.stops) > 1:
+            self._judge_open_turn(time_ns, origin, self._last_picture)
+        return entry
+
+    def undeclare(self, time_ns: int) -> Entry:
+        """Take the last declaration of the turn under way back."""
+        self._need_race()
+        said = [e for e in self._entries if e.kind == "declare" and e.id not in self._state.undone]
+        if not self._state.declared or not said:
+            raise IllegalAction("nothing was declared in this turn")
+        undo = self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
+        self._judge_open_turn(time_ns, "person", self._last_picture)
+        return undo
+
+    def readings(self) -> tuple[LikelyReading, ...]:
+        """What the likeliest answers to the first open question would make of the turn; none without a question.
+
+        Nothing is said of whether a reading is legal: people are to say what happened, not what suits them.
+        """
+        newest = self.verdict()
+        if newest is None or newest[1].status is not Status.UNDECIDED or not newest[1].questions:
+            return ()
+        entry, verdict = newest
+        key = (entry.id, self._state.declared)
+        if self._readings_for != key:
+            self._readings_for, self._readings = key, self._read(entry, verdict)
+        return self._readings
+
+    _readings_for: tuple[int, tuple[str, ...]] = (0, ())
+    _readings: tuple[LikelyReading, ...] = ()
+
+    def _read(self, entry: Entry, verdict: Verdict) -> tuple[LikelyReading, ...]:
+        closed = not entry.data.get("provisional", False)
+        last = self._state.closers[-1] if closed and self._state.closers else None
+        stops = self._state.stops if last is None else last.stops
+        said = self._state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
+        seen = [self.game.observe(text) for text in stops]
+        found = []
+        for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
+            told = judge(self.game, entry.before, seen, (*said, declaration), closed)
+            marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}
+            words = self.game.in_words(told.turn, not told.provisional)
+            found.append(LikelyReading(answer, declaration, words, told.after, marks))
+        return tuple(found)
+
+    def _asked_about(self) -> tuple[Entry, Verdict] | None:
+        """The last turn, if it was closed with a question nobody has answered."""
+        newest = self.verdict()
+        if newest is None or newest[1].status is not Status.UNDECIDED or newest[0].data.get("provisional"):
+            return None
+        closers = self._state.closers
+        return newest if closers and closers[-1].entry.id == newest[0].id else None
+
+    def _answer_late(self, asked: Entry, text: str, time_ns: int) -> Entry:
+        """Open the turn again, note the answer, close it again; what was seen and said since then follows it."""
+        stops, said = self._state.stops[1:], self._state.said
+        self._append("undo", "person", time_ns, LATE, {"entry": asked.id})
+        normal = self.game.check_declaration(self._state.position, text)
+        entry = self._append("declare", "person", time_ns, "said at the table", {"text": normal})
+        self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        cause = "it belongs to the turn under way"
+        for one in said:
+            self._append("declare", one.origin, time_ns, cause, {"text": one.data["text"]})
+        for observation in stops:
+            self._append("stop", "camera", time_ns, cause, {"observation": observation})
+        if stops:
+            self._judge_open_turn(time_ns, "person", self._last_picture)
+        return entry

@@ -1,0 +1,66 @@
+"""How long a turn has lasted, by the times of the entries (breaks do not count), and the move timer that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.match.match import Match
+from referee.record.entry import Entry
+from referee.record.fold import RaceState
+
+
+def turn_lasted_ns(entries: Sequence[Entry], state: RaceState, now_ns: int) -> int:
+    """Nanoseconds since the open turn began: since the last turn was closed, the position corrected, or the start."""
+    closer = state.closers[-1].entry if state.closers else None
+    starts = [e for e in entries if e.kind == "start"]
+    begun = closer or (starts[-1] if starts else None)
+    if begun is None:
+        return 0
+    later = [e for e in entries if e.id > begun.id and "pause" in e.data]
+    breaks_ns, since = 0, begun.time_ns if began_in_a_break(entries, begun) else None
+    for entry in later:
+        if entry.data["pause"]:
+            since = entry.time_ns if since is None else since
+        elif since is not None:
+            breaks_ns, since = breaks_ns + entry.time_ns - since, None
+    if since is not None:
+        breaks_ns += now_ns - since
+    return max(0, now_ns - begun.time_ns - breaks_ns)
+
+
+def began_in_a_break(entries: Sequence[Entry], begun: Entry) -> bool:
+    """Whether the race was paused when this entry was written."""
+    before = [e for e in entries if e.id < begun.id and "pause" in e.data]
+    return bool(before) and bool(before[-1].data["pause"])
+
+
+class MoveTimer:
+    """Declares that a driver's time has run out, once a turn, in games with a move timer."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._position = ""
+        self._seconds, self._time_up = 0, ""
+
+    def look(self, now_ns: int) -> None:
+        """See what time it is. Raises RecordError when the declaration cannot be stored."""
+        match, state = self._match, self._match.state
+        if match.phase != "race" or state.paused:
+            return
+        if state.position != self._position:
+            now = match.game.what_now(state.position)
+            self._position, self._seconds, self._time_up = state.position, now.seconds, now.time_up
+        if not self._seconds or self._said_already():
+            return
+        if turn_lasted_ns(match.entries, state, now_ns) >= self._seconds * 1_000_000_000:
+            match.declare(self._time_up, now_ns, origin="camera", cause="the move timer ran out")
+
+    def _said_already(self) -> bool:
+        """Whether something was said about the time in this turn, also if it was taken back again."""
+        kind = self._time_up.partition("=")[0]
+        said = [e for e in self._match.entries if e.kind == "declare" and e.id > self._turn_began_with()]
+        return any(str(e.data.get("text", "")).startswith(kind) for e in said)
+
+    def _turn_began_with(self) -> int:
+        closers = self._match.state.closers
+        return closers[-1].entry.id if closers else 0

@@ -1,0 +1,127 @@
+"""People have the last word: pieces put elsewhere by hand, late answers, breaks, the move timer; what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.errors import IllegalAction, NotationError
+from referee.games.base import PlayedTurn
+from referee.judge.verdict import judge
+from referee.match.turn_clock import MoveTimer, turn_lasted_ns
+from referee.snapshot import Surroundings, reading_diagram, snapshot
+
+if TYPE_CHECKING:
+    from .conftest import Table
+
+Played = Callable[[str | None], PlayedTurn]
+AROUND = Surroundings(1, "", True, "", 0.0, (), "")
+
+
+def played_silently(table: Table) -> tuple[PlayedTurn, str]:
+    """Lays a turn about which something has to be asked and nobody says anything; with it the first answer."""
+    game, dice, position = table.game, Random(4), table.match.state.position
+    for _ in range(100):
+        turn: PlayedTurn = game.play(position, dice, None)
+        seen = [game.observe(game.visible(turn.before)), game.observe(turn.stops[-1])]
+        asked = judge(game, turn.before, seen, (), closed=True).questions
+        if asked and len(asked[0].answers) > 1:
+            table.match.correct(table.time_ns, turn.before)
+            table.show(turn.before)
+            table.show(turn.stops[-1])
+            return turn, asked[0].answers[0][1]
+        position = turn.after
+    raise AssertionError("no turn left a question open")
+
+
+def test_a_piece_is_put_elsewhere_by_hand(table: Table) -> None:
+    """The car stands where it was put, the driver to move stays the same, and the entry says who did it and why."""
+    driver = table.game.driver(table.match.state.position)
+    entry = table.match.place("S", "e9", table.time_ns, who="Ann", why="it was bumped")
+    assert "S:e9" in table.match.state.position
+    assert table.game.driver(table.match.state.position) == driver
+    assert (entry.kind, entry.data["who"], entry.data["why"]) == ("correct", "Ann", "it was bumped")
+    assert snapshot(table.match, AROUND)["entries"][0]["sentence"].endswith("it was bumped (Ann)")
+
+
+def test_a_car_dragged_back_has_not_moved(table: Table, played: Played) -> None:
+    """A car seen elsewhere and dragged back to where its turn began leaves the turn to its driver."""
+    turn, before = played(None), table.match.state.position
+    table.show(turn.stops[0])
+    car = turn.turn.partition(":")[0]
+    space = next(
+        item.partition(":")[2] for item in before.split("cars=")[1].split()[0].split(",") if item.startswith(car)
+    )
+    table.match.place(car, space, table.time_ns)
+    assert table.match.state.position == before
+
+
+def test_a_piece_cannot_be_put_where_nothing_can_stand(table: Table) -> None:
+    """The refusal is a sentence, and nothing is written."""
+    entries = len(table.match.entries)
+    with pytest.raises(NotationError, match="cannot stand"):
+        table.match.place("S", "z26", table.time_ns)
+    assert len(table.match.entries) == entries
+
+
+def test_each_likely_answer_is_drawn_and_says_nothing_of_right_and_wrong(table: Table) -> None:
+    """A doubt comes with two or three readings, each with its answer's declaration and a drawing of its own."""
+    played_silently(table)
+    shown = snapshot(table.match, AROUND)["verdict"]
+    assert 2 <= len(shown["readings"]) <= 3
+    answers = [answer[1] for answer in shown["questions"][0]["answers"]]
+    for number, reading in enumerate(shown["readings"]):
+        assert reading["declaration"] in answers
+        assert "legal" not in reading["words"].lower()
+        assert reading_diagram(table.match, shown["entry"], number).startswith("<svg")
+    with pytest.raises(KeyError):
+        reading_diagram(table.match, shown["entry"], 9)
+
+
+def test_a_late_answer_belongs_to_the_turn_it_was_asked_about(table: Table) -> None:
+    """The turn was closed with a question; its answer settles that turn, and is not held against the next driver."""
+    turn, said = played_silently(table)
+    table.match.close(table.time_ns)
+    asked = table.match.state.turns[-1].data["questions"]
+    table.match.declare(said, table.time_ns)
+    assert [entry.data["text"] for entry in table.match.state.closers[-1].said] == [said]
+    assert table.match.state.turns[-1].data["questions"] != asked
+    assert table.match.state.declared == ()
+    assert table.game.visible(table.match.state.position) == table.game.visible(turn.after)
+
+
+def test_in_a_break_nothing_is_judged(table: Table, played: Played) -> None:
+    """What moves during a break is nobody's turn; the second end of a break is refused."""
+    table.match.pause(True, table.time_ns)
+    assert table.show(played(None).stops[0]) == ()
+    assert snapshot(table.match, AROUND)["paused"] is True
+    table.match.pause(False, table.time_ns)
+    with pytest.raises(IllegalAction):
+        table.match.pause(False, table.time_ns)
+
+
+def test_a_break_does_not_count_for_the_timer(table: Table) -> None:
+    """Ten seconds, of which six were a break, are four."""
+    start = table.time_ns
+    table.match.pause(True, start + 1_000_000_000)
+    table.match.pause(False, start + 7_000_000_000)
+    lasted = turn_lasted_ns(table.match.entries, table.match.state, start + 10_000_000_000)
+    assert lasted == 4_000_000_000
+
+
+def test_the_move_timer_says_once_that_the_time_is_up(table: Table) -> None:
+    """Before its end nothing is said, at its end once, and not again when the table takes it back."""
+    match = table.match
+    match.correct(table.time_ns, f"{match.state.position} timer=30")
+    timer = MoveTimer(match)
+    said = []
+    for second in (29, 30, 31):
+        timer.look(table.time_ns + second * 1_000_000_000)
+        said.append(match.state.declared)
+    assert said == [(), ("time=up",), ("time=up",)]
+    match.undeclare(table.time_ns)
+    timer.look(table.time_ns + 32_000_000_000)
+    assert match.state.declared == ()
