@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.errors import NotationError
@@ -72,12 +72,14 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 
 
 @given(SQUARES)
+@settings(deadline=None)
 def test_squares_round_trip(square: tuple[int, int]) -> None:
     """Every square has one name."""
     assert parse_square(square_name(square)) == square
 
 
 @given(OBSERVATIONS)
+@settings(deadline=None)
 def test_observations_round_trip(seen: Observation) -> None:
     """An observation written and read is the same, and so is its text."""
     text = observation_text(seen)
@@ -86,12 +88,14 @@ def test_observations_round_trip(seen: Observation) -> None:
 
 
 @given(st.sampled_from(CARS), st.lists(ACTIONS, max_size=6))
+@settings(deadline=None)
 def test_turns_round_trip(car: str, actions: list[Action]) -> None:
     """A turn written and read is the same."""
     assert parse_turn(turn_text(car, actions)) == (car, tuple(actions))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([2, 3, 4]), st.integers(0, 12))
+@settings(deadline=None)
 def test_positions_round_trip(seed: int, players: int, turns: int) -> None:
     """A position of a random race written and read is the same, and its visible part is the front of its text."""
     dice = Random(seed)
@@ -112,6 +116,7 @@ VARIANTS = st.builds(
 
 
 @given(VARIANTS, st.integers(0, 10**6))
+@settings(deadline=None)
 def test_variants_stand_in_the_header(variants: Variants, seed: int) -> None:
     """The variants in force are part of a position's text, and the base game's text shows none."""
     position = start(4, Random(seed), variants=variants)
