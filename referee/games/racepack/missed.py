@@ -12,7 +12,7 @@ from referee.games.base import Line
 from referee.games.racepack.actions import Odd, turn_text
 from referee.games.racepack.between import accept, changed, only_mover
 from referee.games.racepack.declarations import Said
-from referee.games.racepack.explain import Reading, legal_readings
+from referee.games.racepack.explain import legal_readings
 from referee.games.racepack.movable import most_movements
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare
@@ -22,6 +22,7 @@ from referee.games.racepack.seen import places_of
 from referee.games.racepack.succession import after_turn, hand_on
 from referee.games.racepack.turnstate import Sheet, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import bystanders
+from referee.games.racepack.weighing import Reading
 
 BRANCHES = 3
 MOST_ENDS = 40
