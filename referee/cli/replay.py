@@ -18,6 +18,7 @@ from referee.cli.tables import table_console
 
 if TYPE_CHECKING:
     from referee.cli.keys import Keys
+    from referee.record.entry import Store
     from referee.record.fold import RaceState
     from referee.record.player import Player
 
@@ -43,8 +44,12 @@ Row = dict[str, Any]
 @click.option(
     "--from", "first", type=click.IntRange(min=1), default=1, help="Begin with this turn (default: the first)."
 )
+@click.option("--page", "on_page", is_flag=True, help="Show it on the page, with a slider.")
+@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
-def command(record: Path, speed: float, step: bool, faults: bool, first: int, as_json: bool) -> None:
+def command(
+    record: Path, speed: float, step: bool, faults: bool, first: int, on_page: bool, port: int | None, as_json: bool
+) -> None:
     """Show the turns of a RECORD with their verdicts, and check that its entries fit together.
 
     Turns that were taken back are shown struck out. Exits with 1 when the record does not fit together.
@@ -53,12 +58,16 @@ def command(record: Path, speed: float, step: bool, faults: bool, first: int, as
     All turns as a table:          referee replay race.sqlite
     As it was, 20 times as fast:   referee replay race.sqlite --speed 20
     By hand, fault by fault:       referee replay race.sqlite --step
+    On the page, with a slider:    referee replay race.sqlite --page
     """
     from referee.devices.store import SqliteStore
     from referee.record.fold import check, fold
     from referee.record.timeline import turn_rows
 
     store = SqliteStore.read(record)
+    if on_page:
+        _serve(store, record, port)
+        return
     entries = store.entries()
     state = fold(entries)
     problems = check(entries)
@@ -74,6 +83,23 @@ def command(record: Path, speed: float, step: bool, faults: bool, first: int, as
         click.echo(sentence, err=True)
     if problems:
         raise click.exceptions.Exit(1)
+
+
+def _serve(store: Store, record: Path, port: int | None) -> None:
+    """The record on the page until Ctrl-C."""
+    import webbrowser
+
+    from referee.cli.common import load_settings
+    from referee.cli.page import serve_page
+    from referee.games.registry import game
+    from referee.hosting.replay import Replay
+
+    def ready(address: str) -> None:
+        click.echo(f"The replay is at {address}. Stop with Ctrl-C.", err=True)
+        webbrowser.open(address)
+
+    live = Replay(game(str(store.header.get("game"))), store, str(record))
+    serve_page(live, load_settings(None), None, port, False, ready)
 
 
 def _with_time(number: int, row: Row) -> Row:

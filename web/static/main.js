@@ -10,6 +10,7 @@ import { listen } from "./link.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
 import { recordView } from "./record.js";
+import { replayView } from "./replay.js";
 import { speaker } from "./speak.js";
 import { standingsView } from "./standings.js";
 import { installTheme } from "./theme.js";
@@ -18,7 +19,7 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
+const views = [guideView(), replayView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
 let state = null;
 
 function show(next) {

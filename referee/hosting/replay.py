@@ -1,0 +1,145 @@
+"""A finished record on the page: the race as it stood at any turn, with a slider instead of a camera."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markers import kits
+from referee.errors import IllegalAction, NotationError, RecordError
+from referee.games.base import Game
+from referee.match import Match
+from referee.recent import CLIP, split
+from referee.record.entry import Entry, Store
+from referee.record.timeline import closes_a_turn
+from referee.snapshot import Surroundings, reading_diagram, snapshot
+
+SHOWN_KINDS = ("start", "correct", "overrule", "undo")
+"""Entries at which a replay stops, beside the verdicts that closed a turn."""
+
+
+class Replay:
+    """A `LiveRace` over a record that nobody can change."""
+
+    def __init__(self, game: Game, store: Store, path: str) -> None:
+        self._game, self._store, self._path = game, store, path
+        self._manifest = kits.manifest(game.name)
+        self._entries = tuple(store.entries())
+        self._stops = [i for i, entry in enumerate(self._entries) if closes_a_turn(entry) or entry.kind in SHOWN_KINDS]
+        if not self._stops:
+            raise RecordError(f"No race was begun in {path}, so there is nothing to replay.")
+        self._changed = threading.Condition()
+        self._sequence = 1
+        self._at = 0
+
+    # -- what the page asks ---------------------------------------------------------------------------------------
+
+    def snapshot(self) -> Mapping[str, Any]:
+        """The race just after the entry the replay stands at."""
+        with self._changed:
+            at, sequence = self._at, self._sequence
+        match = self._match(at)
+        around = Surroundings(sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path)
+        return {**snapshot(match, around), "pad": [], "replay": self._view(at)}
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until the replay stands elsewhere, or the time is up; returns the newest number."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._sequence > after_seq, timeout_s)
+            return self._sequence
+
+    def picture(self) -> tuple[bytes, int]:
+        """The newest picture kept before the moment shown, and a number of its own."""
+        with self._changed:
+            newest = self._stops[self._at]
+        for entry in reversed(self._entries[: newest + 1]):
+            if "after" in entry.pictures:
+                return self._store.picture(entry.id, "after"), entry.id
+        return b"", 0
+
+    def evidence(self, entry_id: int, name: str) -> bytes:
+        """A picture kept beside an entry. Raises KeyError when there is none."""
+        try:
+            return self._store.picture(entry_id, name)
+        except RecordError as problem:
+            raise KeyError(str(problem)) from None
+
+    def clip(self, entry_id: int) -> Sequence[bytes]:
+        """The seconds before a verdict. Raises KeyError when there are none."""
+        return split(self.evidence(entry_id, CLIP))
+
+    def notation(self) -> str:
+        """Nothing can be corrected, so no notation is given."""
+        return ""
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """The drawing of one reading of the verdict shown. Raises KeyError when there is none."""
+        return reading_diagram(self._match(self._at), entry_id, number)
+
+    def thumbnail(self, number: int) -> bytes:
+        """A replay lists no cameras: always raises KeyError."""
+        raise KeyError(number)
+
+    def command(self, body: dict[str, Any]) -> str:
+        """Go to another moment. Raises IllegalAction for anything else: a record is not changed by looking at it."""
+        if body.get("do") != "replay":
+            raise IllegalAction("this is a replay: nothing in it can be changed")
+        at = body.get("at")
+        if not isinstance(at, int) or not 0 <= at < len(self._stops):
+            raise NotationError(f"the replay has moments 0 to {len(self._stops) - 1}")
+        with self._changed:
+            self._at = at
+            self._sequence += 1
+            self._changed.notify_all()
+        return ""
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _match(self, at: int) -> Match:
+        """The race as it was then."""
+        return Match(self._game, self._manifest, _Beginning(self._store, self._entries[: self._stops[at] + 1]))
+
+    def _view(self, at: int) -> dict[str, Any]:
+        shown = [self._entries[index] for index in self._stops]
+        return {
+            "at": at,
+            "times_ms": [(entry.time_ns - shown[0].time_ns) // 1_000_000 for entry in shown],
+            "marks": [_mark(entry) for entry in shown],
+        }
+
+
+def _mark(entry: Entry) -> str:
+    """``LEGAL``, ``ILLEGAL``, ``UNDECIDED``, or the kind of an entry that is no verdict."""
+    return str(entry.data.get("status", "")) if entry.kind == "verdict" else entry.kind
+
+
+class _Beginning:
+    """The first entries of a store, as a store; nothing is added to it."""
+
+    def __init__(self, store: Store, entries: tuple[Entry, ...]) -> None:
+        self._store, self._entries = store, entries
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        return self._store.header
+
+    @property
+    def damage(self) -> tuple[str, ...]:
+        return self._store.damage
+
+    @property
+    def left_log(self) -> Any:
+        return getattr(self._store, "left_log", None)
+
+    def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        raise RecordError("a replay adds nothing to its record")
+
+    def entries(self) -> tuple[Entry, ...]:
+        return self._entries
+
+    def picture(self, entry_id: int, name: str) -> bytes:
+        return self._store.picture(entry_id, name)
+
+    def close(self) -> None:
+        """The store belongs to the replay."""

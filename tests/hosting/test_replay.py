@@ -1,0 +1,54 @@
+"""A record on the page: every moment can be shown, nothing can be changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import IllegalAction, NotationError, RecordError
+from referee.games.registry import game
+from referee.hosting.replay import Replay
+from referee.record.memory import MemoryStore
+from tests.record.races import race
+from web.live import shape_faults
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    """Twelve turns of Racepack."""
+    return Replay(game("racepack"), race("racepack", turns=12), "race.sqlite")
+
+
+def test_every_moment_has_the_shape_of_the_page(replay: Replay) -> None:
+    """From the start to the last turn each moment is drawn, and the record grows with it."""
+    shown = replay.snapshot()["replay"]
+    lengths = []
+    for at in range(len(shown["marks"])):
+        replay.command({"do": "replay", "at": at})
+        state = replay.snapshot()
+        assert shape_faults(state) == ()
+        assert state["replay"]["at"] == at
+        lengths.append(len(state["entries"]))
+    assert lengths == sorted(lengths)
+    assert shown["marks"][0] == "start"
+
+
+def test_going_elsewhere_is_told_to_all_viewers(replay: Replay) -> None:
+    """A viewer who waits is woken."""
+    before = replay.wait(-1, 0.0)
+    replay.command({"do": "replay", "at": 1})
+    assert replay.wait(before, 0.0) > before
+
+
+def test_a_replay_cannot_be_changed(replay: Replay) -> None:
+    """No command but going elsewhere, and only to moments that there are."""
+    with pytest.raises(IllegalAction, match="this is a replay"):
+        replay.command({"do": "undo"})
+    for at in (-1, 10_000, "2", None):
+        with pytest.raises(NotationError, match="moments 0 to"):
+            replay.command({"do": "replay", "at": at})
+
+
+def test_a_record_without_a_race_is_refused() -> None:
+    """Nothing was begun, so there is nothing to show."""
+    with pytest.raises(RecordError, match="No race was begun"):
+        Replay(game("racepack"), MemoryStore({"game": "racepack"}), "empty.sqlite")
