@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,30 @@ from referee.cli.common import print_json
 
 if TYPE_CHECKING:
     from calibration.charuco import BoardView
+    from calibration.session import Progress
+    from referee.vision.scene import Image
     from referee.vision.source import FrameSource
 
 LIVE_FRAMES = 6000
 TRY_EVERY = 5
 """Of a camera or a video, every fifth picture is looked at: neighbours show the same."""
+MOST_TRIES = 2
+"""Twice as many views as wanted are enough, whatever is still wished for: the reason is said then."""
+WISH_WORDS = {
+    "show-board": "Show the chequered board to the camera.",
+    "hold-still": "Hold it still for a moment.",
+    "tilt": "Now tilt it by 20 to 40 degrees, each time another way.",
+    "enough": "That is enough.",
+    **{
+        place: f"Hold it {where} of the picture."
+        for place, where in (
+            ("top-left", "in the top left"), ("top", "at the top"), ("top-right", "in the top right"),
+            ("left", "on the left"), ("middle", "in the middle"), ("right", "on the right"),
+            ("bottom-left", "in the bottom left"), ("bottom", "at the bottom"), ("bottom-right", "in the bottom right"),
+        )
+    },
+}  # fmt: skip
+"""What to do next, by the wish of `calibration.session.Progress`."""
 
 
 @click.command()
@@ -62,26 +82,56 @@ def command(source: str, out: Path, views: int, as_json: bool) -> None:
     click.echo(f"Error in the picture: {camera.rms_px:.2f} px. Next: referee watch --camera {out} ...")
 
 
-def collect(source: FrameSource, wanted: int) -> list[BoardView]:
+def collect(source: FrameSource, wanted: int) -> Sequence[BoardView]:
     """Different views of the board: all that a folder has, or the first `wanted` ones of a camera or a video."""
-    import cv2
-    import numpy as np
+    return _from_stills(source) if source.stills else _live(source, wanted)
 
+
+def _from_stills(source: FrameSource) -> list[BoardView]:
     from calibration.charuco import MOST_VIEWS, find_board, is_new
 
     views: list[BoardView] = []
-    for number, frame in enumerate(source.frames()):
-        if len(views) >= (MOST_VIEWS if source.stills else wanted) or number > LIVE_FRAMES:
-            break
-        if not source.stills and number % TRY_EVERY:
-            continue
-        image = frame.image
-        grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        view = find_board(grey)
-        if view is not None and is_new(view, views):
+    for frame in source.frames():
+        view = find_board(_grey(frame.image))
+        if view is not None and is_new(view, views) and len(views) < MOST_VIEWS:
             views.append(view)
             click.echo(f"view {len(views)}: {len(view.corner_ids)} corners", err=True)
     return views
+
+
+def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
+    """Take views as the board is moved about, with a map of where it was seen and where it should go next."""
+    from rich.console import Console
+    from rich.live import Live
+
+    from calibration.session import ENOUGH, CalibrationSession
+
+    session = CalibrationSession(wanted)
+    with Live(console=Console(stderr=True), refresh_per_second=8, transient=True) as screen:
+        for number, frame in enumerate(source.frames()):
+            if number > LIVE_FRAMES:
+                break
+            if number % TRY_EVERY:
+                continue
+            progress = session.look(_grey(frame.image))
+            screen.update(coverage_map(progress))
+            if progress.wish == ENOUGH or progress.views >= MOST_TRIES * wanted:
+                break
+    click.echo(f"{len(session.views)} views were taken.", err=True)
+    return session.views
+
+
+def coverage_map(progress: Progress) -> str:
+    """The map of a calibration as text: how many views saw the board in each part of the picture, and what is next."""
+    rows = ["".join(f"{count or '.':>3}" for count in row) for row in progress.grid]
+    return "\n".join([*rows, f"{progress.views} of {progress.wanted} views. {WISH_WORDS[progress.wish]}"])
+
+
+def _grey(image: Image) -> Image:
+    import cv2
+    import numpy as np
+
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def save(path: Path, text: str) -> None:
