@@ -39,7 +39,8 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> tuple[KitDesign, Mani
     KitError : unknown paper, or dice that do not fit.
     """
     faces = [face for section in design.sections(design.complete(wish)) for face in section.items]
-    fit = [face for face in faces if len(face.markers) <= MOST_MARKERS]
+    # mats and dots are read too: such faces are no piece that somebody owns
+    fit = [face for face in faces if len(face.markers) <= MOST_MARKERS and not (face.mats_mm or face.dots_mm)]
     left_out = tuple(dict.fromkeys(_kind(face) for face in faces if face not in fit))
     cut = tuple(sticker for face in fit for sticker in _of_face(face))
     page = paper_size(paper)
