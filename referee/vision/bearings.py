@@ -16,6 +16,8 @@ from referee.vision.scene import MarkerDetection, Point, Sighting
 
 Floats = NDArray[np.float64]
 
+FEWEST_MARKERS = 3
+"""One marker alone is no board: it may have been misread."""
 MORE_PIECES = 3
 MOST_FITS = 8
 DISPLACED_MM = 4.0
@@ -53,6 +55,8 @@ class Bearings:
         Returns whether there is a new plane; the table frame stays that of the first one.
         """
         if self.fit is not None and not bumped and markers.keys() == self._last:
+            return False
+        if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST_MARKERS:
             return False
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
