@@ -18,11 +18,13 @@ from referee.record.fold import fold
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A race that was begun and not ended: its file, its game, and how many turns were judged."""
+    """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands."""
 
     path: str
     game: str
     turns: int
+    position: str = ""
+    players: int = 0
 
 
 class RecordsFolder:
@@ -62,13 +64,16 @@ class RecordsFolder:
         except RefereeError:
             return Unfinished(str(path), "", -1)
         try:
-            state, name = fold(store.entries()), str(store.header.get("game"))
+            entries, name = store.entries(), str(store.header.get("game"))
         finally:
             store.close()
+        state = fold(entries)
+        starts = [entry.data.get("players") for entry in entries if entry.kind == "start"]
+        players = starts[-1] if starts and isinstance(starts[-1], int) else 0
         if not state.position:
             return None
         over = name not in GAMES or game(name).over(state.position) is not None
-        return Unfinished(str(path), name, -1 if over else len(state.turns))
+        return Unfinished(str(path), name, -1 if over else len(state.turns), state.position, players)
 
     def _free(self, stem: str) -> Path:
         path = self._folder / f"{stem}.sqlite"

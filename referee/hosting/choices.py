@@ -23,6 +23,7 @@ class Choices:
     source : what `open_source` takes, or `SIMULATED`; "" while none is chosen.
     ruler_mm : what people measured on the printed ruler of 100 mm; 0 while nobody did.
     passed : steps that were passed over.
+    resume, standing : the record of a race to go on with and the position it stands at; "" for a new race.
     """
 
     step: str = "game"
@@ -32,6 +33,8 @@ class Choices:
     source: str = ""
     ruler_mm: float = 0.0
     passed: frozenset[str] = frozenset()
+    resume: str = ""
+    standing: str = ""
 
 
 RULER_MM = 100.0

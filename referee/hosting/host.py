@@ -178,7 +178,7 @@ class Host:
         allowed = law.players_allowed
         players = self.choices.players if self.choices.players in allowed else allowed[-1]
         self._drop_race()
-        self._choose(game=law.name, players=players, agreed={}, step="game")
+        self._choose(game=law.name, players=players, agreed={}, step="game", resume="", standing="")
         self._new_eye()
         if self.choices.source == SIMULATED:
             self._choose_source(SIMULATED)
@@ -256,11 +256,14 @@ class Host:
 
     # -- the race -------------------------------------------------------------------------------------------------
 
-    def _survey(self, resumed: str = "") -> None:
+    def _survey(self) -> None:
         """Make the referee of the race; from here on it is he who looks."""
-        if self.referee is not None and not resumed:
+        if self.referee is not None:
             return
-        choices = self.choices
+        choices, resumed = self.choices, self.choices.resume
+        film = self._source is not None and not self._source.live
+        if film and resumed:
+            raise IllegalAction("a recording goes on with: referee watch --resume --source FILE")
         law, kit = game_named(choices.game), self._kit()
         header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
         store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
@@ -275,10 +278,12 @@ class Host:
             if self._source.live and choices.source != SIMULATED:
                 referee.hear_source(self._status)
         with self._changed:
-            self._base, self._turns_done = self._sequence, 0
+            self._base, self._turns_done = self._sequence, len(referee.match.state.turns)
             self.referee, self._path = referee, path
             self._changed.notify_all()
-        if self._source is not None and not self._source.live:
+        if resumed and isinstance(self._source, SimulatedTable):
+            self._source.go()
+        if film:
             # a film does not wait: it is shown again from its beginning, and the race starts when its board is right
             self._let_go()
             referee.start_by_itself(choices.players)
@@ -297,12 +302,15 @@ class Host:
         known = {one.path: one for one in self._unfinished}
         if path not in known:
             raise NotationError("this race is not among the unfinished ones")
+        race = known[path]
+        self._let_go()
         self._drop_race()
-        self._choose(game=known[path].game, agreed={})
+        players = race.players or self.choices.players
+        self._choose(
+            game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position
+        )
         self._new_eye()
-        self._survey(resumed=path)
-        self._choose(step="table" if self.choices.source else "camera")
-        return "The race goes on where it stood."
+        return "Choose the camera, and the race goes on where it stood."
 
     def _drop_race(self) -> None:
         """Let the referee go; a record in which nothing was begun is removed."""
@@ -330,7 +338,7 @@ class Host:
             law = game_named(choices.game)
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._pace_s, self._turns,
-                choices.agreed,
+                choices.agreed, choices.standing,
             )  # fmt: skip
         else:
             source = self._opener(text, self._hear)
@@ -344,8 +352,8 @@ class Host:
 
     def _kit(self) -> Manifest:
         """The print of the chosen game, for as many sets of pieces as the race takes."""
-        choices = self.choices
-        sets = game_named(choices.game).sets(choices.players, choices.agreed)
+        choices, law = self.choices, game_named(self.choices.game)
+        sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
         return kits.manifest(choices.game, wish=Wish(packs=sets))
 
     def _new_eye(self, source: str | None = None) -> None:

@@ -29,6 +29,7 @@ class SimulatedTable:
     on_turn : told when a player has ended his turn.
     agreed : what the table agreed on.
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
+    standing : the position to go on from, "" for a race from its start.
     """
 
     live = True
@@ -44,9 +45,10 @@ class SimulatedTable:
         pace_s: float = 0.1,
         turns: int = TURNS,
         agreed: Agreed = NOTHING_AGREED,
+        standing: str = "",
     ) -> None:
         self.name = "simulated table"
-        wish = Wish(packs=law.sets(players, agreed))
+        wish = Wish(packs=law.sets_of(standing) if standing else law.sets(players, agreed))
         self._race = SimulatedRace(
             law,
             kits.manifest(law.name, wish=wish),
@@ -54,7 +56,7 @@ class SimulatedTable:
             seed=seed,
             turns=turns,
             players=players,
-            start=law.start(players, Random(seed), agreed),
+            start=standing or law.start(players, Random(seed), agreed),
         )
         self.start = self._race.start
         self._on_said, self._on_turn, self._pace_s = on_said, on_turn, pace_s

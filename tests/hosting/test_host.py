@@ -191,19 +191,21 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
     guide(host, "go", "table")
     until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
     host.command({"do": "start", "players": 4})
-    state = until(
-        host, lambda state: sum(e["kind"] == "verdict" and not e["provisional"] for e in state["entries"]) >= 2
-    )
+    state = until(host, lambda state: turns_judged(state) >= 2)
     assert state["guide"] is None
-    position = host.referee.match.state.position if host.referee else ""
     host.stop()
+    recorded = RecordsFolder(tmp_path / "races").unfinished()[0]
     again = make_host(tmp_path)
     try:
         offered = again.snapshot()["guide"]["unfinished"]
-        assert [one["game"] for one in offered] == ["Racepack"]
+        assert [(one["game"], one["turns"] >= 2) for one in offered] == [("Racepack", True)]
         guide(again, "resume", offered[0]["record"])
+        assert again.choices.step == "camera"
+        guide(again, "source", SIMULATED)
+        guide(again, "go", "table")
         assert again.snapshot()["phase"] == "race"
-        assert position
-        assert again.snapshot()["diagram"]
+        assert again.referee is not None
+        assert again.referee.match.state.position == recorded.position
+        until(again, lambda state: turns_judged(state) > recorded.turns)
     finally:
         again.stop()
