@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from markers import kits, racepack
@@ -16,6 +16,7 @@ DESIGNS = racepack.designs(WOOD, 20.0)
 
 
 @given(st.sampled_from(DESIGNS), st.integers(0, 2_000_000), st.integers(0, 2_000_000))
+@settings(deadline=None)
 def test_printing_and_reading_back(design: ItemGeometry, x: int, y: int) -> None:
     """Wherever a face is printed, `relative` gives back its own geometry."""
     back = relative(printed(design, 0, (x / 1e4, y / 1e4)))
