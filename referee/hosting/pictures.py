@@ -1,0 +1,153 @@
+"""Where the pictures come from and who looks at them: one thread hands each to whoever looks now."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from markers import kits
+from markers.design import Wish
+from markers.kit import Manifest
+from referee.assemble import Referee
+from referee.devices.lenses import LensFolder
+from referee.devices.races import RecordsFolder
+from referee.devices.status import SourceStatus
+from referee.errors import RefereeError
+from referee.games.base import PlayedTurn
+from referee.games.registry import game as game_named
+from referee.hosting.cameras import CameraList
+from referee.hosting.choices import SIMULATED, Choices
+from referee.hosting.look_on import LookOn
+from referee.hosting.simulated import SimulatedTable
+from referee.settings import Settings
+from referee.vision.scene import Frame
+from referee.vision.source import FrameSource
+
+Opener = Callable[[str, Callable[[SourceStatus], None]], FrameSource]
+"""Opens what a user calls a source, and says how it is doing."""
+
+
+class Pictures:
+    """The chosen source, and what is shared by the set-up and the race.
+
+    Parameters are those of `referee.hosting.host.Host`.
+    """
+
+    def __init__(
+        self,
+        records: RecordsFolder,
+        opener: Opener,
+        cameras: CameraList,
+        lenses: LensFolder,
+        settings: Settings | None = None,
+        pace_s: float = 0.1,
+        seed: int = 1,
+        turns: int = 400,
+    ) -> None:
+        self.settings = settings or Settings()
+        self.choices = Choices(players=self.settings.players)
+        self.referee: Referee | None = None
+        self.problem = ""
+        self._records, self._opener, self._cameras = records, opener, cameras
+        self._lenses = lenses
+        self._pace_s, self._seed, self._turns = pace_s, seed, turns
+        self._changed = threading.Condition(threading.RLock())
+        self._sequence = 1
+        self._base = 0
+        self._source: FrameSource | None = None
+        self._status = SourceStatus(text="no camera has been chosen")
+        self._looking = LookOn(self.announce)
+        self._thread: threading.Thread | None = None
+        self._unfinished = records.unfinished()
+        self._path = ""
+        self._turns_done = 0
+
+    def announce(self) -> None:
+        """Tell every waiting viewer that something is new."""
+        with self._changed:
+            if self.referee is not None:
+                self.referee.announce()
+            self._sequence += 1
+            self._changed.notify_all()
+
+    def _open(self, text: str) -> None:
+        choices = self.choices
+        source: FrameSource
+        if text == SIMULATED:
+            law = game_named(choices.game)
+            source = SimulatedTable(
+                law, choices.players, self._seed, self._player_says, self._player_is_done, self._pace_s, self._turns,
+                choices.agreed, choices.standing,
+            )  # fmt: skip
+        else:
+            source = self._opener(text, self._hear)
+        self.problem = ""
+        self._status = SourceStatus()
+        self._source = source
+        if self.referee is None:
+            self._new_eye(text)
+        self._thread = threading.Thread(target=self._look, args=(source,), name="eyes", daemon=True)
+        self._thread.start()
+
+    def _kit(self) -> Manifest:
+        """The print of the chosen game, for as many sets of pieces as the race takes."""
+        choices, law = self.choices, game_named(self.choices.game)
+        sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
+        return kits.manifest(choices.game, wish=Wish(packs=sets))
+
+    def _new_eye(self, source: str | None = None) -> None:
+        camera = self._lenses.kept(self.choices.source if source is None else source)
+        self._looking.see(self._kit(), camera)
+
+    def _source_name(self) -> str:
+        return self._source.name if self._source is not None else ""
+
+    def _look(self, source: FrameSource) -> None:
+        try:
+            for frame in source.frames():
+                if source is not self._source:
+                    return
+                self._take(frame, source.stills)
+            if source is self._source and self.referee is not None:
+                self.referee.finish()
+        except RefereeError as problem:
+            if source is self._source:
+                self.problem = str(problem)
+                self._hear(SourceStatus("lost", str(problem)))
+        finally:
+            source.close()
+
+    def _take(self, frame: Frame, still: bool) -> None:
+        referee = self.referee
+        if referee is None:
+            self._looking.look(frame)
+        else:
+            referee.look(frame, still=still)
+
+    def _hear(self, status: SourceStatus) -> None:
+        self._status = status
+        referee = self.referee
+        if referee is not None:
+            referee.hear_source(status)
+        self.announce()
+
+    def _let_go(self) -> None:
+        source, self._source = self._source, None
+        if source is not None:
+            source.close()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout=5)
+
+    def _player_says(self, text: str) -> None:
+        referee = self.referee
+        if referee is not None:
+            referee.command({"do": "declare", "text": text})
+
+    def _player_is_done(self, turn: PlayedTurn) -> None:
+        """A simulated player presses the button unless the turn has closed by itself."""
+        referee = self.referee
+        if referee is None:
+            return
+        self._turns_done += 1
+        if len(referee.match.state.turns) < self._turns_done:
+            referee.command({"do": "close"})

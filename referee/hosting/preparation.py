@@ -1,0 +1,196 @@
+"""The guided path: each choice of a person on the way to the race, and the race that comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from calibration.session import CalibrationSession
+from referee.assemble import Referee
+from referee.devices.clock import SystemClock
+from referee.errors import IllegalAction, NotationError
+from referee.games.options import agreed as complete
+from referee.games.options import check_players, parse_agreed
+from referee.games.registry import game as game_named
+from referee.hosting.choices import SIMULATED, STEPS
+from referee.hosting.pictures import Pictures
+from referee.hosting.simulated import SimulatedTable
+from referee.record.header import record_header
+
+
+class Preparation(Pictures):
+    """Choices, steps, and the referee made of them."""
+
+    def _guided(self, body: Mapping[str, Any]) -> str:
+        doers: dict[str, Callable[[str], str]] = {
+            "go": self._go_to, "pass": self._pass, "game": self._choose_game, "players": self._choose_players,
+            "options": self._choose_options, "source": self._choose_source, "cameras": self._look_for_cameras,
+            "ruler": self._measure, "lens": self._lens, "resume": self._resume,
+        }  # fmt: skip
+        what, value = str(body.get("what")), str(body.get("value", ""))
+        if what not in doers:
+            raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
+        said = doers[what](value)
+        self.announce()
+        return said
+
+    def _choose(self, **changes: Any) -> None:
+        with self._changed:
+            self.choices = replace(self.choices, **changes)
+
+    def _choose_game(self, name: str) -> str:
+        law = game_named(name)
+        allowed = law.players_allowed
+        players = self.choices.players if self.choices.players in allowed else allowed[-1]
+        self._drop_race()
+        self._choose(game=law.name, players=players, agreed={}, step="game", resume="", standing="")
+        self._new_eye()
+        if self.choices.source == SIMULATED:
+            self._choose_source(SIMULATED)
+        return f"{law.title} it is."
+
+    def _choose_players(self, value: str) -> str:
+        law = game_named(self.choices.game)
+        count = int(value) if value.isdecimal() else 0
+        check_players(law.title, law.players_allowed, count)
+        self._choose(players=count)
+        return f"{count} players."
+
+    def _choose_options(self, value: str) -> str:
+        chosen = complete(game_named(self.choices.game).options, parse_agreed(value.split()))
+        self._choose(agreed=chosen)
+        return "Agreed."
+
+    def _look_for_cameras(self, value: str) -> str:
+        self._cameras.look_again(self.announce)
+        return "Looking for cameras."
+
+    def _choose_source(self, text: str) -> str:
+        self._let_go()
+        self._drop_race()
+        self._open(text)
+        self._choose(source=text, passed=self.choices.passed - {"lens"})
+        return "Looking through it."
+
+    def _measure(self, value: str) -> str:
+        try:
+            measured = float(value.replace(",", "."))
+        except ValueError:
+            raise NotationError(f"{value!r} is no length in millimetres, such as 99.5") from None
+        if not 10 <= measured <= 1000:
+            raise NotationError("measure the printed ruler's 100 mm: the answer lies somewhere near 100")
+        self._choose(ruler_mm=measured)
+        return "Thank you."
+
+    def _lens(self, value: str) -> str:
+        if value == "begin":
+            self._looking.begin_calibration(CalibrationSession())
+            return "Show the calibration board to the camera."
+        if value == "finish":
+            camera = self._looking.finish_calibration(self._lenses.note(self._source_name()))
+            self._lenses.keep(self.choices.source, camera)
+            return f"The lens is measured: within {camera.held_out_error_mm:.1f} mm on the table."
+        if value == "forget":
+            self._looking.forget_calibration()
+            self._lenses.forget(self.choices.source)
+            return "The lens is guessed again."
+        raise NotationError(f"a calibration can begin, finish or forget, not {value!r}")
+
+    def _go_to(self, step: str) -> str:
+        if step not in STEPS:
+            raise NotationError(f"there is no step {step!r}; there are {', '.join(STEPS)}")
+        if STEPS.index(step) > 1 and not self.choices.source:
+            raise IllegalAction("choose a camera first, or the simulated table")
+        referee = self.referee
+        if referee is not None and referee.match.phase != "survey":
+            raise IllegalAction("the race is under way")
+        if step == "table":
+            self._survey()
+        else:
+            self._drop_race()
+            self._looking.attend(step)
+        self._choose(step=step, passed=self.choices.passed - {step})
+        return ""
+
+    def _pass(self, step: str) -> str:
+        if step not in ("picture", "lens"):
+            raise IllegalAction("only the picture check and the calibration can be passed over")
+        said = self._go_to(STEPS[STEPS.index(step) + 1])
+        self._choose(passed=self.choices.passed | {step})
+        return said
+
+    # -- the race -------------------------------------------------------------------------------------------------
+
+    def _survey(self) -> None:
+        """Make the referee of the race; from here on it is he who looks."""
+        if self.referee is not None:
+            return
+        choices, resumed = self.choices, self.choices.resume
+        film = self._source is not None and not self._source.live
+        if film and resumed:
+            raise IllegalAction("a recording goes on with: referee watch --resume --source FILE")
+        law, kit = game_named(choices.game), self._kit()
+        header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
+        store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
+        live = choices.source != SIMULATED and self._source is not None and self._source.live
+        referee = Referee(
+            law, kit, store, camera=self._looking.camera, settings=self.settings,
+            now_ns=SystemClock().now_ns if live else None, record_path=path,
+        )  # fmt: skip
+        referee.agreed = choices.agreed
+        if self._source is not None:
+            referee.attend(self._source.name)
+            if self._source.live and choices.source != SIMULATED:
+                referee.hear_source(self._status)
+        with self._changed:
+            self._base, self._turns_done = self._sequence, len(referee.match.state.turns)
+            self.referee, self._path = referee, path
+            self._changed.notify_all()
+        if resumed and isinstance(self._source, SimulatedTable):
+            self._source.go()
+        if film:
+            # a film does not wait: it is shown again from its beginning, and the race starts when its board is right
+            self._let_go()
+            referee.start_by_itself(choices.players)
+            self._open(choices.source)
+
+    def _start(self) -> str:
+        referee = self._racing("finish the set-up first")
+        source = self._source
+        if isinstance(source, SimulatedTable):
+            said = referee.command({"do": "start", "players": self.choices.players, "position": source.start})
+            source.go()
+            return said
+        return referee.command({"do": "start", "players": self.choices.players})
+
+    def _resume(self, path: str) -> str:
+        known = {one.path: one for one in self._unfinished}
+        if path not in known:
+            raise NotationError("this race is not among the unfinished ones")
+        race = known[path]
+        self._let_go()
+        self._drop_race()
+        players = race.players or self.choices.players
+        self._choose(
+            game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position
+        )
+        self._new_eye()
+        return "Choose the camera, and the race goes on where it stood."
+
+    def _drop_race(self) -> None:
+        """Let the referee go; a record in which nothing was begun is removed."""
+        with self._changed:
+            referee, self.referee = self.referee, None
+            if referee is None:
+                return
+            self._sequence = max(self._sequence, self._base + referee.wait(-1, 0.0)) + 1
+            self._changed.notify_all()
+        referee.match.store.close()
+        self._records.drop(self._path)
+        self._unfinished = self._records.unfinished()
+
+    def _racing(self, otherwise: str = "there is no race yet") -> Referee:
+        if self.referee is None:
+            raise IllegalAction(otherwise)
+        return self.referee
