@@ -113,11 +113,13 @@ def _by_turning(kind: str, rule: str) -> Callable[[Position, Dice], PlayedTurn |
 
 
 def _not_held(kind: str) -> Callable[[Position, Dice], PlayedTurn | None]:
-    """An item used that the driver does not hold."""
+    """An item used that the driver does not hold; one must be set aside for him to take."""
 
     def make(position: Position, dice: Dice) -> PlayedTurn | None:
         turn = _rolled(position, dice, position.turn)
         if turn is None or kind in position.hand(position.turn) or position.switches.items == "none":
+            return None
+        if position.stock[kind] < 1:
             return None
         aim = dice.randrange(6) + 1 if kind == "rocket" else 0
         steps = points(turn.roll, kind == "turbo")
