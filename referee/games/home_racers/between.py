@@ -65,10 +65,23 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     others = set(cars_moved(position, last)) - {driver}
     new = set(cars_moved(position, now)) - {driver} - others
     if new:
-        return own or bool(others) or 0 in position.gear(driver) or 1 in position.gear(driver)
+        stood = 0 in position.gear(driver) or 1 in position.gear(driver)
+        return own or bool(others) or (stood and not _shows_others(position, stops))
     foreign = any(die.car != driver and not _same_die(die, last.tray) for die in now.tray)
     fresh = [tile for tile in now.tiles if not _lies(tile, last.tiles) and not _hidden(tile, last)]
     return own and not last.tiles and (foreign or bool(fresh))
+
+
+def _shows_others(position: Position, stops: Sequence[Observation]) -> bool:
+    """Whether the stops of a turn show another driver's path or dice: then they are not held against the driver."""
+    car = position.to_move
+    for stop in stops:
+        fresh = [tile for tile in stop.tiles if not _lies(tile, position.tiles)]
+        if laid_by_others(position, car, [(one, stand.pose) for one, stand in stop.cars], fresh):
+            return True
+        if any(die.car != car and not _same_die(die, position.tray) for die in stop.tray):
+            return True
+    return False
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
