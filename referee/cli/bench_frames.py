@@ -24,6 +24,8 @@ from referee.simulator.render import Renderer
 Floats = NDArray[np.float64]
 KINDS = ("static", "moving", "hand")
 SPACE_MM = 25.4
+AT_REST = 4
+"""Pictures after which the eye has surveyed the table and read the dice."""
 APART_MM = 40.0
 CARS = ("pawn", "car")
 """Kinds of pieces that race."""
@@ -61,10 +63,10 @@ class BenchTable:
         self._renderer = Renderer(manifest, sheets, self.camera, LOOKS[look])
 
     def frames(self, kind: str, count: int) -> Iterator[TrueFrame]:
-        """Pictures of one kind; the first two always show the table at rest, so that the eye may settle."""
+        """Pictures of one kind; the first ones always show the table at rest, so that the eye may settle."""
         rng = np.random.default_rng(7)
         for number in range(count):
-            at_rest = number < 2
+            at_rest = number < AT_REST
             pieces = self._driven(number) if kind == "moving" and not at_rest else self.pieces
             hands = (self._hand(number / count),) if kind == "hand" and not at_rest else ()
             yield self._frame(pieces, hands, rng)
