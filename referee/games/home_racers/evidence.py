@@ -144,11 +144,18 @@ def _path(
             continue
         trail = find_trail(ground(position, car, said, stop.covered), here, tiles)
         rolled = 0 <= rolled_at <= index
+        if away and whole and not _lies_alike(position, best, trail):
+            continue
         whole = whole or (rolled and not away and not stop.covered)
         lasting = lasting or rolled or away
         if trail.rank > best.rank or (trail.rank == best.rank and (rolled or away)):
             best = replace(trail, strays=trail.strays if rolled or away else ())
     return best, whole, lasting
+
+
+def _lies_alike(position: Position, before: Trail, after: Trail) -> bool:
+    """Whether a path seen after the car drove is the one on which the dice were thrown, give or take nudges."""
+    return all(_known(position, link.tile, [one.tile for one in before.links]) for link in after.links)
 
 
 def _known(position: Position, tile: Pose, others: Sequence[Pose]) -> bool:
