@@ -369,8 +369,8 @@ def test_move_distance_ends_on_a_tile_of_the_path(floor: Make) -> None:
 def test_move_distance_ends_on_the_path_on_which_the_dice_were_thrown(floor: Make) -> None:
     """A tile that is laid anew under the car, after the dice were seen on another path, is none of that path."""
     thrown = floor(0).lay("rt-fl").roll("6")
-    assert thrown.go("rt-fl", 2, left=1).status("gear=1") is LEGAL
-    assert thrown.go("rt-st", 2, left=1).broken("gear=1") == ("move-distance",)
+    assert thrown.go("rt-fl", 2, left=1).go("rt-fl", 2).status("gear=1") is LEGAL
+    assert thrown.go("rt-st", 2, left=1).go("rt-st", 2).broken("gear=1") == ("move-distance",)
 
 
 @pytest.mark.parametrize(("askew", "kept"), [(10, True), (35, False)])
