@@ -1,0 +1,36 @@
+"""Somebody rolls and moves out of turn: the fault is his, the driver whose turn it is did nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.games.base import Verdict
+from referee.games.nestorgames_gp.game import NestorgamesGP
+
+GAME = NestorgamesGP()
+Write = Callable[..., str]
+Judge = Callable[..., Verdict]
+
+
+def test_a_roll_that_lies_in_anothers_dice_is_his(verdict: Judge) -> None:
+    """Blue throws 6, 2 and 3 and says so in red's turn: red is not told to move 11 spaces."""
+    seen = verdict({}, {"dice": "B623"}, "roll=6+2+3")
+    assert "exact-move" not in "".join(violation.rule for violation in seen.violations)
+    own = verdict({}, {"dice": "R623"}, "roll=6+2+3")
+    assert [violation.rule for violation in own.violations] == ["nestorgames-gp/exact-move"]
+
+
+def test_dice_and_car_moved_out_of_turn_are_one_fault(verdict: Judge) -> None:
+    """Blue rolls and moves 11 spaces in red's turn: blue broke the turn order."""
+    seen = verdict({}, {"dice": "B623", "cars": "B:s26"}, "roll=6+2+3")
+    assert [violation.rule for violation in seen.violations] == ["nestorgames-gp/turn-order"]
+    assert "Blue" in seen.violations[0].message or "blue" in seen.violations[0].message
+
+
+def test_who_threw_out_of_turn_and_then_moves_has_not_begun_the_next_turn(position: Write) -> None:
+    """Blue's dice lie there in red's turn; when blue's car moves, red's turn is not closed behind red's back."""
+    dice = "B1:6@-34/0/1,B2:2@0/0/2,B3:3@34/0/3"
+    before = position()
+    thrown = GAME.observe(GAME.visible(position(dice=dice)))
+    moved = GAME.observe(GAME.visible(position(dice=dice, cars="B:s26")))
+    assert not GAME.next_turn_began(before, [thrown], moved)
