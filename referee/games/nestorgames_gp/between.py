@@ -74,6 +74,8 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     thrown = [car for car in others if fresh_dice(position, car, now) and not fresh_dice(position, car, stops[-1])]
     if thrown:
         return changed(visible(position), stops[-1]) or next_seat(position, position.turn) in thrown
+    if any(fresh_dice(position, car, stops[-1]) for car in _cars_changed(stops[-1], now) if car in others):
+        return False  # whoever threw those dice out of turn now moves by them: that is one turn, and its fault
     ended = explain(position, stops, Said(), closed=True)[0]
     if ended.violations or not changed(visible(position), stops[-1]) or not changed(stops[-1], now):
         return False

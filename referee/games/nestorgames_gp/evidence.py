@@ -47,7 +47,7 @@ def dice_known(position: Position, car: str, stops: Sequence[Observation], said:
     What was said stands for what was rolled. The dice of a roll lie on the card until the turn is over: when they do at
     the last stop, and none was taken off before, they are the whole roll.
     """
-    if said.roll is not None:
+    if said.roll is not None and not _is_anothers(position, car, stops, said.roll):
         return DiceKnown(said.roll, True, True)
     seen, doubtful = _fresh_at_each_stop(position, car, stops)
     if not seen or not any(seen):
@@ -57,6 +57,14 @@ def dice_known(position: Position, car: str, stops: Sequence[Observation], said:
     whole = bool(last) and stops[-1].dice_clear and not taken_off and not doubtful
     faces = tuple(last[number].face for number in order if number in last) if last else ()
     return DiceKnown(faces, whole and (finished or has_repeat(faces)), single)
+
+
+def _is_anothers(position: Position, car: str, stops: Sequence[Observation], roll: Sequence[int]) -> bool:
+    """Whether a roll that was said lies on the card in another car's dice, and none of this car's do."""
+    if any(fresh_dice(position, car, stop) for stop in stops):
+        return False
+    thrown = [fresh_dice(position, other, stop).values() for stop in stops for other in position.seats if other != car]
+    return any(sorted(die.face for die in dice) == sorted(roll) for dice in thrown)
 
 
 def _fresh_at_each_stop(
