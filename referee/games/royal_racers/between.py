@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,9 @@ def changed(before: Observation, after: Observation) -> bool:
     dice = dict(after.dice)
     if any(how_it_lies(die, dice[suit]) != SAME for suit, die in before.dice if suit in dice):
         return True
-    return bool(_flags_gone(before, after) or _flags_gone(after, before))
+    # a pawn may hide a flag that lies under it, but a flag that has come to light is news
+    under_pawns = {place for _, place in after.pawns}
+    return bool(_flags_gone(before, after, under_pawns) or _flags_gone(after, before, set()))
 
 
 def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
@@ -37,9 +39,9 @@ def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
     return one != other or len(names) > 1
 
 
-def _flags_gone(one: Observation, other: Observation) -> list[str]:
-    """Flags of one look that the other, seeing their card, does not show there."""
-    standing = {place for _, place in other.pawns} | other.unseen
+def _flags_gone(one: Observation, other: Observation, under_pawns: Set[int | None]) -> list[str]:
+    """Flags of one look that the other, seeing their card, does not show there; one under a pawn may be hidden."""
+    standing = under_pawns | other.unseen
     now = dict(other.flags)
     return [
         flag

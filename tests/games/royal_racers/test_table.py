@@ -207,3 +207,21 @@ def test_swapped_cards_are_a_change(table: Table) -> None:
     assert GAME.changed(seen, replace(seen, cards=tuple(cells)))
     cells[0] = cells[1] = UNSEEN
     assert not GAME.changed(seen, replace(seen, cards=tuple(cells)))
+
+
+@pytest.mark.parametrize("fault", ["royal-racers/flag-placement", "royal-racers/flip-pawn", "royal-racers/occupied"])
+def test_a_fault_laid_on_the_table_is_a_change(fault: str) -> None:
+    """Two flags on one card, or a flag beside another under a pawn, are seen: a fault that leaves no trace is none."""
+    planted = 0
+    for seed in range(30):
+        position = midrace(seed, seed % 6)
+        played = GAME.play(position, Random(seed), fault)
+        if played.truth != fault:
+            continue
+        planted += 1
+        before = GAME.observe(position)
+        for stop in played.stops:
+            reading = GAME.read(scene_of(GAME.layout(stop, BARE), Random(1), Transform(0, 0, 0)), BARE, position)
+            assert GAME.changed(before, reading.observation)
+            before = reading.observation
+    assert planted > 0

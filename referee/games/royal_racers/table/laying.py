@@ -16,6 +16,9 @@ from referee.games.royal_racers.table.places import (
 ASIDE_MM = 14.0
 """How far two pawns on one card stand from its middle."""
 
+FLAGS_APART_MM = 38.0
+"""From flag to flag where, against the rules, two lie on one card: the upper one leaves the lower one's marker free."""
+
 
 def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     """Every card, flag, pawn and die of a position. Raises NotationError when it cannot be read."""
@@ -26,8 +29,12 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     for square, card in enumerate(state.cards):
         side = "back" if square in state.down else "face"
         placed.append(PlacedPiece(f"card:{card}", side, *grid.middle(square), card_z, 0.0))
-    for square, flag in state.flagged.items():
-        placed.append(PlacedPiece(f"tile:{flag}", "face", *grid.middle(square), tile_z, 0.0))
+    for flag, square in state.flags:
+        x_mm, y_mm = grid.middle(square)
+        here = [one for one, at in state.flags if at == square]
+        step = here.index(flag)
+        up_mm = FLAGS_APART_MM * (step - (len(here) - 1) / 2)
+        placed.append(PlacedPiece(f"tile:{flag}", "face", x_mm, y_mm + up_mm, tile_z + step * (tile_z - card_z), 0.0))
     on_card = heights.get("pawn", PAWN_Z_MM)
     for suit, square in state.pawns:
         x_mm, y_mm = grid.middle(square)
