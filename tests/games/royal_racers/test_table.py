@@ -213,8 +213,8 @@ def test_swapped_cards_are_a_change(table: Table) -> None:
 def test_a_fault_laid_on_the_table_is_a_change(fault: str) -> None:
     """Two flags on one card, or a flag beside another under a pawn, are seen: a fault that leaves no trace is none."""
     planted = 0
-    for seed in range(30):
-        position = midrace(seed, seed % 6)
+    for seed in range(12):
+        position = midrace(seed, seed % 6 if fault.endswith("placement") else 24 + seed)
         played = GAME.play(position, Random(seed), fault)
         if played.truth != fault:
             continue
