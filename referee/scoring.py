@@ -20,13 +20,15 @@ def closing_verdicts(entries: Sequence[Entry]) -> list[Entry]:
 class Score:
     """Turns played with their truth, and what it took to referee them.
 
-    `played` and the closing verdicts run side by side: one verdict a turn. `surprises` says where they differ.
+    `played` and the closing verdicts run side by side: one verdict a turn. `surprises` says where they differ, `unseen`
+    holds turns of which the referee saw nothing at all.
     """
 
     played: list[PlayedTurn] = field(default_factory=list)
     frames: int = 0
     seconds: float = 0.0
     surprises: list[str] = field(default_factory=list)
+    unseen: list[PlayedTurn] = field(default_factory=list)
 
     def closed(self, entries: Sequence[Entry]) -> int:
         """How many turns the referee has closed."""
@@ -48,8 +50,13 @@ class Score:
                 self.surprises.append(
                     f"turn {number + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}"
                 )
+        for turn in self.unseen:
+            counts["undecided"] += 1
+            counts["missed_faults"] += turn.truth != "legal"
+            self.surprises.append(f"{turn.player} {turn.turn} truth {turn.truth}: nothing of it was seen")
+        turns = len(self.played) + len(self.unseen)
         rate = round(self.frames / self.seconds, 1) if self.seconds else 0.0
-        return {"turns": len(self.played), **counts, "frames": self.frames, "frames_per_second": rate}
+        return {"turns": turns, **counts, "frames": self.frames, "frames_per_second": rate}
 
 
 def _difference(turn: PlayedTurn, status: str, rules: list[str]) -> str:

@@ -52,3 +52,11 @@ def test_a_provisional_verdict_closes_no_turn() -> None:
 def test_a_turn_without_a_verdict_counts_as_undecided() -> None:
     """A turn that was never judged is not passed over in silence."""
     assert Score([played("legal")]).summary([])["undecided"] == 1
+
+
+def test_a_turn_of_which_nothing_was_seen_is_counted() -> None:
+    """A legal turn nobody saw is undecided; a fault nobody saw is missed as well, and both are named."""
+    score = Score([played("legal")], unseen=[played("legal"), played("a/b")])
+    summary = score.summary([verdict("LEGAL")])
+    assert (summary["turns"], summary["legal"], summary["undecided"], summary["missed_faults"]) == (3, 1, 2, 1)
+    assert len([line for line in score.surprises if line.endswith("nothing of it was seen")]) == 2

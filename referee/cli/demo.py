@@ -113,10 +113,20 @@ def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
         else:
             score.played.append(event.turn)
             if score.closed(referee.match.entries) < len(score.played):
-                referee.command({"do": "close"})
+                _press_done(referee, score)
             on_turn()
     referee.finish()
     score.seconds = time.perf_counter() - started
+
+
+def _press_done(referee: Referee, score: Any) -> None:
+    """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
+    from referee.errors import IllegalAction
+
+    try:
+        referee.command({"do": "close"})
+    except IllegalAction:
+        score.unseen.append(score.played.pop())
 
 
 def _serve(referee: Referee, race: Any, score: Any, where: tuple[str | None, int | None, bool]) -> None:

@@ -12,7 +12,7 @@ from referee.assemble import Referee
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.status import SourceStatus
-from referee.errors import RefereeError
+from referee.errors import IllegalAction, RefereeError
 from referee.games.base import PlayedTurn
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import CameraList
@@ -150,4 +150,7 @@ class Pictures:
             return
         self._turns_done += 1
         if len(referee.match.state.turns) < self._turns_done:
-            referee.command({"do": "close"})
+            try:
+                referee.command({"do": "close"})
+            except IllegalAction:  # nothing of the turn was seen, so there is nothing to close
+                self._turns_done -= 1
