@@ -101,7 +101,8 @@ class Match(Answers):
         data = {"piece": piece, "space": space}
         standings = self.game.what_now(self._state.position).standings
         name = next((row["player"] for row in standings if row["car"] == piece), piece)
-        return self._corrected(time_ns, f"{name} was put on {space} by hand", position, data, who, why)
+        where = f"on {space}" if any(letter.isalpha() for letter in space) else "elsewhere"
+        return self._corrected(time_ns, f"{name} was put {where} by hand", position, data, who, why)
 
     def _drawn(self) -> str:
         """The position that the page shows: that of the open turn as it stands on the table."""

@@ -1,6 +1,6 @@
 // The board as the referee drew it. The SVG is shown as a picture, so nothing in it can run.
 
-import { zoom } from "./dialogs.js";
+import { keepBoard, zoom } from "./dialogs.js";
 import { $ } from "./dom.js";
 import { t } from "./words.js";
 
@@ -22,6 +22,7 @@ export function boardView() {
     const old = picture.src;
     if (diagram) picture.src = URL.createObjectURL(new Blob([diagram], { type: "image/svg+xml" }));
     if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
+    keepBoard(diagram, picture.src);
     picture.alt = title(diagram) || t("board.alt");
   };
 }

@@ -1,34 +1,56 @@
 // The windows that open over the page: correct, overrule, a picture in large, help.
 
 import { $, el, setText } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { command } from "./link.js";
+import { choice, forget, installPlace, showBoard } from "./place.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
 const STATUSES = ["LEGAL", "ILLEGAL", "UNDECIDED"];
 let overruled = 0;
-let position = "";
+let drawn = { svg: "", source: "" };
 
-/** Send from inside a dialog: done closes it, a problem is shown in it. */
-async function sendFrom(name, body) {
+/** Who decides, if somebody has said so on this device: {who} or nothing, to go with a command. */
+export function signature(name = kept("who")) {
+  return name ? { who: name } : {};
+}
+
+function signed(field, why) {
+  const who = $(`${field}-who`).value.trim();
+  keep("who", who);
+  const reason = $(`${field}-why`).value.trim();
+  return { ...signature(who), ...(reason || why ? { why: reason } : {}) };
+}
+
+/** Send from inside a dialog: done closes it (unless it is to stay), a problem is shown in it. */
+async function sendFrom(name, body, stay = false) {
   const { ok, sentence } = await command(body);
   if (ok === null) return;
   setText($(`${name}-error`), ok ? "" : sentence);
   if (!ok) return;
-  $(name).close();
+  if (!stay) $(name).close();
   toast(sentence);
 }
 
-/** Open the window in which a position is corrected. */
-export function correct() {
-  $("correct-position").value = position;
+/** Open the window in which pieces are put elsewhere. */
+export async function correct() {
   setText($("correct-error"), "");
+  $("correct-who").value = kept("who") ?? "";
+  $("correct-why").value = "";
+  showBoard(drawn.svg, drawn.source);
   $("correct").showModal();
+  $("correct-text").hidden = true;
+  const answer = await fetch("/position").catch(() => null);
+  const { position } = answer?.ok ? await answer.json() : { position: "" };
+  $("correct-position").value = position;
+  $("correct-text").hidden = !position;
 }
 
-/** What the correction starts from. */
-export function keepPosition(text) {
-  position = text;
+/** The board as it is drawn now; an open window follows it. */
+export function keepBoard(svg, source) {
+  drawn = { svg, source };
+  if ($("correct").open) showBoard(svg, source);
 }
 
 /** Open the window in which a person decides otherwise. */
@@ -38,6 +60,7 @@ export function overrule(entry, status) {
   const other = status === "LEGAL" ? "ILLEGAL" : "LEGAL";
   $("overrule-status").replaceChildren(...STATUSES.map((one) =>
     el("label", { class: "choice" }, el("input", { type: "radio", name: "overrule", value: one, checked: one === other }), el("span", {}, t(`status.${one}`)))));
+  $("overrule-who").value = kept("who") ?? "";
   $("overrule-why").value = "";
   setText($("overrule-error"), "");
   $("overrule").showModal();
@@ -52,7 +75,13 @@ export function zoom(source, label) {
 
 function sendOverrule() {
   const status = document.querySelector("input[name=overrule]:checked").value;
-  sendFrom("overrule", { do: "overrule", entry: overruled, status, why: $("overrule-why").value.trim() });
+  sendFrom("overrule", { do: "overrule", entry: overruled, status, ...signed("overrule", true) });
+}
+
+function sendPlace() {
+  const chosen = choice();
+  if (chosen) sendFrom("correct", { do: "place", ...chosen, ...signed("correct") }, true);
+  forget();
 }
 
 export function installDialogs() {
@@ -61,9 +90,11 @@ export function installDialogs() {
       if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
     });
   }
+  installPlace();
   $("help-open").addEventListener("click", () => $("help").showModal());
-  $("correct-accept").addEventListener("click", () => sendFrom("correct", { do: "correct", accept: true }));
-  $("correct-set").addEventListener("click", () => sendFrom("correct", { do: "correct", position: $("correct-position").value.trim() }));
+  $("place-set").addEventListener("click", sendPlace);
+  $("correct-accept").addEventListener("click", () => sendFrom("correct", { do: "correct", accept: true, ...signed("correct") }));
+  $("correct-set").addEventListener("click", () => sendFrom("correct", { do: "correct", position: $("correct-position").value.trim(), ...signed("correct") }));
   $("overrule-send").addEventListener("click", sendOverrule);
   $("overrule-why").addEventListener("keydown", (event) => event.key === "Enter" && sendOverrule());
 }

@@ -1,7 +1,7 @@
 // Plug the parts of the page together: states in, parts drawn.
 
 import { boardView } from "./board.js";
-import { installDialogs, keepPosition } from "./dialogs.js";
+import { installDialogs } from "./dialogs.js";
 import { $, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
@@ -28,7 +28,6 @@ function show(next) {
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);
   setText($("phase"), t(`phase.${next.phase}`));
-  keepPosition(next.position);
   for (const view of views) view(next);
 }
 

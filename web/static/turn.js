@@ -78,8 +78,8 @@ export function turnView() {
   const actions = part($("actions"), drawActions);
   const pads = part($("pad-body"), drawPad);
   return (state) => {
-    const { phase, outcome, now, pad, declared, setup, position, problems, diagram, guide } = state;
-    const seen = Boolean(position || diagram);
+    const { phase, outcome, now, pad, declared, setup, problems, diagram, guide } = state;
+    const seen = Boolean(diagram);
     race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
     actions({ phase });
     pads(phase === "race" ? { pad, declared } : { pad: [], declared: [] });

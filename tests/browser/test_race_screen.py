@@ -1,0 +1,79 @@
+"""The race screen in a real browser: a piece dragged, a doubt answered with a thumb, what was said seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+
+from markers import kits
+from referee.assemble import Referee
+from referee.games.registry import game
+from referee.record.memory import MemoryStore
+from web.app import create_app
+
+from .axe import grave_faults
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+
+def racing(name: str, turns: int = 20) -> tuple[Referee, Flask]:
+    """A referee without a camera, some turns into a race, and its page."""
+    law, dice = game(name), Random(3)
+    referee = Referee(law, kits.manifest(name), MemoryStore({"game": name}))
+    position = law.start(min(4, max(law.players_allowed)), dice)
+    for _ in range(turns):
+        position = law.play(position, dice, None).after
+    referee.match.start(4, 0, position)
+    return referee, create_app(referee)
+
+
+@pytest.mark.parametrize("name", ["racepack", "home-racers"])
+def test_a_piece_is_dragged_on_the_drawn_board(
+    name: str, serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """The mouse takes a car, the page says where it would go, and one click writes a signed correction."""
+    referee, app = racing(name)
+    before = referee.match.state.position
+    tab = visit(serve(app))
+    tab.click("correct")
+    tab.see("#correct .grip")
+    assert grave_faults(tab.page) == []
+    grip = tab.page.locator(".grip").last
+    box = grip.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x + 30, y, steps=4)
+    tab.page.mouse.move(x + 58, y, steps=4)
+    tab.page.mouse.up()
+    tab.page.fill("#correct-who", "Ann")
+    tab.page.click("#place-set")
+    tab.until("document.querySelector('#toast').classList.contains('shown')")
+    entry = referee.match.entries[-1]
+    assert (entry.kind, entry.data["who"]) == ("correct", "Ann")
+    assert referee.match.state.position != before
+
+
+def test_a_piece_is_moved_by_keyboard_on_a_phone(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Arrow keys and Enter put a pawn elsewhere; nothing is cut off at 360 px; no notation names hidden cards."""
+    referee, app = racing("royal-racers", 40)
+    tab = visit(serve(app), viewport={"width": 360, "height": 740}, color_scheme="dark")
+    tab.click("correct")
+    tab.see("#correct .grip")
+    assert tab.page.locator("#correct-text").is_hidden()
+    assert tab.page.evaluate("document.querySelector('#correct').scrollWidth") <= 360
+    tab.page.locator(".grip").last.focus()
+    for key in ("ArrowUp", "ArrowRight", "ArrowLeft", "ArrowDown"):
+        tab.page.keyboard.press(key)
+    tab.page.keyboard.press("ArrowUp")
+    tab.page.keyboard.press("Enter")
+    tab.page.keyboard.press("Enter")
+    tab.until(
+        "document.querySelector('#toast').classList.contains('shown') || document.querySelector('#correct-error').textContent"
+    )
+    assert referee.match.entries[-1].kind == "correct"
