@@ -28,6 +28,8 @@ CORNER_ERROR_PX = 0.15
 PRINT_ERROR_MM = 0.1
 WRONG_ITEM = 8.0
 """An item off by this many standard deviations on average is bent, displaced or misread, and left out."""
+ODD_ITEM, ODD_AMONG = 2.0, 4.0
+"""So is one off by so many, if that is also this many times what is usual among the items."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +81,8 @@ class PlaneFit:
 def fit_plane(items: Sequence[SeenItem], camera: CameraModel) -> PlaneFit:
     """Fit the plane (and, for a guessed camera, the lens) to the pieces seen; needs at least one item."""
     fit, off = _fit_once(items, camera)
-    good = [item for item, share in zip(items, off, strict=True) if share < WRONG_ITEM]
+    most = min(WRONG_ITEM, max(ODD_ITEM, ODD_AMONG * float(np.median(off))))
+    good = [item for item, share in zip(items, off, strict=True) if share < most]
     if 4 <= len(good) < len(items):
         fit, _ = _fit_once(good, camera)
     return fit

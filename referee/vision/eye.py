@@ -18,6 +18,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.dots import places_seen
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
+from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable
@@ -50,6 +51,7 @@ class Eye:
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
         self._vacated = Vacated(self.index)
+        self.heights = HeightWatch(self.index)
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
@@ -57,9 +59,10 @@ class Eye:
         """Forget the table: the next picture starts a new survey in a new table frame."""
         self._tracker.reset()
         self._bearings = Bearings(self.index)
-        self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker)
+        self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
         self._vacated.reset()
+        self.heights.reset()
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
         self._expected_mm = math.nan
@@ -112,6 +115,7 @@ class Eye:
         if plane is None:
             text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
+        self._whereabouts.place_again(self.heights.look(grey, known, plane))
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)

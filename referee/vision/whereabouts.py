@@ -10,6 +10,7 @@ import numpy as np
 from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
 from referee.vision.blocks import Blocks, inside
+from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table, place
 from referee.vision.scene import MarkerDetection, Point, Sighting
@@ -68,10 +69,12 @@ class Whereabouts:
     index : the kit.
     bearings : the plane, and where still pieces were seen.
     tracker : is told where markers of still pieces must be.
+    heights : says how high loose pieces stand.
     """
 
-    def __init__(self, index: KitIndex, bearings: Bearings, tracker: Tracker) -> None:
+    def __init__(self, index: KitIndex, bearings: Bearings, tracker: Tracker, heights: HeightWatch) -> None:
         self._index = index
+        self._heights = heights
         self._bearings = bearings
         self._tracker = tracker
         self.reset()
@@ -81,6 +84,12 @@ class Whereabouts:
         self._placed: dict[Key, _Placed] = {}
         self._known: dict[int, MarkerDetection] = {}
         self._pieces: Pieces | None = None
+
+    def place_again(self, keys: Sequence[Key]) -> None:
+        """These faces (piece, side) stand higher or lower than was thought."""
+        for key in keys:
+            self._placed.pop(key, None)
+            self._pieces = None
 
     def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         """The pieces shown by these markers, by number."""
@@ -138,7 +147,7 @@ class Whereabouts:
         """Place some faces, all their markers sent to the table at once."""
         numbers = [(n, face) for face in faces for n in face.corners_mm if n in known]
         px = np.concatenate([known[n].corners_px for n, _ in numbers])
-        heights = np.repeat([face.height_mm for _, face in numbers], 4)
+        heights = np.repeat([self._heights.height_mm(face) for _, face in numbers], 4)
         table = plane.project(px, heights).reshape(-1, 4, 2)
         on_top = {n: corners for (n, _), corners in zip(numbers, table, strict=True)}
         for face in faces:
