@@ -1,0 +1,203 @@
+"""A race in a real browser: what is asked is answered, what is called is overruled, what went wrong is put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+
+from referee.games.registry import game
+from referee.hosting.replay import Replay
+from tests.record.races import race
+from web.app import create_app
+
+from .axe import grave_faults
+from .laid_table import LaidTable, before_a_doubt, before_the_end, faulty, first_position, legal
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from .conftest import Visit
+
+    Visits = Callable[..., Visit]
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "user_agent": "a phone"}
+
+
+def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """The turn is ended, the fault named with its rule, overruled with a reason, and the record shows both."""
+    table = LaidTable()
+    tab = visit(serve(create_app(table.referee)), color_scheme="dark")
+    table.play(faulty(table.law, table.position))
+    tab.see("#verdict[data-status=ILLEGAL]")
+    tab.click("close")
+    tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional]) .rules .rule")
+    assert grave_faults(tab.page) == []
+    tab.click("overrule")
+    tab.see("#overrule[open]")
+    assert grave_faults(tab.page) == []
+    tab.page.fill("#overrule-who", "the table")
+    tab.page.fill("#overrule-why", "agreed before the race")
+    tab.page.click("#overrule-send")
+    tab.page.wait_for_selector("#overrule", state="hidden")
+    tab.see("#record-list .entry.kind-overrule")
+    newest = table.referee.snapshot()["entries"][0]
+    assert (newest["kind"], newest["origin"]) == ("overrule", "person")
+    assert "agreed before the race" in tab.page.inner_text("#record-list .entry.kind-overrule")
+
+
+def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """An undecided turn asks one question; one press of a key settles it, and a reload in between loses nothing."""
+    start, turn = before_a_doubt(game("racepack"))
+    table = LaidTable(start=start)
+    tab = visit(serve(create_app(table.referee)))
+    table.play(turn)
+    tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    assert grave_faults(tab.page) == []
+    tab.page.reload()
+    tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    right = tab.page.locator(f'#verdict [data-answer][data-key$=":{turn.declared[0]}"]')
+    right.focus()
+    tab.page.keyboard.press("Enter")
+    tab.see("#verdict[data-status=LEGAL]")
+
+
+def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """A car is dragged to another space of the drawn board; undo takes back that, and then the turn before."""
+    table = LaidTable()
+    tab = visit(serve(create_app(table.referee)))
+    table.play(legal(table.law, table.position))
+    tab.see("#verdict[data-status=LEGAL]:not([data-provisional])")
+    tab.click("correct")
+    tab.see("#correct[open] .grip")
+    assert grave_faults(tab.page) == []
+    piece, space = _drag_a_car(tab.page, table)
+    assert tab.page.input_value("#place-space") == space
+    tab.page.click("#place-set")
+    tab.page.keyboard.press("Escape")
+    tab.see("#record-list .entry.kind-correct")
+    assert f"{piece}:{space}" in table.referee.notation()
+    tab.click("undo")
+    tab.see("#record-list .entry.kind-correct.undone")
+    assert f"{piece}:{space}" not in table.referee.notation()
+    tab.click("undo")
+    tab.see("#record-list .entry.kind-verdict.undone")
+    assert table.referee.notation() == first_position("racepack")
+
+
+@pytest.mark.parametrize(
+    "look", [{"color_scheme": "light"}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"]
+)
+def test_the_last_turn_leads_to_the_podium(serve: Callable[[Flask], str], visit: Visits, look: dict[str, Any]) -> None:
+    """The turn that ends the race is judged, the winner is named, and nothing asks for another turn."""
+    start, turn = before_the_end(game("racepack"))
+    table = LaidTable(start=start)
+    tab = visit(serve(create_app(table.referee)), **look)
+    tab.see("body[data-phase=race]")
+    table.play(turn)
+    tab.see("body[data-phase=over]")
+    state = table.referee.snapshot()
+    assert state["outcome"] in tab.page.inner_text("#stage")
+    assert not tab.page.is_visible('[data-key="close"]')
+    first = next(row for row in state["now"]["standings"] if row["place"] == "1")
+    winner = tab.page.inner_text("#standings-body li:first-child, #standings-body tbody tr:first-child")
+    assert first["player"] in winner.lower()
+    assert grave_faults(tab.page) == []
+    assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
+
+
+def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """A player's phone comes in by the code on the referee's screen, answers a question, and finds nothing to undo."""
+    start, turn = before_a_doubt(game("racepack"))
+    table = LaidTable(start=start)
+    app = create_app(table.referee, hosts=["127.0.0.1"])
+    app.wsgi_app = _FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    screen = visit(serve(app))
+    screen.page.click("#phones-open")
+    screen.see("#phones[open] .phone-code button")
+    screen.page.locator(".phone-code").first.locator("button").click()
+    link = screen.see(".phone-code .link").inner_text()
+    assert grave_faults(screen.page) == []
+    phone = visit(link, **PHONE)
+    phone.see("body[data-role=declare][data-phase=race]")
+    table.play(turn)
+    phone.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    assert grave_faults(phone.page) == []
+    for key in ("undo", "correct", "accept", "overrule"):
+        assert not phone.page.is_visible(f'[data-key="{key}"]'), key
+    phone.page.tap(f'#verdict [data-answer][data-key$=":{turn.declared[0]}"]')
+    phone.see("#verdict[data-status=LEGAL]")
+    screen.page.keyboard.press("Escape")
+    screen.see("#verdict[data-status=LEGAL]")
+
+
+def test_a_phone_without_a_code_stays_at_the_door(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """The join page, nothing of the race, and a wrong code is told so in one sentence."""
+    app = create_app(LaidTable().referee, hosts=["127.0.0.1"])
+    app.wsgi_app = _FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    phone = visit(serve(app), **PHONE)
+    phone.see("#join-form")
+    assert grave_faults(phone.page) == []
+    phone.page.fill("#join-code", "WRONG234")
+    phone.page.keyboard.press("Enter")
+    phone.until("document.querySelector('#join-error').textContent.endsWith('.')")
+    phone.errors.clear()  # Chromium writes each refused request on its console
+    assert phone.page.url.endswith("/join")
+
+
+@pytest.mark.parametrize("look", [{}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"])
+def test_a_record_is_replayed(serve: Callable[[Flask], str], visit: Visits, look: dict[str, Any]) -> None:
+    """Step by step, by slider and to the next fault; nothing can be changed."""
+    store = race("racepack", turns=12, faults=0.5)
+    replay = Replay(game("racepack"), store, "race.sqlite")
+    tab = visit(serve(create_app(replay)), **look)
+    tab.see("#replay-at")
+    tab.click("replay-next")
+    tab.until("document.querySelector('#replay-at').value === '1'")
+    tab.click("replay-fault")
+    tab.see("#verdict[data-status=ILLEGAL], #verdict[data-status=UNDECIDED]")
+    tab.page.focus("#replay-at")
+    tab.page.keyboard.press("End")
+    last = len(replay.snapshot()["replay"]["marks"]) - 1
+    tab.until(f"document.querySelector('#replay-at').value === '{last}'")
+    assert grave_faults(tab.page) == []
+    for key in ("close", "undo", "correct", "accept", "overrule", "stand"):
+        assert not tab.page.is_visible(f'[data-key="{key}"]'), key
+
+
+class _FarPhones:
+    """Makes whoever calls himself a phone come from another device of the network."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_USER_AGENT") == PHONE["user_agent"]:
+            environ["REMOTE_ADDR"] = "192.168.1.23"
+        return self._app(environ, start)
+
+
+def _drag_a_car(page: Any, table: LaidTable) -> tuple[str, str]:
+    """Drag the green car to an empty space; which car, and where to."""
+    drawn = table.referee.snapshot()["diagram"]
+    taken = set(re.findall(r"[A-Z]:([a-z]+\d+)", table.referee.notation()))
+    space, x, y = next(
+        found
+        for found in re.findall(r'data-space="([^"]+)"[^>]*? data-at="(\S+) (\S+)"', drawn)
+        if found[0] not in taken
+    )
+    to = page.evaluate(
+        "([x, y]) => { const at = new DOMPoint(x, y).matrixTransform("
+        "document.querySelector('#place-layer').getScreenCTM()); return [at.x, at.y]; }",
+        [float(x), float(y)],
+    )
+    grip = page.locator('.grip[data-piece="C"]')
+    box = grip.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()
+    return grip.get_attribute("data-piece"), space
