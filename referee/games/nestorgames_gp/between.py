@@ -76,10 +76,19 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
         return changed(visible(position), stops[-1]) or next_seat(position, position.turn) in thrown
     if any(fresh_dice(position, car, stops[-1]) for car in _cars_changed(stops[-1], now) if car in others):
         return False  # whoever threw those dice out of turn now moves by them: that is one turn, and its fault
+    if _rolls_on(position.turn, stops[-1], now):
+        return False  # also after a repeat: that is a fault of this turn
     ended = explain(position, stops, Said(), closed=True)[0]
     if ended.violations or not changed(visible(position), stops[-1]) or not changed(stops[-1], now):
         return False
     return all(line.violations for line in explain(position, (*stops, now), Said(), closed=False))
+
+
+def _rolls_on(car: str, before: Observation, now: Observation) -> bool:
+    """Whether nothing happened but one more die of the driver's own, beside those that lay there."""
+    old = {die.number for die in before.dice if die.car == car}
+    dice = {die.number for die in numbered_after(before.dice, now.dice) if die.car == car}
+    return bool(old) and old < dice and not (_cars_changed(before, now) or _boxes_changed(before, now))
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

@@ -38,8 +38,11 @@ class Reading:
 
     @property
     def complete(self) -> bool:
-        """Whether the turn is over, with nothing left to do on the table."""
-        return self.turn.kind != actions.ROLLING and not self.pending
+        """Whether the turn is over, with nothing left to do on the table.
+
+        After a repeat a driver may still go on rolling, which is a fault: that turn ends when the next one begins.
+        """
+        return self.turn.kind not in (actions.ROLLING, actions.BUST) and not self.pending
 
     @property
     def cost(self) -> int:

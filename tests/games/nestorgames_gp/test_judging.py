@@ -17,11 +17,11 @@ Judged = Callable[..., Verdict]
 
 
 def test_dice_on_the_card_open_a_turn(verdict: Judged) -> None:
-    """While dice are thrown and nothing has moved the verdict is provisional; a repeat ends the turn."""
+    """While dice are thrown and nothing has moved the verdict is provisional, after a repeat too: one may roll on."""
     rolling = verdict({}, {"dice": "R26"}, closed=False)
     assert (rolling.status, rolling.provisional, rolling.turn) == (Status.LEGAL, True, "R roll=2+6 rolling")
     bust = verdict({}, {"dice": "R22"}, closed=False)
-    assert (bust.status, bust.provisional, bust.turn) == (Status.LEGAL, False, "R roll=2+2 bust")
+    assert (bust.status, bust.provisional, bust.turn) == (Status.LEGAL, True, "R roll=2+2 bust")
 
 
 def test_turning_up_ends_a_turn(verdict: Judged) -> None:

@@ -34,3 +34,13 @@ def test_who_threw_out_of_turn_and_then_moves_has_not_begun_the_next_turn(positi
     thrown = GAME.observe(GAME.visible(position(dice=dice)))
     moved = GAME.observe(GAME.visible(position(dice=dice, cars="B:s26")))
     assert not GAME.next_turn_began(before, [thrown], moved)
+
+
+def test_rolling_on_after_a_repeat_is_no_new_turn(position: Write, verdict: Judge) -> None:
+    """Red rolls 3, 3 and then 5: that is red's fault in the same turn, not the beginning of the next one."""
+    before = position()
+    bust, more = "R1:3@-34/0/1,R2:3@0/0/2", "R1:3@-34/0/1,R2:3@0/0/2,R3:5@34/0/3"
+    looks = [GAME.observe(GAME.visible(position(dice=dice))) for dice in (bust, more)]
+    assert not GAME.next_turn_began(before, looks[:1], looks[1])
+    seen = verdict({}, {"dice": "R335"}, "roll=3+3+5")
+    assert [violation.rule for violation in seen.violations] == ["nestorgames-gp/roll"]
