@@ -70,11 +70,13 @@ def beside(
 ) -> tuple[tuple[str, int], ...]:
     """How many dice show each car's gear: those on its gear area and those beside the car."""
     before = dict(known.beside) if known else {}
+    with_areas = any(piece.startswith("gear:") for piece in areas)
     stands = {car: stand.pose for car, stand in cars}
     counts = []
     for car in CARS:
         area = areas.get(f"gear:{car}")
-        if area is not None and _meets(area, covered):
+        hidden = with_areas if area is None else _meets(area, covered)
+        if hidden:
             counts.append((car, before.get(car, 0)))
             continue
         near = [

@@ -19,7 +19,7 @@ BACKS = ("caltrops",) * 3 + ("leak",) * 3 + ("tires",) * 2 + ("booster",) * 2
 ROAD_TILES = 14
 TRAY_BESIDE_MM = 190.0
 """The tray's middle lies so far beyond the left end of the line."""
-GEAR_AREAS = {"R": (-810.0, -120.0), "Y": (810.0, -120.0), "G": (810.0, 800.0), "B": (-810.0, 800.0)}
+GEAR_AREAS = {"R": (-800.0, -120.0), "Y": (800.0, -120.0), "G": (800.0, 800.0), "B": (-800.0, 800.0)}
 """The gear areas from the middle of the line, for those who drive over it: ahead, and to the left."""
 DICE_APART_MM = 20.0
 

@@ -30,6 +30,7 @@ BLACK_LUMP = 0.55
 NEIGHBOUR = 0.12
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
+FROM_EDGE = 0.3
 MOST_FACES = 40
 
 
@@ -51,7 +52,7 @@ class Cover:
 
 def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float) -> Cover:
     """The faces that lie on the mat, with what they leave unexplained."""
-    chosen, rivals = _choose(faces, edge_mm)
+    chosen, rivals = _choose(mat, faces, edge_mm)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
     known = filled(mat, shapes, SLACK * edge_mm)
     left = _lumps(mat, known, edge_mm)
@@ -72,16 +73,23 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float) -
     return Cover(tuple(sure), tuple(doubtful), unread)
 
 
-def _choose(faces: Sequence[Face], edge_mm: float) -> tuple[list[Face], list[Face]]:
-    """The faces without overlap that have the most pips, and those of them that others could replace."""
+def _choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float) -> tuple[list[Face], list[Face]]:
+    """The faces without overlap that best fit their outlines, then have the most pips; and those others could replace.
+
+    A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there.
+    """
     ordered = sorted(faces, key=lambda face: (-len(face.pips), -face.margin))[:MOST_FACES]
     against = [
         [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
     ]
+    leans = []
+    for n, face in enumerate(ordered):
+        apart = [other for m, other in enumerate(ordered) if m != n and m not in against[n]]
+        leans.append(not lies_flat(mat, face, apart, edge_mm))
     chosen: list[Face] = []
     rivals: list[Face] = []
     for group in _groups(against):
-        ranked = _packings(group, ordered, against)
+        ranked = _packings(group, ordered, against, leans)
         best = ranked[0]
         chosen += [ordered[n] for n in best[1]]
         for score, other in ranked[1:]:
@@ -113,14 +121,15 @@ def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _packings(
-    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]]
-) -> list[tuple[int, tuple[int, ...]]]:
-    """Sets of faces without clashes, most pips first; only sets to which none can be added."""
-    found: list[tuple[int, tuple[int, ...]]] = []
+    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], leans: Sequence[bool]
+) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
+    """Sets of faces without clashes, fewest leaning and then most pips first; only sets to which none can be added."""
+    found: list[tuple[tuple[int, int], tuple[int, ...]]] = []
 
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
         if not open_ones:
-            found.append((sum(len(faces[n].pips) for n in taken), taken))
+            lean, pips = sum(leans[n] for n in taken), sum(len(faces[n].pips) for n in taken)
+            found.append(((-lean, pips), taken))
             return
         first, rest = open_ones[0], open_ones[1:]
         grow((*taken, first), tuple(n for n in rest if n not in against[first]))
@@ -128,7 +137,7 @@ def _packings(
             grow(taken, rest)
 
     grow((), tuple(group[:14]))
-    return sorted(found, key=lambda item: -item[0])
+    return sorted(found, key=lambda item: item[0], reverse=True)
 
 
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float) -> Mask:
@@ -142,6 +151,8 @@ def _lumps(mat: FlatMat, known: Mask, edge_mm: float) -> Mask:
 def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Mask, edge_mm: float) -> Mask:
     """Discs around spots that look like pips and belong to no die."""
     mask = np.zeros(mat.inside.shape, np.uint8)
+    # the mat's own edge and corners look like spots; what lies there is seen as a patch
+    inner = cv2.erode(mat.inside.astype(np.uint8), disc(FROM_EDGE * edge_mm * PX_PER_MM), borderValue=0) > 0
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = min((spots.strength[n] for n in used), default=0.0)
     for n in range(len(spots.sign)):
@@ -149,7 +160,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
         if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
-        if mat.inside[y, x] and not known[y, x]:
+        if inner[y, x] and not known[y, x]:
             cv2.circle(mask, (int(x), int(y)), round(0.2 * edge_mm * PX_PER_MM), 1, -1)
     return np.asarray(mask > 0)
 

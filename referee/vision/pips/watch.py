@@ -31,6 +31,7 @@ CHANGED_GREY = 12.0
 READINGS = 3
 """A mat is read in so many pictures after it changed; readings that contradict each other leave the die unsure."""
 SAME_MM = 4.0
+OUT_OF_SIGHT = "its mat is not wholly in the picture"
 CONTRADICTION = "pictures of it disagree"
 
 
@@ -143,7 +144,8 @@ class DiceWatch:
             return _agreed(mat.readings) if mat is not None else ()
         small = _small(image, plane, area, height_mm)
         if small is None:
-            return ()
+            x, y = area.mean(axis=0)
+            return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         if mat is None or not _alike(mat, small, area):
             mat = self._mats[key] = _Mat(small, area)
         if len(mat.readings) < READINGS:
