@@ -65,14 +65,27 @@ class Still:
 
 
 @dataclass(frozen=True)
+class Series:
+    """One turn as a series of stills, one at each stop; before it `turns` legal turns were played."""
+
+    name: str
+    size: Size
+    look: str
+    seed: int
+    turns: int
+    fault: str | None = None
+
+
+@dataclass(frozen=True)
 class Recipe:
     """What is recorded of one game: where the files go, what each is called in front, and the seeds."""
 
     game: str
     folder: Path
     prefix: str
-    film: Film
+    film: Film | None
     stills: tuple[Still, ...]
+    series: tuple[Series, ...] = ()
 
 
 RECIPES = (
@@ -109,6 +122,17 @@ RECIPES = (
             Still("still-3", (1920, 1080), "dusk", 53, 30, (("board", "lockgate"),)),
         ),
     ),
+    Recipe(
+        "home-racers",
+        FOLDER / "home-racers",
+        "",
+        None,  # dice on a floor of two metres need 1920 x 1080, and a film of that is large
+        (Still("still-1", (1920, 1080), "window", 61, 14),),
+        (
+            Series("turn-legal", (1920, 1080), "living-room", 62, 10),
+            Series("turn-faulty", (1920, 1080), "window", 63, 8, "home-racers/path-length"),
+        ),
+    ),
 )
 
 
@@ -127,9 +151,12 @@ def write(recipe: Recipe) -> None:
     """All samples of one game."""
     game, wish = find_game(recipe.game), usual_wish(recipe.game)
     bench = Bench(recipe, game, kits.manifest(recipe.game, wish=wish), kits.pdf(recipe.game, wish=wish))
-    film(bench)
+    if recipe.film is not None:
+        film(bench, recipe.film)
     for one in recipe.stills:
         still(bench, one)
+    for turn in recipe.series:
+        series(bench, turn)
     BROKEN[recipe.game](bench)
 
 
@@ -143,13 +170,13 @@ class Bench:
     sheets: bytes
 
 
-def film(bench: Bench) -> None:
+def film(bench: Bench, chosen: Film) -> None:
     """The race as video, what was said in it, and its truth turn by turn."""
     recipe, game = bench.recipe, bench.game
-    begin = race_position(game, recipe.film.seed, recipe.film.skip) if recipe.film.skip else None
+    begin = race_position(game, chosen.seed, chosen.skip) if chosen.skip else None
     race = SimulatedRace(
-        game, bench.manifest, bench.sheets, seed=recipe.film.seed, turns=recipe.film.turns,
-        fault_share=recipe.film.faults, frames_a_stop=recipe.film.rest_frames, start=begin,
+        game, bench.manifest, bench.sheets, seed=chosen.seed, turns=chosen.turns,
+        fault_share=chosen.faults, frames_a_stop=chosen.rest_frames, start=begin,
     )  # fmt: skip
     size = (race.camera.width_px, race.camera.height_px)
     path = recipe.folder / f"{recipe.prefix}race.mp4"
@@ -184,6 +211,28 @@ def still(bench: Bench, one: Still) -> None:
     ideal = bench.game.layout(position, bench.manifest)
     pieces = Tabletop(bench.manifest, ideal, np.random.default_rng(one.seed)).pieces
     take(bench, one, pieces, {"visible": bench.game.visible(position), "position": position})
+
+
+def series(bench: Bench, one: Series) -> None:
+    """One turn stop by stop: the table before it and after each movement, what was said, and what was done."""
+    game = bench.game
+    position = race_position(game, one.seed, one.turns)
+    played = game.play(position, random.Random(one.seed), one.fault)
+    table = Tabletop(bench.manifest, game.layout(position, bench.manifest), np.random.default_rng(one.seed))
+    pictures = []
+    for number, stop in enumerate((game.visible(position), *played.stops)):
+        table.lay(game.layout(stop, bench.manifest))
+        name = f"{one.name}-{number}"
+        take(bench, Still(name, one.size, one.look, one.seed, one.turns), table.pieces, {"visible": stop})
+        pictures.append(f"{bench.recipe.prefix}{name}.jpg")
+    verdict = "LEGAL" if played.truth == "legal" else "ILLEGAL"
+    answers = {
+        "game": game.name,
+        "start": position,
+        "pictures": pictures,
+        "turn": {**asdict(played), "verdict": verdict},
+    }
+    write_json(bench, f"{one.name}.json", answers)
 
 
 def race_position(game: Game, seed: int, turns: int, agreed: Agreed = NOTHING_AGREED) -> str:
@@ -238,10 +287,20 @@ def broken_posters(bench: Bench) -> None:
     take_broken(bench, "broken-other-board", [*without(pieces, sheet.piece), other], "a sheet of another board")
 
 
+def broken_floors(bench: Bench) -> None:
+    """Home Racers: a floor without its line, and one with a tile printed twice."""
+    pieces = start_pieces(bench)
+    take_broken(bench, "broken-no-line", [p for p in pieces if not p.piece.startswith("line:")], "no starting line")
+    car = next(p for p in pieces if p.piece == "road:1")
+    twin = replace(car, x_mm=car.x_mm + 300.0, y_mm=car.y_mm + 200.0)
+    take_broken(bench, "broken-two-copies", [*pieces, twin], "two copies of one marker")
+
+
 BROKEN: dict[str, Callable[[Bench], None]] = {
     "racepack": broken_tracks,
     "royal-racers": broken_boards,
     "nestorgames-gp": broken_posters,
+    "home-racers": broken_floors,
 }
 
 

@@ -16,6 +16,10 @@ from referee.cli.page import page_options, serve_page
 if TYPE_CHECKING:
     from referee.assemble import Referee
 
+USUAL_SIZE = "1280x720"
+LARGE_SIZES = {"home-racers": "1920x1080"}
+"""Games played on a floor of two metres need more pixels."""
+
 
 @click.command()
 @click.option("--game", default="racepack", show_default=True, help="Which game is played.")
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
     help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
 )
 @click.option("--faults", "share", default=0.15, show_default=True, help="Share of turns that break a rule on purpose.")
-@click.option("--size", default="1280x720", show_default=True, help="Size of the simulated camera's picture.")
+@click.option("--size", help="Size of the simulated camera's picture (default 1280x720, 1920x1080 for a whole floor).")
 @click.option("--record", "record_file", help="File that keeps the race.")
 @click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
@@ -42,7 +46,7 @@ def command(
     players: int,
     options: tuple[str, ...],
     share: float,
-    size: str,
+    size: str | None,
     record_file: str | None,
     headless: bool,
     as_json: bool,
@@ -67,7 +71,7 @@ def command(
 
     law = find_game(game)
     settings = load_settings(None)
-    width, height = _size(size)
+    width, height = _size(size or LARGE_SIZES.get(law.name, USUAL_SIZE))
     agreed = parse_agreed(options)
     start = law.start(players, Random(seed), agreed)
     wish = replace(usual_wish(law.name), packs=law.sets(players, agreed))

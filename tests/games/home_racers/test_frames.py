@@ -1,0 +1,113 @@
+"""The whole way through pictures: laid, drawn from the printed sheets, seen by the eye, read again and judged."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import cv2
+import numpy as np
+import pytest
+
+from markers import kits
+from referee.assemble import Referee
+from referee.games.base import Reading
+from referee.games.home_racers.game import HomeRacers
+from referee.record.memory import MemoryStore
+from referee.simulator.look import look
+from referee.simulator.pip_dice import flat_die, lay_dice, leaning
+from referee.simulator.race import race_camera
+from referee.simulator.render import Renderer
+from referee.vision.eye import Eye
+from referee.vision.scene import Frame, Image
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = ROOT / "sample_images" / "home-racers"
+GAME = HomeRacers()
+KIT = kits.manifest(GAME.name)
+
+
+@pytest.fixture(scope="module", name="tool")
+def tool_fixture() -> ModuleType:
+    """tools/read_home_floors.py, which reads hundreds of floors when run by hand."""
+    found = importlib.util.spec_from_file_location("read_home_floors", ROOT / "tools" / "read_home_floors.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module
+    found.loader.exec_module(module)
+    return module
+
+
+def picture(name: str) -> Image:
+    """A recorded picture."""
+    return np.asarray(cv2.imread(str(SAMPLES / name)), dtype=np.uint8)
+
+
+def read_sample(name: str, expected: str | None = None) -> Reading:
+    """What a recorded picture shows."""
+    return GAME.read(Eye(KIT).look(Frame(picture(name), 0, name, 0)), KIT, expected)
+
+
+def test_random_floors_are_read_as_they_lie(tool: ModuleType) -> None:
+    """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from one picture."""
+    floors = list(tool.read_floors(2, (1920, 1080), 4))
+    assert [wrong for _, wrong, _ in floors] == [()] * 2
+
+
+def test_the_still_shows_its_position(tool: ModuleType) -> None:
+    """The recorded picture is read as its answers say."""
+    truth = json.loads((SAMPLES / "still-1.json").read_text(encoding="utf-8"))
+    reading = read_sample("still-1.jpg", truth["position"])
+    assert not reading.problems
+    assert not list(tool.differences(GAME.observe(truth["visible"]), reading.observation))
+
+
+def test_floors_that_cannot_be_raced_on_are_named() -> None:
+    """A missing starting line and a tile that lies there twice are said in words."""
+    assert "starting line is not seen" in " ".join(read_sample("broken-no-line.jpg").problems)
+    scene = Eye(KIT).look(Frame(picture("broken-two-copies.jpg"), 0, "still", 0))
+    assert "two copies" in " ".join(scene.problems)
+
+
+@pytest.mark.parametrize("name", ["turn-legal", "turn-faulty"])
+def test_the_recorded_turns_are_judged_right(name: str) -> None:
+    """A turn recorded stop by stop, with what was said, gets the verdict it deserves."""
+    answers = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    referee = Referee(GAME, KIT, MemoryStore({"game": GAME.name}))
+    referee.start_by_itself(4, answers["start"])
+    for number, shot in enumerate(answers["pictures"]):
+        referee.look(Frame(picture(shot), number * 10**9, name, number), still=True)
+        if number == 0:
+            for text in answers["turn"]["declared"]:
+                referee.command({"do": "declare", "text": text})
+    referee.command({"do": "close"})
+    verdict = next(entry.data for entry in reversed(referee.match.entries) if entry.kind == "verdict")
+    assert verdict["status"] == answers["turn"]["verdict"]
+    assert [fault["rule"] for fault in verdict["violations"]] == [
+        rule for rule in (answers["turn"]["truth"],) if rule != "legal"
+    ]
+
+
+def test_a_leaning_die_in_the_tray_is_said_so_and_no_throw_is_read() -> None:
+    """One die flat, one on its edge: a problem in words, and the tray stays as it was."""
+    answers = json.loads((SAMPLES / "turn-legal.json").read_text(encoding="utf-8"))
+    start = answers["start"]
+    pieces = tuple(p for p in GAME.layout(start, KIT) if not p.piece.startswith("die:"))
+    renderer = Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1920, 1080), 5, KIT), look("living-room"))
+    tray = next(p for p in pieces if p.piece == "tray")
+    table = renderer._laid(pieces).copy()
+    flat = flat_die("red", 5, (tray.x_mm - 20.0, tray.y_mm), 20.0)
+    cocked = leaning(flat_die("red", 3, (tray.x_mm + 20.0, tray.y_mm), 20.0), 45.0, 70.0)
+    lay_dice(renderer.view, table, [flat, cocked], renderer.look)
+    shot = renderer._sensor.take(table, np.random.default_rng(1))
+    scene = Eye(KIT).look(Frame(shot, 0, "tray", 0))
+    assert sorted((die.colour, die.value) for die in scene.dice if die.value) == [("red", 5)]
+    assert any("cannot be read" in text for text in scene.problems)
+    without = GAME.read(replace(scene, dice=()), KIT, start)
+    assert without.observation is not None
+    assert without.observation.tray == GAME.observe(start).tray
