@@ -26,11 +26,11 @@ def truth() -> list[tuple[str, tuple[str, ...]]]:
     return [(t["player"], () if t["truth"] == "legal" else (t["truth"],)) for t in turns]
 
 
-def referee(source: str) -> tuple[int, list[dict[str, Any]], str]:
+def referee(source: str, said: Path = SAID) -> tuple[int, list[dict[str, Any]], str]:
     """Run `referee watch` on a source; exit code, verdicts, messages."""
     command = [sys.executable, "-m", "referee", "watch", "--game", "racepack", "--source", source]
     done = subprocess.run(
-        [*command, "--said", str(SAID), "--headless", "--json"],
+        [*command, "--said", str(said), "--headless", "--json"],
         capture_output=True,
         text=True,
         timeout=200,
@@ -53,6 +53,9 @@ def test_a_recorded_race_is_refereed_to_its_answers() -> None:
     check(verdicts)
 
 
+HOLD_PICTURES = 40
+
+
 class OneFilm(BaseHTTPRequestHandler):
     """Sends the film once as motion JPEG, at its own speed."""
 
@@ -64,7 +67,9 @@ class OneFilm(BaseHTTPRequestHandler):
         film = cv2.VideoCapture(str(FILM))
         began, number = time.monotonic(), 0
         while True:
-            good, image = film.read()
+            # the laid table is seen for a while before anybody moves, as it is at home
+            if number == 0 or number > HOLD_PICTURES:
+                good, image = film.read()
             if not good:
                 break
             jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
@@ -90,9 +95,13 @@ def stream() -> Iterator[str]:
     server.server_close()
 
 
-def test_the_same_race_over_http_gives_the_same_verdicts(stream: str) -> None:
+def test_the_same_race_over_http_gives_the_same_verdicts(stream: str, tmp_path: Path) -> None:
     """A network camera on loopback, refereed live with only the newest picture kept, leads to the same answers."""
-    code, verdicts, messages = referee(stream)
+    words = json.loads(SAID.read_text(encoding="utf-8"))
+    later = tmp_path / "said.json"
+    held_s = HOLD_PICTURES / PICTURES_A_SECOND
+    later.write_text(json.dumps([{**word, "time_s": word["time_s"] + held_s} for word in words]), encoding="utf-8")
+    code, verdicts, messages = referee(stream, later)
     assert code == 1, messages
     check(verdicts)
 
