@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +64,7 @@ class HeightWatch:
     def __init__(self, index: KitIndex) -> None:
         self._index = index
         self._levels = levels_mm(index.faces.values())
+        self._printed = {number: _sides(face.corners_mm[number]) for number, face in index.face_of.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -108,30 +110,39 @@ class HeightWatch:
     def _measure(self, grey: Image, markers: Sequence[MarkerDetection], plane: TablePlane) -> None:
         """One more measurement of each of these markers."""
         corners, quality = refine(grey, np.stack([marker.corners_px for marker in markers]), passes=1)
-        for marker, quad, clear in zip(markers, corners, quality.tolist(), strict=True):
-            face = self._index.face_of[marker.marker_id]
-            standing = self._standing[face.piece, face.side]
-            off = self._off_mm(face, marker.marker_id, quad, standing.side_px, plane)
-            if clear >= EDGE_QUALITY and off is not None:
-                standing.looks.append(off)
-                standing.height_mm = face.height_mm + self._believed(face, standing, plane)
+        faces = [self._index.face_of[marker.marker_id] for marker in markers]
+        standing = [self._standing[face.piece, face.side] for face in faces]
+        printed = np.stack([self._printed[marker.marker_id] for marker in markers])
+        off_mm = self._off_mm(faces, printed, corners, np.array([one.side_px for one in standing]), plane)
+        for face, one, off, clear in zip(faces, standing, off_mm.tolist(), quality.tolist(), strict=True):
+            if clear >= EDGE_QUALITY and math.isfinite(off):
+                one.looks.append(off)
+                one.height_mm = face.height_mm + self._believed(face, one, plane)
 
-    def _off_mm(self, face: Face, number: int, quad: Floats, side_px: float, plane: TablePlane) -> float | None:
-        """How much higher than usual a marker is, None when it is not square: leaning, or covered in part."""
-        printed = face.corners_mm[number]
-        sides = _sides(plane.project(quad, face.height_mm)) / _sides(printed)
-        if not float(np.ptp(sides)) < CROOKED + CROOKED_PX / side_px:  # nan is not square either
-            return None
-        size = float(np.mean(sides)) - self._gain_mm / float(_sides(printed).mean())
-        off = (plane.height_mm - face.height_mm) * (1.0 - 1.0 / max(size, 0.1))
-        return off if LOWEST_MM < off < HIGHEST_MM and face.height_mm + off >= 0.0 else None
+    def _off_mm(
+        self, faces: Sequence[Face], printed: Floats, corners: Floats, sides_px: Floats, plane: TablePlane
+    ) -> Floats:
+        """How much higher than usual each marker is (N,); nan when it is not square: leaning, or covered in part.
+
+        Parameters
+        ----------
+        printed : (N, 4) mm, the sides as printed.
+        corners : (N, 4, 2) px.
+        sides_px : (N,).
+        """
+        usual = np.array([face.height_mm for face in faces])
+        sides = _sides(plane.project(corners.reshape(-1, 2), np.repeat(usual, 4)).reshape(-1, 4, 2)) / printed
+        size = sides.mean(axis=1) - self._gain_mm / printed.mean(axis=1)
+        off = (plane.height_mm - usual) * (1.0 - 1.0 / np.maximum(size, 0.1))
+        square = sides.max(axis=1) - sides.min(axis=1) < CROOKED + CROOKED_PX / sides_px  # nan is not square either
+        return np.where(square & (off > LOWEST_MM) & (off < HIGHEST_MM) & (usual + off >= 0.0), off, np.nan)
 
     def _believed(self, face: Face, standing: _Standing, plane: TablePlane) -> float:
         """How much higher than usual, in mm, this face is taken to be."""
         looks, reach = standing.looks, plane.height_mm - face.height_mm
-        off = float(np.median(looks))
-        noise = max(NOISE_PX / standing.side_px * reach, float(np.std(looks))) / math.sqrt(len(looks))
-        gain = abs(self._gain_mm) / float(_sides(next(iter(face.corners_mm.values()))).mean()) * reach
+        off = median(looks)
+        noise = max(NOISE_PX / standing.side_px * reach, _spread(looks)) / math.sqrt(len(looks))
+        gain = abs(self._gain_mm) / float(self._printed[next(iter(face.corners_mm))].sum() / 4.0) * reach
         guess = GUESSED_SHARE * face.height_mm if plane.camera.guessed else 0.0
         if abs(off) < SURE_MM + 2.0 * noise + 0.5 * gain + guess:
             return 0.0
@@ -152,14 +163,15 @@ def levels_mm(faces: Iterable[Face]) -> tuple[float, ...]:
 
 def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TablePlane) -> float:
     """By how much the sides of still markers look longer than they are printed, median, in mm."""
-    gains = []
-    for number, marker in known.items():
-        face = index.face_of[number]
-        if face.fixed:
-            seen = _sides(plane.project(marker.corners_px, face.height_mm))
-            gains.append(float((seen - _sides(face.corners_mm[number])).mean()))
-    good = [gain for gain in gains if math.isfinite(gain)]
-    return float(np.median(good)) if good else 0.0
+    still = [number for number in known if index.face_of[number].fixed]
+    if not still:
+        return 0.0
+    px = np.concatenate([known[number].corners_px for number in still])
+    heights = np.repeat([index.face_of[number].height_mm for number in still], 4)
+    printed = _sides(np.stack([index.face_of[number].corners_mm[number] for number in still]))
+    gains = (_sides(plane.project(px, heights).reshape(-1, 4, 2)) - printed).mean(axis=1)
+    good = gains[np.isfinite(gains)]
+    return float(np.median(good)) if len(good) else 0.0
 
 
 def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
@@ -171,5 +183,12 @@ def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
 
 
 def _sides(corners: Floats) -> Floats:
-    """The lengths (4,) of a quadrangle's sides."""
-    return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))
+    """The lengths (..., 4) of the sides of quadrangles (..., 4, 2)."""
+    along = corners - corners[..., (3, 0, 1, 2), :]
+    return np.asarray(np.sqrt((along * along).sum(axis=-1)))
+
+
+def _spread(looks: Sequence[float]) -> float:
+    """The standard deviation of a few numbers (numpy takes longer to begin than this)."""
+    middle = sum(looks) / len(looks)
+    return math.sqrt(sum((look - middle) ** 2 for look in looks) / len(looks))
