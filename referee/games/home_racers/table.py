@@ -78,7 +78,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     across = known.across_mm if known else _across(manifest)
     spaces: dict[str, str] = {}
     cars, used = _cars(at, across, spaces)
-    covered = _covered(scene, frame, at, across)
+    hands = [tuple(frame.point(point) for point in area) for area in scene.covered if len(area) >= 3]
     areas = outlines(at, manifest)
     seen = Observation(
         line=known.line if known else _line(at),
@@ -86,9 +86,9 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         missing=_missing(known, [car for car, _ in cars]),
         tiles=tuple(sorted(where for piece, where in at.items() if piece.startswith("road:") and piece not in used)),
         specials=_specials(at, found, known, problems),
-        tray=tray_dice(at, found, areas, covered, known, spaces),
-        beside=beside(at, cars, areas, covered, known, across, spaces),
-        covered=covered,
+        tray=tray_dice(at, found, areas, hands, known, spaces),
+        beside=beside(at, cars, areas, hands, known, across, spaces),
+        covered=(*hands, *_under_things(scene, frame, at, across)),
     )
     if seen.line is None:
         problems.append("the starting line is not seen: put both line cards down, the left one on the left")
@@ -225,9 +225,11 @@ def _specials(
     return known.specials
 
 
-def _covered(scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float) -> tuple[tuple[Point, ...], ...]:
-    """What hides the floor: hands and foreign things, and what lies unseen on fixed pieces that should be seen."""
-    areas = [tuple(frame.point(point) for point in area) for area in scene.covered if len(area) >= 3]
+def _under_things(
+    scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float
+) -> tuple[tuple[Point, ...], ...]:
+    """Where something unseen may lie on fixed pieces: their hidden markers that no tile or car in sight explains."""
+    areas = []
     half = across / 3
     on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
     for x_mm, y_mm in scene.hidden_mm:
