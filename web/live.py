@@ -76,6 +76,7 @@ _GUIDE = {
     },
     "unfinished": [{"record": str, "game": str, "turns": int}],
     "problem": str,
+    "sheet": str,
 }
 SNAPSHOT: Mapping[str, Shape] = {
     "seq": int,

@@ -35,6 +35,7 @@ def guide_view(
         "lens": _lens_view(look),
         "unfinished": [{"record": one.path, "game": GAMES[one.game].title, "turns": one.turns} for one in unfinished],
         "problem": problem,
+        "sheet": look.sheet if look.sheet in GAMES and look.sheet != choices.game else "",
     }
 
 

@@ -14,8 +14,9 @@ import numpy as np
 from calibration.camera_model import CameraModel
 from calibration.session import CalibrationSession, Progress
 from markers.kit import Manifest
+from markers.qr import read_labels
 from referee.assemble import encode_jpeg
-from referee.errors import CalibrationError, IllegalAction
+from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.picture_check import Check, check_picture
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
@@ -23,17 +24,19 @@ from referee.vision.scene import Frame, Image, Scene
 
 LOOK_EVERY_NS = 250_000_000
 """The check and the calibration look four times a second, by the pictures' own time."""
+CODE_EVERY_NS = 2_000_000_000
 
 
 @dataclass(frozen=True)
 class LookState:
     """What the page shows of it: checks (empty until a picture came), calibration progress, why the last one failed,
-    and the lens in force (None: guessed)."""
+    the lens in force (None: guessed), and the kit named by a printed code in the picture ("" when none is)."""
 
     checks: tuple[Check, ...] = ()
     progress: Progress | None = None
     failed: str = ""
     lens: CameraModel | None = None
+    sheet: str = ""
 
 
 class LookOn:
@@ -51,6 +54,8 @@ class LookOn:
         self._seen: tuple[Frame, Scene] | None = None
         self._number = 0
         self._looked_ns: int | None = None
+        self._code_ns: int | None = None
+        self._codes = True
         self._times_ns: deque[int] = deque(maxlen=30)
         self._jpeg: tuple[bytes, int] = (b"", 0)
 
@@ -91,11 +96,27 @@ class LookOn:
             self._on_news()
 
     def _consider(self, frame: Frame) -> None:
+        if self._step in ("camera", "picture"):
+            self._look_for_a_code(frame)
         if self._session is not None:
             self._state = replace(self._state, progress=self._session.look(_grey(frame.image)))
         elif self._eye is not None and self._step == "picture":
             self._seen = (frame, self._eye.look(frame))
             self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers))
+
+    def _look_for_a_code(self, frame: Frame) -> None:
+        """A sheet's printed code may say which game it is; looked for every two seconds, since it takes a while."""
+        if not self._codes or (self._code_ns is not None and 0 <= frame.time_ns - self._code_ns < CODE_EVERY_NS):
+            return
+        self._code_ns = frame.time_ns
+        try:
+            labels = read_labels(frame.image)
+        except SetupError:  # the library for codes is not installed: everything else works without it
+            self._codes = False
+        except KitError:  # a code that is half covered or damaged names no kit
+            return
+        else:
+            self._state = replace(self._state, sheet=labels[0].kit if len(labels) == 1 else "")
 
     def begin_calibration(self, session: CalibrationSession) -> None:
         """From now on views of the calibration board are taken."""

@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+import segno
 
+from markers import kits
+from markers.label import KitLabel
 from referee.devices.cameras import CameraName
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
@@ -19,9 +22,30 @@ from referee.errors import IllegalAction, NotationError, RefereeError, SourceErr
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
+from referee.hosting.look_on import LookOn
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
 from web.live import shape_faults
+
+
+def wall_with_a_code(kit: str) -> Any:
+    """A grey picture with the code of a printed sheet in it."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    matrix = np.array([list(row) for row in segno.make(KitLabel(kit, "1", "a4").text, micro=False).matrix], np.uint8)
+    code = np.pad((1 - matrix) * 255, 4, constant_values=255).repeat(5, 0).repeat(5, 1)
+    image[40 : 40 + code.shape[0], 60 : 60 + code.shape[1]] = code[..., None]
+    return image
+
+
+def test_a_printed_code_names_the_game() -> None:
+    """A sheet held into the picture says which game it belongs to; without one nothing is said."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("racepack"), None)
+    looking.attend("camera")
+    looking.look(Frame(wall_with_a_code("home-racers"), 0, "test", 0))
+    assert looking.state().sheet == "home-racers"
+    looking.look(Frame(np.full((480, 640, 3), 120, np.uint8), 3_000_000_000, "test", 1))
+    assert looking.state().sheet == ""
 
 
 class Grey:

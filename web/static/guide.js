@@ -117,9 +117,16 @@ function pictureStep({ checks }) {
 
 const STEPS = { game: gameStep, camera: cameraStep, picture: pictureStep, lens: lensStep };
 
+function printed({ sheet, games }) {
+  if (!sheet) return null;
+  const { title } = games.find(({ name }) => name === sheet);
+  return el("div", { class: "offer", role: "status" }, el("p", {}, t("guide.sheet", { game: title })),
+    button("sheet", t("guide.sheet.choose"), () => go("game", sheet), "main"));
+}
+
 function draw({ guide }) {
   const step = STEPS[guide.step];
-  return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), step(guide)] : [];
+  return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), printed(guide), step(guide)] : [];
 }
 
 export function guideView() {
