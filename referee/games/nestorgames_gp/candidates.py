@@ -174,9 +174,9 @@ def _kinds(scene: Scene, use: str, aim: int) -> Iterator[Turn]:
         yield replace(turn, roll=roll)
         if not scene.relaxed and scene.untouched and not scene.said.bust:
             return
-    if not up and (use != "wrench" or scene.relaxed):
+    if not up and (use != "wrench" or (scene.relaxed and not roll)):
         yield replace(turn, kind=actions.UP, roll=roll)
-    if lost and (_die_came_back(scene) or scene.relaxed):
+    if lost and use != "wrench" and (_die_came_back(scene) or scene.relaxed):
         yield replace(turn, kind=actions.FIX, roll=roll)
     if up or use == "wrench" or scene.relaxed:
         yield from _stays(scene, turn)
@@ -195,7 +195,8 @@ def _stays(scene: Scene, turn: Turn) -> Iterator[Turn]:
     """Rolls after which the car stays where it is."""
     if scene.moved:
         return
-    if not scene.closed and not has_repeat(scene.dice.roll) and not scene.said.bust:
+    over = scene.closed or has_repeat(scene.dice.roll) or scene.said.bust or _shows_crash(scene)
+    if not over:
         return
     position = scene.position
     yield replace(turn, kind=actions.BUST)
@@ -203,6 +204,15 @@ def _stays(scene: Scene, turn: Turn) -> Iterator[Turn]:
         yield replace(turn, kind=actions.BUST, roll=DOUBLE_SIX)
     if position.safety or scene.relaxed:
         yield from _held(scene, turn)
+
+
+def _shows_crash(scene: Scene) -> bool:
+    """Whether the driver's own car, which has not moved, was turned over or lost a die: then its roll is over."""
+    if not scene.position.on_corner(scene.car):
+        return False
+    look, box = dict(scene.final.cars).get(scene.car), dict(scene.final.boxes).get(scene.car)
+    turned = scene.position.stand(scene.car).up and look is not None and not look.up
+    return turned or (box is not None and box.dice > scene.position.box(scene.car).dice)
 
 
 def _held(scene: Scene, turn: Turn) -> Iterator[Turn]:

@@ -3,6 +3,7 @@ on, or, where nothing is seen, something to be assumed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -11,7 +12,7 @@ from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
 from referee.games.nestorgames_gp.effects import Outcome
 from referee.games.nestorgames_gp.observation import NAMES, Box, CarSeen, Item, Observation, Tray
-from referee.games.nestorgames_gp.position import Position, Stand, car_seen, nodes_seen
+from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
 
 
@@ -51,6 +52,11 @@ class Pair:
     def still_to_do(self, was: object, now: object) -> bool:
         """Whether a difference is merely not done yet: the turn goes on and the table is as it was."""
         return not self.closed and was == now
+
+    def on_the_way(self, what: str, car: str, now: int) -> bool:
+        """Whether a box or a car's side shows no more than a stage of a turn that goes on."""
+        was = getattr(self.before.stand(car) if what == "up" else self.before.box(car), what)
+        return self.still_to_do(was, now) or (not self.closed and ((what, car), now) in self.outcome.passing)
 
 
 def differences(pair: Pair) -> Differences:
@@ -100,7 +106,7 @@ def _car(pair: Pair, car: str, seen: CarSeen | None, found: Differences) -> None
     elif place.toward and seen.toward and seen.toward != place.toward:
         found.add(features.loop_heading(car, place.toward, seen.toward))
     if seen.up != due.up:
-        if pair.still_to_do(was.up, seen.up):
+        if pair.on_the_way("up", car, seen.up):
             found.pending += 1
         else:
             found.add(_wrong_side(pair, car, due.up, seen.up))
@@ -158,12 +164,12 @@ def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None
 
 
 def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
-    was, due = pair.before.box(car), pair.after.box(car)
+    due = pair.after.box(car)
     for what in ("dice", "discs", "cylinder"):
-        before, right, now = getattr(was, what), getattr(due, what), getattr(seen, what)
+        right, now = getattr(due, what), getattr(seen, what)
         if now == right:
             continue
-        if pair.still_to_do(before, now):
+        if pair.on_the_way(what, car, now):
             found.pending += 1
         elif what == "discs":
             found.add(race.lap(car, right, now))
@@ -206,7 +212,7 @@ def _gate(pair: Pair, found: Differences) -> None:
 def _tray(pair: Pair, found: Differences) -> None:
     was, due, seen = pair.before.tray, pair.after.tray, pair.seen.tray
     if due is None or due == seen:
-        if due is not None and due != was and due.item and pair.after.stock[due.item] < 0:
+        if due is not None and due != was and due.item and not _available(pair, due.item):
             found.add(items.tray_item("an item that is available", due.item))
         return
     if seen is None:
@@ -228,20 +234,25 @@ def _tray(pair: Pair, found: Differences) -> None:
         found.assumes.append(f"the tray holds a {ITEM_NAMES[due.item]}")
 
 
+def _available(pair: Pair, kind: str) -> bool:
+    """Whether an item can be in the tray: unless too many lie on the table, a driver may have used his unseen."""
+    return [item.kind for item in pair.after.items].count(kind) < STOCK[kind] * pair.after.switches.sets
+
+
 def _items(pair: Pair, found: Differences) -> Iterator[Violation]:
-    due, seen, was = set(pair.after.items), set(pair.seen.items), set(pair.before.items)
-    under_cars = {stand.space for _, stand in pair.seen.cars}
-    for item in sorted(due - seen):
+    due, seen, was = Counter(pair.after.items), Counter(pair.seen.items), Counter(pair.before.items)
+    covered = {stand.space for _, stand in pair.seen.cars} | {item.space for item in seen}
+    for item in sorted((due - seen).elements()):
         turned = replace(item, active=not item.active)
-        if item.space in pair.seen.unseen or (item.space in under_cars and turned not in seen):
-            if item not in was:
+        if item.space in pair.seen.unseen or (item.space in covered and turned not in seen):
+            if was[item] < due[item]:
                 found.assumes.append(f"the {ITEM_NAMES[item.kind]} lies on {item.space}, where it was not seen")
-        elif item not in was and not pair.closed:
+        elif was[item] < due[item] and not pair.closed:
             found.pending += 1
         elif item in was or turned not in was:
             yield _missing(pair, item)
-    for item in sorted(seen - due):
-        if item in was and not pair.closed:
+    for item in sorted((seen - due).elements()):
+        if was[item] >= seen[item] and not pair.closed:
             found.pending += 1
         elif replace(item, active=not item.active) not in due:
             yield items.item_extra(_item_rule(pair, item), item.kind, item.space)
@@ -276,9 +287,9 @@ def as_seen(after: Position, seen: Observation) -> Position:
             nodes = nodes_seen(board, look)
             stand = Stand(stand.node if stand.node in nodes else nodes[0], look.up)
         cars.append((car, stand))
-    hidden = seen.unseen | {look.space for look in looks.values()}
-    spaces = {item.space for item in seen.items}
-    kept = [item for item in after.items if item.space in hidden and item.space not in spaces]
+    hidden = seen.unseen | {look.space for look in looks.values()} | {item.space for item in seen.items}
+    missed = (Counter(after.items) - Counter(seen.items)).elements()
+    kept = [one for one in missed if one.space in hidden and replace(one, active=not one.active) not in seen.items]
     newly = [car for car in after.racing if car in boxes and boxes[car].discs == 0]
     return replace(
         after,

@@ -27,11 +27,13 @@ class Outcome:
     after : the position once all is done and the turn has passed on.
     causes : why each aspect changed, as the id of the rule (without the game's name).
     resting : nodes on which the mover comes to rest before it is moved on (a T space, an oil spill).
+    passing : what a box or a car's side may show on the way to that (dice come back by a wrench, then one is lost).
     """
 
     after: Position
     causes: dict[Aspect, str]
     resting: tuple[int, ...] = ()
+    passing: frozenset[tuple[Aspect, int]] = frozenset()
 
 
 @dataclass
@@ -51,6 +53,7 @@ class Desk:
     gate_open: bool | None
     causes: dict[Aspect, str] = field(default_factory=dict)
     resting: list[int] = field(default_factory=list)
+    passing: set[tuple[Aspect, int]] = field(default_factory=set)
     accident: bool = False
     severe: bool = False
 
@@ -98,14 +101,13 @@ def resolve(position: Position, turn: Turn) -> Outcome:
         lay_before_leader(table, owed)
     for car in table.finished:
         table.nodes[car] = None
-    return Outcome(pass_on(table, turn), table.causes, tuple(table.resting))
+    return Outcome(pass_on(table, turn), table.causes, tuple(table.resting), frozenset(table.passing))
 
 
 def _play(table: Desk, turn: Turn) -> None:
     match turn.kind:
         case actions.UP:
-            table.up[turn.car] = True
-            table.causes["up", turn.car] = "belly-up"
+            _turn_over(table, turn.car, True, "belly-up")
         case actions.FIX:
             _set_box(table, turn.car, "fix", dice=max(0, table.boxes[turn.car].dice - 1))
         case actions.MOVE:
@@ -121,9 +123,17 @@ def _play(table: Desk, turn: Turn) -> None:
 
 
 def _set_box(table: Desk, car: str, cause: str, **changes: int | bool) -> None:
-    table.boxes[car] = replace(table.boxes[car], **changes)  # type: ignore[arg-type]
+    before = table.boxes[car]
+    table.boxes[car] = replace(before, **changes)  # type: ignore[arg-type]
     for what in changes:
+        table.passing.add(((what, car), getattr(before, what)))
         table.causes[what, car] = cause
+
+
+def _turn_over(table: Desk, car: str, up: bool, cause: str) -> None:
+    table.passing.add((("up", car), table.up[car]))
+    table.up[car] = up
+    table.causes["up", car] = cause
 
 
 # -- crashing and bumping -----------------------------------------------------------------------------------------
@@ -135,8 +145,7 @@ def crash(table: Desk, cars: list[str], cause: str, severe: bool = False) -> Non
     table.accident = True
     table.severe = table.severe or severe
     for car in cars:
-        table.up[car] = False
-        table.causes["up", car] = cause
+        _turn_over(table, car, False, cause)
         lost = DICE if severe else min(DICE, table.boxes[car].dice + 1)
         _set_box(table, car, "safety-car" if severe else cause, dice=lost)
 
@@ -261,8 +270,7 @@ def use_item(table: Desk, turn: Turn) -> str:
         table.causes["item", table.board.ids[node]] = turn.use
         return ""
     if turn.use == "wrench":
-        table.up[car] = True
-        table.causes["up", car] = "wrench"
+        _turn_over(table, car, True, "wrench")
         _set_box(table, car, "wrench", dice=0)
     if turn.use == "rocket":
         aimed = target(table.before, car)
@@ -282,13 +290,26 @@ def take_items(table: Desk, turn: Turn, space: str) -> None:
         ahead = free_space_ahead(table)
         refill = turn.refill or next((kind for kind, left in stock.items() if left > 0), "")
         refill = "" if refill == UNKNOWN else refill
-        table.tray = Tray(ahead, refill) if any(left > 0 for left in stock.values()) and ahead else Tray("")
+        unknown = sum(held.count(UNKNOWN) for held in table.held.values())
+        left = sum(max(0, count) for count in stock.values()) - unknown
+        table.tray = Tray(ahead, refill) if (turn.refill or left > 0) and ahead else Tray("")
         table.causes["tray", ""] = "tray"
+        _used_unseen(table, refill)
     if table.before.switches.items == "board":
         for item in [item for item in table.items if item.space == space and not item.active]:
             table.items.remove(item)
             table.held[turn.car].append(item.kind)
             table.causes["item", space] = "items-on-board"
+
+
+def _used_unseen(table: Desk, kind: str) -> None:
+    """An item is in the tray that only drivers can have held: one has used it and nobody said so (a lost turbo boost).
+
+    Which one did is not known, so each may still hold that item, or any other.
+    """
+    if table.now().stock.get(kind, 0) < 0:
+        for held in table.held.values():
+            held[:] = [UNKNOWN if one == kind else one for one in held]
 
 
 def free_space_ahead(table: Desk) -> str:

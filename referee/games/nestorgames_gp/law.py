@@ -45,8 +45,6 @@ def _kind_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
         case actions.UP:
             if turn.roll:
                 yield race.belly_up(car, "rolled")
-            if turn.use == "turbo":
-                yield items.turbo_unused(car, "turned the car up")
         case actions.FIX:
             if lies:
                 yield race.belly_up(car, "took a die back")

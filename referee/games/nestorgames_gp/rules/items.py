@@ -47,11 +47,6 @@ def wrench_dice(car: str, seen: int) -> Violation | None:
     return Violation(WRENCH.id, f"{called(car)} used the wrench and its box still shows {seen} dice; all come back.")
 
 
-def turbo_unused(car: str, did: str) -> Violation:
-    """The turbo boost belongs to a roll."""
-    return Violation(TURBO.id, f"{called(car)} used the turbo boost and {did}; it only works with a roll.")
-
-
 def oil_slide(car: str, due: str, seen: str) -> Violation | None:
     """A car that ends its movement on oil slides to the next corner."""
     if due == seen:
