@@ -63,6 +63,8 @@ class Referee:
         self._settler = Settler(self.settings.settle_frames)
         self._frame_time_ns = 0
         self._now_ns = now_ns or (lambda: self._frame_time_ns)
+        self._clock_runs = now_ns is not None
+        self._resumed = self.match.phase == "race"
         self._on_entry = on_entry or (lambda entry: None)
         self._changed = threading.Condition(threading.RLock())
         self._sequence = 1
@@ -152,6 +154,7 @@ class Referee:
             self._ticks_ns.append(self._stopwatch.now_ns())
             problems_before = self.match.problems
             self._recent.look(frame)
+            self._guarded(self._take_up)
             if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
             if self._source_ok:
@@ -175,6 +178,15 @@ class Referee:
                 self._autostart = None
                 self.match.start(players, frame.time_ns, position, origin="camera", agreed=self.agreed)
                 self.match.feed(settled, picture)
+
+    def _take_up(self) -> None:
+        """Once after a restart in mid-race: no timer counts the time in between, nor by how much the clock was set."""
+        if not self._resumed:
+            return
+        # a recording that goes on where it stopped has no time in between
+        if self._clock_runs or self._now_ns() < self.match.entries[-1].time_ns:
+            self.match.go_on(self._now_ns())
+        self._resumed = False
 
     def _write_note(self, text: str) -> None:
         with self._changed:
@@ -211,6 +223,8 @@ class Referee:
         """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done."""
         with self._changed:
             try:
+                if self._clock_runs:
+                    self._noticing(self._take_up)
                 return self._noticing(lambda: self._obey(body))
             finally:
                 self._announce()

@@ -153,6 +153,10 @@ class Match(Answers):
             raise IllegalAction("there is a break already" if on else "there is no break")
         return self._append("note", origin, time_ns, "a break" if on else "the break is over", {"pause": on})
 
+    def go_on(self, time_ns: int) -> Entry:
+        """The referee is back after he was switched off in mid-race: no timer counts the time in between."""
+        return self._append("note", "camera", time_ns, "the referee is back; the race goes on", {"resumed": True})
+
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._append("note", origin, time_ns, text, {})

@@ -1,8 +1,9 @@
-"""How long a turn has lasted, by the times of the entries (breaks do not count), and the move timer that says so."""
+"""How long a turn has lasted, by the times of the entries and without breaks and absences; the move timer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from referee.match.match import Match
 from referee.record.entry import Entry
@@ -16,16 +17,20 @@ def turn_lasted_ns(entries: Sequence[Entry], state: RaceState, now_ns: int) -> i
     begun = closer or (starts[-1] if starts else None)
     if begun is None:
         return 0
-    later = [e for e in entries if e.id > begun.id and "pause" in e.data]
-    breaks_ns, since = 0, begun.time_ns if began_in_a_break(entries, begun) else None
-    for entry in later:
-        if entry.data["pause"]:
+    return max(0, now_ns - begun.time_ns - _not_played_ns(entries, begun, now_ns))
+
+
+def _not_played_ns(entries: Sequence[Entry], begun: Entry, now_ns: int) -> int:
+    """Breaks since an entry, and the time in which the referee was switched off; the clock may have been set then."""
+    away_ns, since = 0, begun.time_ns if began_in_a_break(entries, begun) else None
+    for before, entry in pairwise(e for e in entries if e.id >= begun.id):
+        if entry.data.get("pause") is True:
             since = entry.time_ns if since is None else since
-        elif since is not None:
-            breaks_ns, since = breaks_ns + entry.time_ns - since, None
-    if since is not None:
-        breaks_ns += now_ns - since
-    return max(0, now_ns - begun.time_ns - breaks_ns)
+        elif entry.data.get("pause") is False and since is not None:
+            away_ns, since = away_ns + entry.time_ns - since, None
+        elif "resumed" in entry.data and since is None:
+            away_ns += entry.time_ns - before.time_ns
+    return away_ns if since is None else away_ns + now_ns - since
 
 
 def began_in_a_break(entries: Sequence[Entry], begun: Entry) -> bool:

@@ -9,7 +9,7 @@ correct    a person says what stands on the table: `after` stands, the turn star
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
-           otherwise it changes nothing
+           data["resumed"] that the referee was away since the entry before; otherwise it changes nothing
 end        ends the race
 """
 

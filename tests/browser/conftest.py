@@ -53,8 +53,12 @@ class Visit:
         self.page = self.context.new_page()
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
+        self.page.on("console", self._hear)
         self.page.goto(url)
+
+    def _hear(self, line: Any) -> None:
+        if line.type == "error":
+            self.errors.append(line.text)
 
     def click(self, key: str) -> None:
         """Click the element with this data-key."""

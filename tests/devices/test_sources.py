@@ -309,6 +309,16 @@ def test_the_clock_never_runs_backwards() -> None:
     assert abs(readings[0] - time.time_ns()) < 60 * 10**9
 
 
+@pytest.mark.parametrize("hour_ns", [-3600 * 10**9, 3600 * 10**9])
+def test_the_systems_time_may_be_set_in_mid_race(monkeypatch: pytest.MonkeyPatch, hour_ns: int) -> None:
+    """A clock made before and one made after the time was set by an hour agree, so the order of entries holds."""
+    before, system = SystemClock(), time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: system() + hour_ns)
+    after = SystemClock()
+    one, two, three = before.now_ns(), after.now_ns(), before.now_ns()
+    assert one <= two <= three
+
+
 # -- which cameras there are --------------------------------------------------------------------------------------
 
 

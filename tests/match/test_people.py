@@ -11,6 +11,7 @@ import pytest
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import PlayedTurn
 from referee.judge.verdict import judge
+from referee.match import Match
 from referee.match.turn_clock import MoveTimer, turn_lasted_ns
 from referee.snapshot import Surroundings, reading_diagram, snapshot
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .conftest import Table
 
 Played = Callable[[str | None], PlayedTurn]
+SECOND_NS = 1_000_000_000
 AROUND = Surroundings(1, "", True, "", 0.0, (), "")
 
 
@@ -125,3 +127,32 @@ def test_the_move_timer_says_once_that_the_time_is_up(table: Table) -> None:
     match.undeclare(table.time_ns)
     timer.look(table.time_ns + 32_000_000_000)
     assert match.state.declared == ()
+
+
+@pytest.mark.parametrize("set_by_s", [-3600, 0, 3600])
+def test_a_restart_with_the_clock_set_in_between_costs_nobody_time(table: Table, set_by_s: int) -> None:
+    """Switched off 20 s into a turn of 30, the clock set by an hour, back after 5 min: 10 s are left."""
+    match = table.match
+    match.correct(table.time_ns, f"{match.state.position} timer=30")
+    match.note("the last thing before the lights went out", table.time_ns + 20 * SECOND_NS)
+    back_ns = table.time_ns + (20 + 300 + set_by_s) * SECOND_NS
+    again = Match(match.game, match.manifest, match.store)
+    again.go_on(back_ns)
+    assert turn_lasted_ns(again.entries, again.state, back_ns + 9 * SECOND_NS) == 29 * SECOND_NS
+    timer = MoveTimer(again)
+    said = []
+    for second in (9, 10):
+        timer.look(back_ns + second * SECOND_NS)
+        said.append(again.state.declared)
+    assert said == [(), ("time=up",)]
+
+
+@pytest.mark.parametrize("set_by_s", [-3600, 3600])
+def test_a_break_lasts_over_a_restart(table: Table, set_by_s: int) -> None:
+    """Five seconds of play, then a break in which the referee is restarted and the clock set: five seconds."""
+    start = table.time_ns
+    table.match.pause(True, start + 5 * SECOND_NS)
+    back_ns = start + (60 + set_by_s) * SECOND_NS
+    table.match.go_on(back_ns)
+    table.match.pause(False, back_ns + 10 * SECOND_NS)
+    assert turn_lasted_ns(table.match.entries, table.match.state, back_ns + 10 * SECOND_NS) == 5 * SECOND_NS

@@ -14,6 +14,8 @@ from web.guard import TOKEN_HEADER, desk_of
 from web.roles import Role
 from web.visitors import CODE_LASTS_S, VISIT_LASTS_S, WRONG_CODES_A_MINUTE, Visitors
 
+from .test_guard import UNSAFE, everywhere
+
 if TYPE_CHECKING:
     from tests.web.conftest import FakeRace
 
@@ -116,6 +118,38 @@ def test_a_joined_phone_needs_its_own_token_and_origin(
         del headers[TOKEN_HEADER]
     assert phone.post("/command", json={"do": "close"}, headers=headers).status_code == 403
     assert race.asked == []
+
+
+@pytest.mark.parametrize("role", [None, *Role], ids=str)
+@pytest.mark.parametrize(
+    "wrong",
+    [{TOKEN_HEADER: ""}, {TOKEN_HEADER: "another"}, {"Origin": "http://evil.example"}, {"Origin": "null"},
+     {"Sec-Fetch-Site": "cross-site"}, {"Host": "evil.example"}],
+    ids=str,
+)  # fmt: skip
+def test_no_address_takes_anything_from_elsewhere(
+    open_app: Flask, phone: FlaskClient, race: FakeRace, role: Role | None, wrong: dict[str, str]
+) -> None:
+    """Whoever joined as what: a foreign host, origin or site, or a missing token changes nothing at any address."""
+    held = joined(open_app, phone, role) if role is not None else ORIGIN
+    codes = desk_of(open_app).visitors.invitations()
+    for path in everywhere(open_app):
+        for method in UNSAFE:
+            if role is None and path == "/join" and TOKEN_HEADER in wrong:
+                continue  # the door needs no token: that is what it gives
+            answer = phone.open(path, method=method, json={"do": "close", "role": "watch"}, headers={**held, **wrong})
+            assert answer.status_code in (400, 401, 403), (method, path)
+    assert (race.asked, desk_of(open_app).visitors.invitations()) == ([], codes)
+
+
+@pytest.mark.parametrize("role", [Role.WATCH, Role.DECLARE])
+def test_only_the_referee_makes_codes_and_reads_positions(open_app: Flask, phone: FlaskClient, role: Role) -> None:
+    """With all that a player's own page sends, a player's phone lets nobody in, and sees no notation."""
+    headers = joined(open_app, phone, role)
+    codes = desk_of(open_app).visitors.invitations()
+    assert phone.post("/invitations", json={"role": "referee"}, headers=headers).status_code == 403
+    assert phone.get("/position").status_code == 403
+    assert desk_of(open_app).visitors.invitations() == codes
 
 
 def test_the_token_of_the_referees_own_page_is_never_given_away(open_app: Flask, phone: FlaskClient) -> None:

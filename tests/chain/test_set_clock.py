@@ -1,0 +1,37 @@
+"""The system's time is set by an hour while the referee is switched off."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from markers import kits
+from referee.assemble import Referee
+from referee.games.registry import game
+from referee.record.memory import MemoryStore
+from referee.vision.scene import Frame
+
+SECOND_NS = 1_000_000_000
+BEGUN_NS = 1_790_000_000 * SECOND_NS
+
+
+@pytest.mark.parametrize("back_after_s", [-3500, 60, 3700])
+def test_a_race_goes_on_where_it_stood(back_after_s: int) -> None:
+    """The turn has lasted as long as before, the record says that the referee was away, and its order is kept."""
+    law, kit, store = game("racepack"), kits.manifest("racepack"), MemoryStore({"game": "racepack"})
+    first = Referee(law, kit, store, now_ns=lambda: BEGUN_NS)
+    first.match.start(2, BEGUN_NS, law.start(2, Random(1)))
+    first.match.note("a bump", BEGUN_NS + 20 * SECOND_NS)
+    now_ns = BEGUN_NS + back_after_s * SECOND_NS
+    again = Referee(law, kit, store, now_ns=lambda: now_ns)
+    for number in range(2):
+        again.look(Frame(np.full((360, 640, 3), 90, np.uint8), now_ns + number, "a camera", number))
+    again.announce()
+    state = again.snapshot()
+    assert state["now"]["lasted_ms"] == 20_000
+    assert [entry["kind"] for entry in state["entries"]] == ["note", "note", "start"]
+    assert state["entries"][0]["sentence"] == "the referee is back; the race goes on"
+    again.command({"do": "declare", "text": "roll=3"})
+    assert [entry.id for entry in store.entries()] == [1, 2, 3, 4]
