@@ -48,6 +48,14 @@ class MakeBelieve(FakeRace):
         """The table before or after."""
         return table({"before": 10, "after": 40}[name])
 
+    def clip(self, entry_id: int) -> tuple[bytes, ...]:
+        """The table in thirty pictures."""
+        return tuple(table(number) for number in range(10, 40))
+
+    def reading(self, entry_id: int, number: int) -> str:
+        """The same small board for each reading."""
+        return board()
+
 
 def table(number: int) -> bytes:
     """A JPEG of something like a table."""
@@ -89,7 +97,8 @@ def scene(name: str) -> MakeBelieve:
         entry(1, "start", "The race starts with four cars.", origin="person"),
     ]  # fmt: skip
     now = {"player": "red", "sentence": "Three movements. The first may have any speed from 1 to 7.",
-           "ends": ["b3", "b4", "c4", "c5", "d5", "d6"], "standings": standings}  # fmt: skip
+           "ends": ["b3", "b4", "c4", "c5", "d5", "d6"], "standings": standings, "seconds": 0, "time_up": "",
+           "lasted_ms": 0}  # fmt: skip
     pad = [
         question("Speed of the second movement, a lane change?", *((str(n), f"speed:2={n}") for n in range(1, 6))),
         question("Which movement took a strategy token?", *((f"{n} at 1st", f"token:1={n}") for n in range(2, 6))),
@@ -100,6 +109,12 @@ def scene(name: str) -> MakeBelieve:
     return race
 
 
+def now_with_timer() -> dict[str, Any]:
+    """A turn of which thirteen seconds are left."""
+    return {"player": "red", "sentence": "Three movements.", "ends": ["b3", "b4"], "standings": [], "seconds": 30,
+            "time_up": "time=up", "lasted_ms": 17_000}  # fmt: skip
+
+
 def changes(name: str) -> dict[str, Any]:
     """What a scene shows beyond the common state."""
     doubt = question(
@@ -108,15 +123,24 @@ def changes(name: str) -> dict[str, Any]:
     legal = verdict("LEGAL", "Legal so far: one of three movements used, at speed 2.", player="blue", provisional=True)
     home = verdict("LEGAL", "black drove 2, 2, 3 and crosses the line.", player="black")
     unsure = verdict(
-        "UNDECIDED", "Legal if the lane change was at speed 3; nobody has said it.", player="green", questions=[doubt]
+        "UNDECIDED",
+        "Legal if the lane change was at speed 3; nobody has said it.",
+        player="green",
+        questions=[doubt],
+        readings=[
+            {"answer": "speed 2", "declaration": "speed:2=2", "words": "green drove 4 to i9, then changed lanes"},
+            {"answer": "speed 3", "declaration": "speed:2=3", "words": "green drove 4 to i9 and changed lanes twice"},
+        ],
     )
     scenes: dict[str, dict[str, Any]] = {
         "survey": {"phase": "survey", "entries": [], "pad": [], "declared": [],
-                   "now": {"player": "", "sentence": "", "ends": [], "standings": []},
+                   "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "",
+                           "lasted_ms": 0},
                    "problems": ["Tile f3 touches three other tiles: the road must be a single ring.",
                                 "The black pawn was not seen."]},
         "legal": {"verdict": legal},
-        "illegal": {"verdict": {**ILLEGAL, "entry": 6}},
+        "illegal": {"verdict": {**ILLEGAL, "entry": 6, "clip_ms": list(range(7250, -1, -250))},
+                    "now": {**now_with_timer(), "player": "red"}},
         "undecided": {"verdict": unsure},
         "over": {"phase": "over", "outcome": "black wins after three laps; red comes second.", "pad": [],
                  "verdict": home},

@@ -10,7 +10,7 @@ from web.feed import Desk
 from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
 from web.roles import Role, role_named
 from web.visitors import VISIT_LASTS_S, Invitation
-from web.words import words
+from web.words import language_of, words
 
 joining = Blueprint("joining", __name__)
 
@@ -18,8 +18,9 @@ joining = Blueprint("joining", __name__)
 @joining.get("/join")
 def door() -> str:
     """The page that gives the code after the # of its address, or asks for one."""
-    texts = words("en")
-    return render_template("join.html", words=texts, boot={"words": texts})
+    language = language_of(request)
+    texts = words(language)
+    return render_template("join.html", words=texts, boot={"words": texts, "language": language}, language=language)
 
 
 @joining.post("/join")

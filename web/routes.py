@@ -10,7 +10,7 @@ from web.commands import checked
 from web.feed import stream
 from web.guard import desk_of, refusal, refuse_role, visitor_now
 from web.roles import Role
-from web.words import words
+from web.words import LANGUAGES, language_of, words
 
 page = Blueprint("page", __name__)
 
@@ -22,9 +22,17 @@ def home() -> str:
     visitor = visitor_now()
     if visitor is None:
         abort(401)
-    texts = words("en")
-    boot = {"token": visitor.token, "run": desk.run, "role": visitor.role.word, "words": texts}
-    return render_template("page.html", words=texts, boot=boot)
+    language = language_of(request)
+    texts = words(language)
+    boot = {
+        "token": visitor.token,
+        "run": desk.run,
+        "role": visitor.role.word,
+        "words": texts,
+        "language": language,
+        "languages": list(LANGUAGES.items()),
+    }
+    return render_template("page.html", words=texts, boot=boot, language=language)
 
 
 @page.get("/state")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.routing import Rule
 
@@ -113,6 +113,7 @@ def test_every_answer_is_locked_down(app: Flask, client: FlaskClient) -> None:
         answer.close()
 
 
+@settings(deadline=None)
 @given(token=st.text(max_size=40))
 def test_no_other_token_opens(token: str) -> None:
     """Whatever is sent instead of the token, it is refused."""

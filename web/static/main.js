@@ -10,16 +10,19 @@ import { listen } from "./link.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
 import { recordView } from "./record.js";
+import { installReview } from "./review.js";
+import { settingsView } from "./settings.js";
 import { replayView } from "./replay.js";
 import { speaker } from "./speak.js";
 import { standingsView } from "./standings.js";
 import { installTheme } from "./theme.js";
+import { timerView } from "./timer.js";
 import { toast } from "./toast.js";
 import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), speaker()];
+const views = [guideView(), replayView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), timerView(), settingsView(), speaker()];
 let state = null;
 
 function show(next) {
@@ -51,5 +54,6 @@ function up() {
 installTheme();
 installDialogs();
 installPhones();
+installReview();
 installKeys(() => state);
 listen({ hello, state: show, up, lost });

@@ -2,7 +2,8 @@
 
 import { $, el, part } from "./dom.js";
 import { shape } from "./icons.js";
-import { t } from "./words.js";
+import { ask } from "./toast.js";
+import { boot, t } from "./words.js";
 
 function notice(kind, icon, head, sentences) {
   if (sentences.length === 0) return null;
@@ -13,9 +14,16 @@ function notice(kind, icon, head, sentences) {
   return el("div", { class: `notice ${kind}` }, shape(icon), el("strong", {}, head), body);
 }
 
-function draw({ source, problems, warnings }) {
+function pause(paused) {
+  if (!paused) return null;
+  return el("div", { class: "notice break" }, shape("replay"), el("strong", {}, t("notice.break")), el("span", {}, t("notice.break.means")),
+    boot.role === "referee" ? el("button", { type: "button", "data-key": "go-on", onclick: () => ask({ do: "pause", on: false }) }, t("turn.go-on")) : null);
+}
+
+function draw({ source, problems, warnings, paused }) {
   const blind = source.ok ? [] : [source.note || t("notice.source", { name: source.name })];
   return [
+    pause(paused),
     notice("bad", "bad", t("source.lost"), blind),
     notice("bad", "bad", t("notice.problem"), problems),
     notice("mild", "camera", t("notice.warning"), warnings),
@@ -36,8 +44,8 @@ export function noticesView() {
   const source = part($("source"), drawSource);
   return (state) => {
     const { name, ok, note } = state.source;
-    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [] });
-    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings });
+    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false });
+    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused });
     source({ name, ok, rate: Math.round(state.source.frames_per_second) });
   };
 }

@@ -11,12 +11,15 @@ export function driver(name) {
   return el("span", { class: "driver" }, suit(name), name);
 }
 
-/** A question with its answers as big buttons; an answer declares something. */
+/** One answer as a big button; it declares something. */
+export function answerButton([label, declaration], key) {
+  return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true,
+    onclick: () => ask({ do: "declare", text: declaration }) }, label);
+}
+
+/** A question with its answers as big buttons. */
 export function question({ text, answers }, key) {
-  const buttons = answers.map(([label, declaration]) =>
-    el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true,
-      onclick: () => ask({ do: "declare", text: declaration }) }, label),
-  );
+  const buttons = answers.map((one) => answerButton(one, key));
   return el("fieldset", { class: "question" }, el("legend", {}, text), el("div", { class: "choices" }, buttons));
 }
 

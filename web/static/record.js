@@ -1,9 +1,10 @@
 // The record so far, newest first. An entry is drawn once, and again only when it changes; what is open stays open.
 
-import { overrule } from "./dialogs.js";
+import { overrule, signature } from "./dialogs.js";
 import { $, el, setText } from "./dom.js";
 import { shape } from "./icons.js";
 import { driver, pictures } from "./pieces.js";
+import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { known, t } from "./words.js";
 
@@ -36,9 +37,12 @@ function inside(entry) {
   return el("div", { class: "entry-body" },
     el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
     entry.pictures.length ? pictures(entry.id, entry.pictures) : el("p", { class: "quiet small" }, t("record.pictures.none")),
+    entry.clip_ms.length
+      ? el("button", { type: "button", onclick: () => review(entry.id, entry.sentence, entry.pictures, entry.clip_ms) }, t("review.open"))
+      : null,
     judged
       ? el("div", { class: "row" },
-          stand ? el("button", { type: "button", onclick: () => ask({ do: "stand", entry: entry.id }) }, t("record.stand")) : null,
+          stand ? el("button", { type: "button", onclick: () => ask({ do: "stand", entry: entry.id, ...signature() }) }, t("record.stand")) : null,
           el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status) }, t("record.overrule")))
       : null);
 }
@@ -69,10 +73,26 @@ function arrange(list, nodes) {
   });
 }
 
+/** What the camera saw on the way, and verdicts "so far" that a later one has replaced, matter to few. */
+function byTheWay(entry, index, entries) {
+  if (entry.kind === "stop") return true;
+  return entry.kind === "verdict" && entry.provisional && entries.slice(0, index).some(({ kind }) => kind === "verdict");
+}
+
 export function recordView() {
-  return ({ entries, record }) => {
+  let last = null;
+  const box = $("record-all");
+  const again = () => last && show(last);
+  box.addEventListener("change", again);
+  const show = ({ entries: all, record }) => {
+    last = { entries: all, record };
+    const folded = all.filter(byTheWay);
+    setText($("record-all-label"), t("record.all", { count: folded.length }));
+    box.parentElement.hidden = folded.length === 0;
+    const entries = box.checked ? all : all.filter((entry) => !folded.includes(entry));
     for (const id of [...drawn.keys()]) if (!entries.some((entry) => entry.id === id)) drawn.delete(id);
     arrange($("record-list"), entries.map(current));
     setText($("record-note"), entries.length === 0 ? t("record.none") : record ? t("record.file", { path: record }) : "");
   };
+  return show;
 }

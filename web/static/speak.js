@@ -1,7 +1,10 @@
-// Verdicts for a screen reader: a fault interrupts, everything else waits its turn.
+// Verdicts for the ear: for a screen reader (a fault interrupts, everything else waits its turn), as a sound, as a voice.
 
 import { $ } from "./dom.js";
+import { hush, say, sound } from "./sounds.js";
 import { t } from "./words.js";
+
+const LAW = "en"; // the law's own sentences are English
 
 export function speaker() {
   let said = null;
@@ -14,6 +17,13 @@ export function speaker() {
     // the first verdict after loading is old news
     const first = said === null;
     said = whole;
-    if (!first) $(verdict.status === "ILLEGAL" ? "shout" : "say").textContent = text;
+    if (first) return;
+    $(verdict.status === "ILLEGAL" ? "shout" : "say").textContent = text;
+    sound(verdict.status);
+    if (verdict.status === "LEGAL" && verdict.provisional) return;
+    hush();
+    say(t(`status.${verdict.status}`));
+    if (verdict.status !== "LEGAL") say(verdict.sentence, LAW);
+    if (outcome) say(outcome, LAW);
   };
 }

@@ -10,9 +10,7 @@ const SIGNS = { auto: "◐", light: "☼", dark: "☾" };
 function wear(theme) {
   document.documentElement.dataset.theme = theme;
   const button = $("theme");
-  button.textContent = SIGNS[theme];
-  button.title = t(`page.theme.${theme}`);
-  button.setAttribute("aria-label", t(`page.theme.${theme}`));
+  button.textContent = `${SIGNS[theme]} ${t(`page.theme.${theme}`)}`;
 }
 
 export function installTheme() {

@@ -1,13 +1,15 @@
 // Whose turn it is, what they may do, what they can say, and the big buttons. Before the race: how to start it.
 
-import { correct } from "./dialogs.js";
+import { correct, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { driver, question } from "./pieces.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
 const MANY_ENDS = 16;
+const FIRST_QUESTIONS = 2;
 let players = null;
+let padOpen = false;
 
 function ends(spaces) {
   if (spaces.length === 0) return null;
@@ -38,7 +40,12 @@ function drawRace({ now, outcome }) {
 function drawPad({ pad, declared }) {
   return [
     pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
-    pad.map((one, index) => question(one, `pad${index}`)),
+    pad.slice(0, FIRST_QUESTIONS).map((one, index) => question(one, `pad${index}`)),
+    pad.length > FIRST_QUESTIONS
+      ? el("details", { open: padOpen, ontoggle: (event) => (padOpen = event.target.open) },
+          el("summary", { "data-key": "more-pad" }, t("turn.pad.more", { count: pad.length - FIRST_QUESTIONS })),
+          pad.slice(FIRST_QUESTIONS).map((one, index) => question(one, `more${index}`)))
+      : null,
     said(declared),
   ];
 }
@@ -61,15 +68,16 @@ function drawSetup({ setup, position, problems, guided }) {
   ];
 }
 
-function drawActions({ phase }) {
+function drawActions({ phase, paused }) {
   if (phase === "survey") return [];
   const button = (key, label, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, label);
   return [
     phase === "race" ? button("close", t("turn.close"), () => ask({ do: "close" }), "main close") : null,
-    button("undo", t("turn.undo"), () => ask({ do: "undo" })),
+    button("undo", t("turn.undo"), () => ask({ do: "undo", ...signature() })),
     button("correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
-    button("accept", t("turn.accept"), () => ask({ do: "correct", accept: true }), "roomy"),
+    button("accept", t("turn.accept"), () => ask({ do: "correct", accept: true, ...signature() }), "roomy"),
+    phase === "race" ? button("pause", t(paused ? "turn.go-on" : "turn.break"), () => ask({ do: "pause", on: !paused }), "roomy") : null,
   ];
 }
 
@@ -81,7 +89,7 @@ export function turnView() {
     const { phase, outcome, now, pad, declared, setup, problems, diagram, guide } = state;
     const seen = Boolean(diagram);
     race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
-    actions({ phase });
+    actions({ phase, paused: state.paused });
     pads(phase === "race" ? { pad, declared } : { pad: [], declared: [] });
   };
 }

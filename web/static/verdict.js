@@ -1,14 +1,17 @@
 // The verdict in large: word, shape, sentence, rule, pictures, what would have been legal, and what settles a doubt.
 
-import { overrule } from "./dialogs.js";
+import { overrule, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
+import { doubt } from "./doubt.js";
 import { shape } from "./icons.js";
 import { driver, pictures, question } from "./pieces.js";
+import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
-function nothing(phase, outcome) {
-  const sentence = outcome ?? t(phase === "survey" ? "verdict.survey" : "verdict.none");
+function nothing(phase, outcome, mode) {
+  const silent = mode === "record" && phase === "race" ? "verdict.silent" : "verdict.none";
+  const sentence = outcome ?? t(phase === "survey" ? "verdict.survey" : silent);
   const word = phase === "over" ? "phase.over" : phase === "survey" ? "status.survey" : "status.none";
   return [
     shape("none"),
@@ -40,29 +43,41 @@ function rules({ violations }) {
 function alternatives({ alternatives: turns }) {
   if (turns.length === 0) return null;
   return el("div", { class: "instead" }, el("h3", {}, t("verdict.alternatives")),
-    el("ul", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
+    el("ul", { lang: "en" }, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
-function buttons({ entry, status, stands }) {
+function settled({ stands, overruled }, mode) {
+  const words = [];
+  if (overruled) words.push(t("verdict.overruled", { status: t(`status.${overruled.status}`), why: overruled.why }));
+  else if (stands) words.push(t("verdict.stands"));
+  if (mode === "advise") words.push(t("mode.advise.now"));
+  return words.map((text) => el("p", { class: "settled" }, text));
+}
+
+function buttons({ entry, status, stands, sentence, pictures: names, clip_ms: clip }) {
   if (!entry) return null;
   return el("div", { class: "row" },
     status === "ILLEGAL" && !stands
-      ? el("button", { type: "button", "data-key": "stand", onclick: () => ask({ do: "stand", entry }) }, t("verdict.stand"))
+      ? el("button", { type: "button", "data-key": "stand", onclick: () => ask({ do: "stand", entry, ...signature() }) }, t("verdict.stand"))
+      : null,
+    clip.length || names.length
+      ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(entry, sentence, names, clip) }, t("review.open"))
       : null,
     el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status) }, t("verdict.overrule")));
 }
 
-function draw({ verdict, phase, outcome }) {
-  if (!verdict) return nothing(phase, outcome);
+function draw({ verdict, phase, outcome, mode }) {
+  if (!verdict) return nothing(phase, outcome, mode);
   const proof = verdict.status === "ILLEGAL" && verdict.entry && verdict.pictures?.length ? pictures(verdict.entry, verdict.pictures) : null;
   return [
     shape(verdict.status),
     el("div", { class: "verdict-text" },
       head(verdict),
-      el("p", { class: "sentence" }, spoken(verdict)),
+      el("p", { class: "sentence", lang: "en" }, spoken(verdict)),
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
-      verdict.questions.map((one, index) => question(one, `verdict${index}`)),
+      settled(verdict, mode),
+      verdict.questions.map((one, index) => (index === 0 && verdict.readings.length > 1 ? doubt(verdict, one) : question(one, `verdict${index}`))),
       alternatives(verdict),
       buttons(verdict)),
     proof,
@@ -71,10 +86,10 @@ function draw({ verdict, phase, outcome }) {
 
 export function verdictView() {
   const body = part($("verdict-body"), draw);
-  return ({ verdict, phase, outcome }) => {
+  return ({ verdict, phase, outcome, mode }) => {
     const box = $("verdict");
     box.dataset.status = verdict?.status ?? "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome });
+    body({ verdict, phase, outcome, mode });
   };
 }

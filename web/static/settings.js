@@ -1,0 +1,47 @@
+// What this device does (language, colours, sounds, voice) and how strict the referee is.
+
+import { $, el, part } from "./dom.js";
+import { signature } from "./dialogs.js";
+import { say, sound, turn, on } from "./sounds.js";
+import { ask } from "./toast.js";
+import { boot, t } from "./words.js";
+
+const MODES = ["strict", "advise", "record"];
+const A_YEAR_S = 31536000;
+
+function modes({ mode }) {
+  return MODES.map((one) =>
+    el("label", { class: "choice tall" },
+      el("input", { type: "radio", name: "mode", value: one, checked: one === mode, "data-key": `mode:${one}`,
+        onchange: () => ask({ do: "mode", mode: one, who: signature().who ?? "" }) }),
+      el("span", {}, el("strong", {}, t(`mode.${one}`)), el("br"), el("span", { class: "quiet small" }, t(`mode.${one}.means`)))));
+}
+
+function installSwitch(id, what, sample) {
+  $(id).checked = on(what);
+  $(id).addEventListener("change", () => {
+    turn(what, $(id).checked);
+    if ($(id).checked) sample();
+  });
+}
+
+function installLanguage() {
+  const list = $("language");
+  list.replaceChildren(...boot.languages.map(([code, name]) => el("option", { value: code, lang: code, selected: code === boot.language }, name)));
+  list.addEventListener("change", () => {
+    document.cookie = `race_language=${list.value}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Strict`;
+    location.reload();
+  });
+}
+
+export function settingsView() {
+  $("settings-open").addEventListener("click", () => $("settings").showModal());
+  installLanguage();
+  installSwitch("sounds-on", "sounds", () => sound("LEGAL"));
+  installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
+  const body = part($("settings-mode"), modes);
+  return ({ mode, phase }) => {
+    $("settings-strict").hidden = boot.role !== "referee" || phase === "setup" || phase === "survey";
+    body({ mode });
+  };
+}
