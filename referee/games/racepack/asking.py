@@ -88,6 +88,9 @@ def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]
         found.append(Question(f"Did {driver} make a pit stop that was not seen?", answers))
     if any("time ran out" in assumed for assumed in own):
         found.append(_time_question(driver, movements))
+    if any("came back to it" in assumed for assumed in own):
+        answers = (("yes", "facing:2=old"), ("no", "facing:2=out"))
+        found.append(Question(f"Did {driver} go on within the corner and come back to the same space?", answers))
     if any("not seen" in assumed and "car" in assumed for assumed in own):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
     return found

@@ -183,6 +183,16 @@ def _arrive(
     elif isinstance(coming, OffTrack):
         yield from _left_track(sheet, arrived, budget)
     yield arrived
+    if _may_come_back(sheet, state, arrived):
+        yield replace(arrived, mark=state.mark)
+
+
+def _may_come_back(sheet: Sheet, before: TurnState, arrived: TurnState) -> bool:
+    """Whether the car may go on from the last place seen and come back to it: in a corner, by the rare facing."""
+    if sheet.budget or sheet.tokens or sheet.places is None or arrived.turned or arrived.stopped or not arrived.square:
+        return False
+    last = before.mark < arrived.mark == len(sheet.places)
+    return last and arrived.used == 1 and sheet.shape.is_corner[sheet.shape.tile_at[arrived.square]]
 
 
 def _spun_out(sheet: Sheet, state: TurnState, place: OutsideCorner, risky: bool, budget: int) -> Iterator[TurnState]:

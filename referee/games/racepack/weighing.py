@@ -9,6 +9,7 @@ from referee.games.base import Violation
 from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd
 from referee.games.racepack.evidence import Evidence, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
+from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import OnSquare
 from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.position import DRIVERS, Position
@@ -55,7 +56,13 @@ def weigh(seen: Seen, sheet: Sheet, state: TurnState, tables: dict[object, Upkee
     after = after_turn(seen.position, seen.car, state, seen.others.places, evidence.spent, stand)
     owed = _owed(seen, after, state, {} if tables is None else tables)
     faults = (*seen.others.faults, *state.faults, *evidence.faults, *count_fault, *timing.faults, *owed.faults)
-    assumes = (*assumed_tokens(seen.car, state), *evidence.assumes, *timing.assumes, *_hidden(seen, state))
+    assumes = (
+        *assumed_tokens(seen.car, state),
+        *evidence.assumes,
+        *timing.assumes,
+        *_hidden(seen, state),
+        *_came_back(seen, state),
+    )
     over = seen.closed or _is_over(seen, state, evidence, owed.due)
     after = _handed_on(seen, settle(after, seen.final, owed), over, idle)
     return Reading(state, with_rolls(state, evidence), faults, assumes, over, after)
@@ -126,6 +133,16 @@ def _hidden(seen: Seen, state: TurnState) -> tuple[str, ...]:
     if not seen.hidden or seen.car in seen.position.finished:
         return ()
     return (f"{DRIVERS[seen.car]}'s car, which is not seen, stands where it was last seen",)
+
+
+def _came_back(seen: Seen, state: TurnState) -> tuple[str, ...]:
+    """A car that went on in a corner by the rare facing and came back is not taken to have done so for granted."""
+    ends = [action.end for action in state.actions if isinstance(action, Forward | LaneChange)]
+    squares = sum(isinstance(place, OnSquare) for place in seen.places)
+    if len(set(ends)) == len(ends) or squares == len(ends) or seen.said.facings.get(2) == "old":
+        return ()
+    where = square_name(ends[-1])
+    return (f"{DRIVERS[seen.car]} went on from {where} still facing the old way and came back to it",)
 
 
 def oddity(actions: Sequence[Action]) -> tuple[int, int]:

@@ -28,6 +28,24 @@ CASES = {
         ["token=no"],
         Status.LEGAL,
     ),
+    "one movement into a corner may have been three, by the rare facing and back: it is asked about": (
+        f"{TRACK} cars=S:c2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        [],
+        Status.UNDECIDED,
+    ),
+    "going on within a corner by the rare facing and coming back is legal once it is said": (
+        f"{TRACK} cars=S:c2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        ["facing:2=old"],
+        Status.LEGAL,
+    ),
+    "one movement into a corner is too few when the driver turned there at once": (
+        f"{TRACK} cars=S:c2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        ["facing:2=out"],
+        Status.ILLEGAL,
+    ),
     "a second defence token that nobody mentioned is asked about": (
         f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:3,A:a",
         [

@@ -39,4 +39,3 @@ def moved_from_corner(square: Square) -> Violation:
     return Violation(
         SPARE_HAZARDS.id, f"The hazard on {square_name(square)} was moved; one that lies on a corner stays there."
     )
-
