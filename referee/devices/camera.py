@@ -12,12 +12,14 @@ import cv2
 import numpy as np
 
 from referee.devices.cameras import CameraName
+from referee.devices.jpeg import is_torn
 from referee.errors import SourceError
 from referee.vision.scene import Image
 
 OPEN_WITHIN_S = 10.0
 _PROBE_WITHIN_S = 4.0
 _STREAM_TIMEOUT_MS = 5_000
+_MOST_TORN = 30
 _WIDTH_PX, _HEIGHT_PX, _RATE = 1920, 1080, 30
 _BACKENDS = {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}
 
@@ -30,13 +32,21 @@ class CaptureGrabber:
     def __init__(self, name: str, capture: cv2.VideoCapture) -> None:
         self._name = name
         self._capture = capture
+        self._torn = 0
 
     def grab(self) -> Image | None:
-        """The next picture. Raises SourceError when the device gives none."""
-        good, image = self._capture.read()
-        if not good or image is None:
+        """The next picture, None for a torn one. Raises SourceError when the device gives none, or torn ones only."""
+        if not self._capture.grab():
             raise SourceError(f"{self._name} gives no picture any more.")
-        return np.asarray(image, np.uint8)
+        good, image = self._capture.retrieve()
+        picture = np.asarray(image, np.uint8) if good and image is not None else None
+        if picture is not None and picture.size and not is_torn(picture):
+            self._torn = 0
+            return picture
+        self._torn += 1
+        if self._torn >= _MOST_TORN:
+            raise SourceError(f"{self._name} sends broken pictures only.")
+        return None
 
     def close(self) -> None:
         """Let the device go."""

@@ -47,9 +47,15 @@ def list_cameras(root: Path = Path("/")) -> tuple[CameraName, ...]:
 
 
 def _stable_names(root: Path) -> dict[str, str]:
-    """``video0`` -> ``/dev/v4l/by-id/usb-...``."""
-    links = sorted((root / "dev/v4l/by-id").glob("*"))
-    return {link.resolve().name: f"/dev/v4l/by-id/{link.name}" for link in links}
+    """``video0`` -> ``/dev/v4l/by-id/usb-...``, or by the socket it is plugged into when its maker gave it no name.
+
+    Of two cameras of one kind without serial numbers the system names only one: the other one keeps its socket's name.
+    """
+    names: dict[str, str] = {}
+    for folder in ("by-path", "by-id"):
+        for link in sorted((root / "dev/v4l" / folder).glob("*")):
+            names[link.resolve().name] = f"/dev/v4l/{folder}/{link.name}"
+    return names
 
 
 def _text(path: Path) -> str:

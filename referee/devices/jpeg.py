@@ -12,6 +12,7 @@ from referee.vision.scene import Image
 _STANDALONE = {0x01, *range(0xD0, 0xD9)}
 # Inside picture data a 255 is followed by 0 or a restart marker; in a progressive picture tables and scans follow too.
 _STRAY = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
+_FILLED_ROWS = 8
 _BETWEEN_SCANS = {0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE}
 
 
@@ -60,3 +61,15 @@ def decode_picture(data: bytes) -> Image | None:
     except cv2.error:
         return None
     return None if image is None else np.asarray(image, np.uint8)
+
+
+def is_torn(image: Image) -> bool:
+    """Whether a decoded picture (H, W, 3) ends in the grey that decoders fill in for data that never came.
+
+    A sensor's own grey is never one value over whole rows; black bars are not grey.
+    """
+    if image.ndim != 3 or len(image) <= _FILLED_ROWS:
+        return False
+    end = image[-_FILLED_ROWS:]
+    grey = int(end[0, 0, 0])
+    return abs(grey - 128) <= 2 and bool((end == grey).all()) and bool((image != grey).any())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 import zlib
@@ -46,7 +47,8 @@ class LiveSource:
     opener : opens it again; raises SourceError while it is away.
     clock : stamps the frames.
     reopen_frozen_s : open again when the picture has been frozen this long (a stream whose server still sends is given
-        more time than a camera whose driver hangs).
+        more time than a camera whose driver hangs). A device that has hung for a second more inside one `grab` is
+        left to itself and opened anew.
     patience_s : `frames` raises SourceError when the source has been away this long; None waits for ever.
     on_status : told whenever the state changes; called by the grabbing thread or by the one that runs `frames`.
     """
@@ -78,8 +80,9 @@ class LiveSource:
         self._stop = threading.Event()
         self._last_new = self._last_different = time.monotonic()
         self._last_sum = -1
-        self._thread = threading.Thread(target=self._run, args=(first,), name=f"grab {name}", daemon=True)
-        self._thread.start()
+        self._grabbing_since = math.inf
+        self._turn = 0
+        self._thread = self._started(first)
 
     @property
     def name(self) -> str:
@@ -122,27 +125,48 @@ class LiveSource:
 
     # -- the grabbing thread --------------------------------------------------------------------------------------
 
-    def _run(self, grabber: Grabber) -> None:
-        while not self._stop.is_set():
-            try:
-                self._grab_until_bad(grabber)
-            except EndOfStreamError:
-                grabber.close()
-                self._set_state(ENDED, f"{self._name} has ended.")
-                return
-            except SourceError as problem:
-                self._set_state(LOST, f"{problem} Trying again.")
-            grabber.close()
-            again = self._open_again()
-            if again is None:
-                return
-            grabber = again
-        grabber.close()
+    def _started(self, grabber: Grabber | None) -> threading.Thread:
+        """A new thread that grabs; the one before it, if it hangs in its device, ends when that lets go of it."""
+        self._turn += 1
+        arguments = (grabber, self._turn)
+        thread = threading.Thread(target=self._run, args=arguments, name=f"grab {self._name}", daemon=True)
+        thread.start()
+        return thread
 
-    def _grab_until_bad(self, grabber: Grabber) -> None:
+    def _is_over(self, turn: int) -> bool:
+        return self._stop.is_set() or turn != self._turn
+
+    def _run(self, first: Grabber | None, turn: int) -> None:
+        grabber = first
+        while not self._is_over(turn):
+            if grabber is None:
+                grabber = self._open_again(turn)
+                continue
+            try:
+                self._grab_until_bad(grabber, turn)
+            except EndOfStreamError:
+                if not self._is_over(turn):
+                    self._set_state(ENDED, f"{self._name} has ended.")
+                break
+            except SourceError as problem:
+                if not self._is_over(turn):
+                    self._set_state(LOST, f"{problem} Trying again.")
+            grabber.close()
+            grabber = None
+        if grabber is not None:
+            grabber.close()
+
+    def _grab_until_bad(self, grabber: Grabber, turn: int) -> None:
         """Returns when the picture froze for too long, raises SourceError when the device is gone."""
         while not self._stop.is_set():
-            image = grabber.grab()
+            self._grabbing_since = time.monotonic()
+            try:
+                image = grabber.grab()
+            finally:
+                if turn == self._turn:
+                    self._grabbing_since = math.inf
+            if self._is_over(turn):
+                return
             time_ns = self._clock.now_ns()
             if image is None:
                 with self._changed:
@@ -173,9 +197,9 @@ class LiveSource:
             self._set_state(RUNNING, "")
         return frozen_s
 
-    def _open_again(self) -> Grabber | None:
+    def _open_again(self, turn: int) -> Grabber | None:
         attempt = 0
-        while not self._stop.wait(_PAUSES_S[min(attempt, len(_PAUSES_S) - 1)]):
+        while turn == self._turn and not self._stop.wait(_PAUSES_S[min(attempt, len(_PAUSES_S) - 1)]):
             attempt += 1
             try:
                 grabber = self._opener()
@@ -197,6 +221,11 @@ class LiveSource:
         """A device that hangs inside `grab` is noticed by whoever asks."""
         if self._status.state in (RUNNING, FROZEN) and time.monotonic() - self._last_new > LOST_AFTER_S:
             self._set_state(LOST, f"No new picture from {self._name} for {LOST_AFTER_S:.0f} s.")
+        with self._changed:  # the page and the match may both ask
+            hangs = time.monotonic() - self._grabbing_since > self._reopen_frozen_s + 1.0
+            if hangs and not self._stop.is_set():
+                self._grabbing_since = math.inf
+                self._thread = self._started(None)
 
     def _lose_patience(self) -> None:
         away = time.monotonic() - self._last_new

@@ -24,6 +24,8 @@ _REOPEN_FROZEN_STREAM_S = 10.0
 
 # The video library talks to stderr about every torn frame; what matters is said in our own words.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+# A camera that was pulled out may keep a read waiting: after this long it is given up and opened anew.
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
 
@@ -89,12 +91,14 @@ def _open_camera_named(text: str, live: Callable[[str, Callable[[], Grabber], fl
             f"There is no file, folder or camera called {text!r}; cameras: {_names(list_cameras())}. "
             "Give a camera number, a file, a folder or an address."
         )
-    # By name or path the camera may come back under another number after it was unplugged.
-    return live(_camera_title(index), lambda: open_camera(_index_again(text, index), list_cameras()), FROZEN_AFTER_S)
+    # The camera may come back under another number after it was unplugged: it is the same by its stable path.
+    paths = [camera.path for camera in list_cameras() if camera.index == index and "/by-" in camera.path]
+    lasting = paths[0] if paths else text
+    return live(_camera_title(index), lambda: open_camera(_index_again(lasting, index), list_cameras()), FROZEN_AFTER_S)
 
 
-def _index_again(text: str, index: int) -> int:
-    again = find_camera(text, list_cameras())
+def _index_again(lasting: str, index: int) -> int:
+    again = find_camera(lasting, list_cameras())
     return index if again is None else again
 
 

@@ -1,0 +1,172 @@
+"""Cameras that hang, tear pictures, come back under another number, and light that changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.devices import sources
+from referee.devices.camera import CaptureGrabber, open_camera
+from referee.devices.cameras import CameraName, list_cameras
+from referee.devices.clock import SystemClock
+from referee.devices.jpeg import is_torn
+from referee.devices.live import LiveSource
+from referee.devices.status import LOST, RUNNING
+from referee.errors import SourceError
+from referee.vision.scene import Image
+from tests.devices.test_sources import Scripted, changing, image, until
+
+NOISE = np.random.default_rng(1).integers(90, 160, (48, 64, 3)).astype(np.uint8)
+
+
+class FakeCapture:
+    """An OpenCV capture that plays a script: a picture, None (it cannot be decoded), False (nothing comes)."""
+
+    def __init__(self, script: Iterator[Image | bool | None]) -> None:
+        self.script = script
+        self.settings: dict[int, float] = {}
+        self.newest: Image | bool | None = False
+
+    def isOpened(self) -> bool:
+        return True
+
+    def grab(self) -> bool:
+        self.newest = next(self.script)
+        return self.newest is not False
+
+    def retrieve(self) -> tuple[bool, Image | None]:
+        assert not isinstance(self.newest, bool)
+        return self.newest is not None, self.newest
+
+    def read(self) -> tuple[bool, Image | None]:
+        return (True, self.retrieve()[1]) if self.grab() else (False, None)
+
+    def set(self, which: int, value: float) -> bool:
+        self.settings[which] = value
+        return True
+
+    def get(self, which: int) -> float:
+        return self.settings.get(which, 0.0)
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_camera_that_hangs_is_opened_anew_and_left_to_itself() -> None:
+    """A grab that never comes back is given up; pictures come from the device opened anew, never from the old one."""
+    release, closed = threading.Event(), threading.Event()
+
+    class Hanging:
+        def __init__(self) -> None:
+            self.first = True
+
+        def grab(self) -> Image:
+            if self.first:
+                self.first = False
+                return image(1)
+            release.wait(20.0)
+            return image(255)
+
+        def close(self) -> None:
+            closed.set()
+
+    states: list[str] = []
+    source = LiveSource(
+        "toy",
+        Hanging(),
+        lambda: Scripted(changing()),
+        SystemClock(),
+        reopen_frozen_s=0.2,
+        on_status=lambda s: states.append(s.state),
+    )
+    frames = source.frames()
+    next(frames)
+    levels = [int(next(frames).image[0, 0, 0]) for _ in range(3)]
+    assert states == [LOST, RUNNING]
+    release.set()
+    assert closed.wait(5.0)
+    levels += [int(next(frames).image[0, 0, 0]) for _ in range(3)]
+    assert 255 not in levels
+    assert source.status.reopened == 1
+    source.close()
+
+
+def test_a_torn_picture_is_left_out_and_a_camera_that_only_tears_is_given_up() -> None:
+    """One that cannot be decoded or ends in the decoder's grey is None; thirty in a row mean that the camera is bad."""
+    torn = NOISE.copy()
+    torn[20:] = 128
+    grabber = CaptureGrabber("toy", FakeCapture(iter([NOISE, None, torn, NOISE, *[None] * 40, False])))  # type: ignore[arg-type]
+    assert [grabber.grab() is None for _ in range(4)] == [False, True, True, False]
+    with pytest.raises(SourceError, match="broken pictures only"):
+        [grabber.grab() for _ in range(30)]
+    gone = CaptureGrabber("toy", FakeCapture(iter([False])))  # type: ignore[arg-type]
+    with pytest.raises(SourceError, match="no picture any more"):
+        gone.grab()
+
+
+def test_grey_things_are_no_torn_pictures() -> None:
+    """A whole grey picture, black bars and a noisy grey table are pictures."""
+    bars = NOISE.copy()
+    bars[-20:] = 16
+    noisy = NOISE.copy()
+    noisy[-20:] = 128 + np.arange(64)[None, :, None] % 2
+    assert not any(map(is_torn, (np.full((48, 64, 3), 128, np.uint8), bars, noisy, NOISE, NOISE[..., 0])))
+
+
+@pytest.mark.parametrize(
+    ("system", "backend"),
+    [("linux", cv2.CAP_V4L2), ("win32", cv2.CAP_DSHOW), ("darwin", cv2.CAP_AVFOUNDATION), ("plan9", cv2.CAP_ANY)],
+)
+def test_each_system_has_its_backend(system: str, backend: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The camera is opened through the system's own interface and asked for MJPG at 1080p, newest picture only."""
+    asked: list[tuple[int, int]] = []
+    capture = FakeCapture(iter([NOISE] * 5))
+
+    def fake(index: int, which: int) -> FakeCapture:
+        asked.append((index, which))
+        return capture
+
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr(cv2, "VideoCapture", fake)
+    open_camera(2, (CameraName(2, "", ""),)).close()
+    assert asked == [(2, backend)]
+    assert capture.settings[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert (capture.settings[cv2.CAP_PROP_FRAME_WIDTH], capture.settings[cv2.CAP_PROP_BUFFERSIZE]) == (1920, 1)
+
+
+def test_a_camera_opened_by_number_is_found_again_under_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unplugged as 0 it comes back as 3: it is the same by its stable path, and camera 0, now another one, is not."""
+    path = "/dev/v4l/by-id/usb-cam"
+    lists = [(CameraName(0, "Cam", path),), (CameraName(0, "Other", "/dev/v4l/by-id/x"), CameraName(3, "Cam", path))]
+    opened: list[int] = []
+
+    def fake_open(index: int, cameras: object) -> Scripted:
+        opened.append(index)
+        return Scripted(iter([image(1), 0.02, SourceError("unplugged")])) if len(opened) == 1 else Scripted(changing())
+
+    monkeypatch.setattr(sources, "open_camera", fake_open)
+    monkeypatch.setattr(sources, "list_cameras", lambda: lists[len(opened) > 0])
+    source = sources.open_source("0")
+    assert until(lambda: len(opened) == 2, 10.0)
+    source.close()
+    assert opened == [0, 3]
+
+
+def test_a_camera_without_a_name_of_its_own_keeps_its_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cameras of one kind: the one that by-id names, and the other one by the socket it is in."""
+    monkeypatch.setattr("sys.platform", "linux")
+    for number in (0, 2):
+        folder = tmp_path / f"sys/class/video4linux/video{number}"
+        folder.mkdir(parents=True)
+        (folder / "name").write_text("C920\n")
+        (folder / "index").write_text("0\n")
+    for kind, name, number in (("by-id", "usb-C920", 0), ("by-path", "pci-1", 0), ("by-path", "pci-2", 2)):
+        (tmp_path / "dev/v4l" / kind).mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"dev/video{number}").touch()
+        (tmp_path / "dev/v4l" / kind / name).symlink_to(f"../../video{number}")
+    assert [camera.path for camera in list_cameras(tmp_path)] == ["/dev/v4l/by-id/usb-C920", "/dev/v4l/by-path/pci-2"]
