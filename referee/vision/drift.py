@@ -11,6 +11,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.known import KnownMarkers
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import together
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +50,7 @@ class DriftWatch:
             return False
         chosen = [still[(self._next + i) % len(still)] for i in range(min(CHECKED_A_FRAME, len(still)))]
         self._next = (self._next + len(chosen)) % len(still)
-        old = np.stack([there[number].corners_px for number in chosen])
+        old = together(there[number].corners_px for number in chosen)
         corners, quality = refine(grey, old, passes=1)
         step = corners - old
         good = quality >= EDGE_SHARE

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision import native
-from referee.vision.edges import refine
-from referee.vision.patterns import Patterns
+from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import SMALLEST_SIDE_PX, enlarged_quads, quads, quads_in
-from referee.vision.sampling import cell_values
+from referee.vision.reading import read
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import convex, side_px, sides_px
 
 Floats = NDArray[np.float64]
 
@@ -28,8 +28,8 @@ SMALL_SIDE_PX = 26.0
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 SURE_COPY = 0.6
-STRETCHED = 2.5
-"""A square seen so much longer one way than the other leans by 65 degrees or more: it is on the side of a die."""
+_TURNED = [[(corner - turn) % 4 for corner in range(4)] for turn in range(4)]
+"""A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
 
 
@@ -72,15 +72,18 @@ class Finder:
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play."""
-        corners, quality = refine(grey, quads, passes=3)
-        keep = (quality >= EDGE_SHARE) & _convex(corners)
-        corners, quality = corners[keep], quality[keep]
-        said = self.patterns.decode(cell_values(grey, corners), np.array([side_px(quad) for quad in corners]))
+        seen = read(grey, quads, self.patterns, passes=3, enough=EDGE_SHARE)
+        # one of our own is like its pattern: most quads are not, and need not be looked at further
+        keep = np.flatnonzero((seen.likeness >= LIKE) & convex(seen.corners_px, SMALLEST_SIDE_PX * 0.6))
+        if not len(keep):
+            return Found(())
+        corners = seen.corners_px[keep]
+        said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep], sides_px(corners))
+        margins = said.margin * np.minimum(1.0, seen.quality[keep] / 0.8)
         markers = []
-        for index in np.flatnonzero(said.margin > 0.0):
-            own = np.roll(corners[index], int(said.turns[index]), axis=0)
-            margin = float(said.margin[index]) * float(min(1.0, quality[index] / 0.8))
-            markers.append(MarkerDetection(int(said.marker_ids[index]), own, margin))
+        for index in np.flatnonzero(said.margin > 0.0).tolist():
+            own = corners[index, _TURNED[int(said.turns[index])]]
+            markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
         return _merged(markers)
 
 
@@ -102,21 +105,5 @@ def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
     return math.hypot(across, down) / 4.0 > 0.7 * side_px(b.corners_px)
 
 
-def side_px(corners_px: Floats) -> float:
-    """A marker's side, by its diagonals."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_px.tolist()
-    return (math.hypot(cx - ax, cy - ay) + math.hypot(dx - bx, dy - by)) / math.sqrt(8.0)
-
-
 def _side_of(marker: MarkerDetection) -> float:
     return side_px(marker.corners_px)
-
-
-def _convex(corners: Floats) -> NDArray[np.bool_]:
-    """Quads that turn the same way at each corner and are no needles, (N,)."""
-    edges = np.roll(corners, -1, axis=1) - corners
-    after = np.roll(edges, -1, axis=1)
-    turns = edges[..., 0] * after[..., 1] - edges[..., 1] * after[..., 0]
-    lengths = np.linalg.norm(edges, axis=2)
-    shape = lengths.max(axis=1) < STRETCHED * np.maximum(lengths.min(axis=1), 1e-6)
-    return np.asarray((turns > 0).all(axis=1) & shape & (lengths.min(axis=1) > SMALLEST_SIDE_PX * 0.6))

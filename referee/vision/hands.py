@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, clear, clear_around, components
 from referee.vision.scene import Point
+from referee.vision.shapes import together
 
 Floats = NDArray[np.float64]
 
@@ -50,8 +51,7 @@ def foreign_things(
     if not changed.any():
         return Foreign(blocks, ())
     left = changed.copy()
-    seen = list(seen_corners_px)
-    clear_around(left, np.stack(seen) if seen else np.empty((0, 4, 2)))
+    clear_around(left, together(seen_corners_px))
     if left.any():
         for piece in whole:
             clear(left, piece)

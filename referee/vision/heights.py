@@ -20,6 +20,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import together
 
 Floats = NDArray[np.float64]
 Key = tuple[str, str]
@@ -64,6 +65,7 @@ class HeightWatch:
     def __init__(self, index: KitIndex) -> None:
         self._index = index
         self._levels = levels_mm(index.faces.values())
+        self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if not face.fixed}
         self._printed = {number: _sides(face.corners_mm[number]) for number, face in index.face_of.items()}
         self.reset()
 
@@ -85,7 +87,7 @@ class HeightWatch:
             for standing in self._standing.values():
                 standing.looks.clear()
         before = {key: standing.height_mm for key, standing in self._standing.items()}
-        wanted = [marker for marker in known.values() if self._wants(marker)]
+        wanted = [known[n] for n, face in self._first.items() if n in known and self._wants(face, known[n])]
         if wanted:
             self._measure(grey, wanted, plane)
         return tuple(
@@ -94,13 +96,10 @@ class HeightWatch:
             if standing.height_mm != before.get(key, self._index.faces[key].height_mm)
         )
 
-    def _wants(self, marker: MarkerDetection) -> bool:
+    def _wants(self, face: Face, marker: MarkerDetection) -> bool:
         """Whether this marker is to be measured; begins anew with a face that stands elsewhere than it did."""
-        face = self._index.face_of[marker.marker_id]
-        if face.fixed or next(iter(face.corners_mm)) != marker.marker_id:  # one marker of each loose face
-            return False
         standing = self._standing.get((face.piece, face.side))
-        middle = marker.corners_px.mean(axis=0)
+        middle = marker.corners_px.sum(axis=0) / 4.0
         if standing is None or math.dist(middle, standing.middle_px) > MOVED_SHARE * standing.side_px:
             side_px = float(_sides(marker.corners_px).mean())
             self._standing[face.piece, face.side] = _Standing(middle, side_px, face.height_mm)
@@ -109,7 +108,7 @@ class HeightWatch:
 
     def _measure(self, grey: Image, markers: Sequence[MarkerDetection], plane: TablePlane) -> None:
         """One more measurement of each of these markers."""
-        corners, quality = refine(grey, np.stack([marker.corners_px for marker in markers]), passes=1)
+        corners, quality = refine(grey, together(marker.corners_px for marker in markers), passes=1)
         faces = [self._index.face_of[marker.marker_id] for marker in markers]
         standing = [self._standing[face.piece, face.side] for face in faces]
         printed = np.stack([self._printed[marker.marker_id] for marker in markers])

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from referee.vision.blocks import Mask, touching
 from referee.vision.patterns import Patterns
-from referee.vision.sampling import cell_values
+from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import sides_px, together
 
 Floats = NDArray[np.float64]
 
@@ -60,8 +61,7 @@ class KnownMarkers:
         if not self.markers:
             return USUAL_SIDE_PX
         self._lay_out()
-        across = np.linalg.norm(self._corners[:, :2] - self._corners[:, 2:], axis=2).sum(axis=1)
-        return float(np.median(across) / np.sqrt(8.0))
+        return self._side_px
 
     def verify(self, grey: Image, patterns: Patterns, changed: Mask) -> tuple[dict[int, MarkerDetection], list[int]]:
         """The markers that are still where they were, and the numbers of the others.
@@ -74,7 +74,7 @@ class KnownMarkers:
         self._turn = (self._turn + 1) % VERIFIED_IN
         if stale.any():
             numbers = self._numbers[stale]
-            self._like[stale] = patterns.likeness(cell_values(grey, self._corners[stale]), numbers)
+            self._like[stale] = likeness(grey, self._corners[stale], patterns, numbers)
         here = (self._like >= STILL_THERE).tolist()
         markers = self.markers
         there = {number: markers[number] for number, yes in zip(self._order, here, strict=True) if yes}
@@ -88,6 +88,7 @@ class KnownMarkers:
         self._row = {number: row for row, number in enumerate(self._order)}
         self._numbers = np.array(self._order, dtype=np.int64)
         corners = [self.markers[number].corners_px for number in self._order]
-        self._corners: Floats = np.stack(corners) if corners else np.empty((0, 4, 2))
+        self._corners: Floats = together(corners)
+        self._side_px = float(np.median(sides_px(self._corners))) if corners else USUAL_SIDE_PX
         self._like = np.full(len(self._order), np.nan)
         self._laid_out = True

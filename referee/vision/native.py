@@ -7,6 +7,7 @@ The sources are in `native_source`; the calls let other threads run meanwhile.
 from __future__ import annotations
 
 import ctypes
+from dataclasses import dataclass
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
@@ -18,11 +19,12 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 2
+VERSION = 3
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)
+_SAMPLES = (_AT, _INT, _AT, _AT)
 _CALLS = MappingProxyType(
     {
         "rr_shrink": (None, (*_PICTURE, _AT)),
@@ -30,6 +32,8 @@ _CALLS = MappingProxyType(
         "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
         "rr_best": (None, (_AT, _INT, _AT, _INT, _INT, _AT, _AT, _AT)),
+        "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
+        "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
     }
 )
@@ -97,6 +101,45 @@ def best(loaded: ctypes.CDLL, rows: Singles, codes: Singles) -> tuple[NDArray[np
     at = (which.ctypes.data, first.ctypes.data, second.ctypes.data)
     loaded.rr_best(rows.ctypes.data, count, codes.ctypes.data, len(codes), codes.shape[1], *at)
     return which.astype(np.int64), first, second
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Where cells are sampled in the unit square (`group` points a cell), how blurred they are, and how they count."""
+
+    points: Floats
+    group: int
+    blur: Floats
+    weights: Singles
+
+    @property
+    def at(self) -> tuple[int, int, int, int]:
+        """Addresses, in the order of the calls."""
+        return self.points.ctypes.data, self.group, self.blur.ctypes.data, self.weights.ctypes.data
+
+
+def read(
+    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Singles
+) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
+    """As `reading.read`: corners, quality, the best code, how alike it and the next one are."""
+    corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
+    quality, which = np.empty(count), np.empty(count, np.int32)
+    first, second = np.empty(count, np.float32), np.empty(count, np.float32)
+    at = (quality.ctypes.data, which.ctypes.data, first.ctypes.data, second.ctypes.data)
+    wanted = (corners.ctypes.data, count, passes, enough)
+    loaded.rr_read(*_picture(grey), *wanted, *samples.at, codes.ctypes.data, len(codes), *at)
+    return corners, quality, which.astype(np.int64), first, second
+
+
+def like(
+    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, samples: Samples, codes: Singles, rows: NDArray[np.int64]
+) -> Singles:
+    """As `reading.likeness`: how like these rows (N,) of the codes (M, 64) the quads (N, 4, 2) are, (N,)."""
+    corners, which = np.ascontiguousarray(corners_px, dtype=np.float64), rows.astype(np.int32)
+    answer = np.empty(len(corners), np.float32)
+    at = (codes.ctypes.data, which.ctypes.data, answer.ctypes.data)
+    loaded.rr_like(*_picture(grey), corners.ctypes.data, len(corners), *samples.at, *at)
+    return answer
 
 
 def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int) -> Floats:

@@ -44,7 +44,13 @@ class Decoded:
 
 
 class Patterns:
-    """The patterns of the numbers in play."""
+    """The patterns of the numbers in play.
+
+    Attributes
+    ----------
+    ids : (K,) the numbers, sorted.
+    codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
+    """
 
     def __init__(self, ids: Iterable[int]) -> None:
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
@@ -52,9 +58,9 @@ class Patterns:
         printed = np.stack([_picture(int(number)) for number in self.ids])
         turned = np.stack([np.rot90(printed, turn, (1, 2)) for turn in range(4)], axis=1)
         weights = _weights()
-        self._weights = weights.ravel()
-        self._codes = _standard(turned.reshape(len(self.ids) * 4, -1), self._weights)
-        self._gaps = _gaps(self._codes)
+        self.weights = weights.ravel()
+        self.codes = _standard(turned.reshape(len(self.ids) * 4, -1), self.weights)
+        self._gaps = _gaps(self.codes)
 
     def decode(self, cells: Floats, sides_px: NDArray[np.float64] | None = None) -> Decoded:
         """Read quads from their cell values (N, 8, 8); the sides (N,) say which are small and may be less clear."""
@@ -62,23 +68,37 @@ class Patterns:
         if not count:
             empty = np.empty(0, dtype=np.int64)
             return Decoded(empty, empty, np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32))
-        code, likeness, second = _two_best(self._standard_cells(cells), self._codes)
+        return self.say(*self.two_best(cells), sides_px)
+
+    def two_best(self, cells: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
+        """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
+        return _two_best(self._standard_cells(cells), self.codes)
+
+    def say(
+        self, code: NDArray[np.int64], likeness: Floats, second: Floats, sides_px: NDArray[np.float64] | None = None
+    ) -> Decoded:
+        """What the two best codes (N,) mean."""
+        number = code // 4
         return Decoded(
-            self.ids[code // 4],
+            self.ids[number],
             code % 4,
             likeness,
-            self._margin(likeness, (likeness - second) / self._gaps[code // 4], sides_px),
+            self._margin(likeness, (likeness - second) / self._gaps[number], sides_px),
         )
+
+    def rows(self, marker_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Where the upright codes of these numbers (N,) are in `codes`."""
+        return np.asarray(np.searchsorted(self.ids, marker_ids) * 4)
 
     def likeness(self, cells: Floats, marker_ids: NDArray[np.int64]) -> Floats:
         """How much quads (N, 8, 8), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
         if not len(cells):
             return np.empty(0, dtype=np.float32)
-        rows = np.searchsorted(self.ids, marker_ids) * 4
-        return np.asarray(np.einsum("nk,nk->n", self._standard_cells(cells), self._codes[rows]))
+        codes = self.codes[self.rows(marker_ids)]
+        return np.asarray(np.einsum("nk,nk->n", self._standard_cells(cells), codes))
 
     def _standard_cells(self, cells: Floats) -> Floats:
-        return _standard(cells.reshape(len(cells), -1), self._weights)
+        return _standard(cells.reshape(len(cells), -1), self.weights)
 
     @staticmethod
     def _margin(likeness: Floats, apart: Floats, sides_px: NDArray[np.float64] | None) -> Floats:

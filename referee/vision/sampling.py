@@ -12,7 +12,7 @@ from referee.vision.scene import Image
 Floats = NDArray[np.float64]
 CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
-USUAL_BLUR_PX = 1.2
+USUALBLUR_PX = 1.2
 """Of lens, sensor and sampling together, as a standard deviation."""
 LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
 RIM = 0.5
@@ -71,9 +71,9 @@ def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
     if not len(corners_px):
         return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
     if native.library is not None:
-        means = native.cells(native.library, grey, corners_px, _CELL_POINTS, POINTS_A_CELL, _BLUR)
+        means = native.cells(native.library, grey, corners_px, CELL_POINTS, POINTS_A_CELL, BLUR)
         return means.reshape(-1, CELLS + 2, CELLS + 2)
-    points = warp(homographies(corners_px), _CELL_POINTS)
+    points = warp(homographies(corners_px), CELL_POINTS)
     values = brightness(grey, points)
     means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
     return _sharpened(means, corners_px)
@@ -86,7 +86,7 @@ def _sharpened(cells: NDArray[np.float32], corners_px: Floats) -> NDArray[np.flo
     """
     along = np.roll(corners_px, -1, axis=1) - corners_px
     area = np.abs(_cross(along[:, 0], along[:, 1])) / CELLS**2
-    share = np.clip(0.5 * USUAL_BLUR_PX**2 / np.maximum(area, 1e-9), LEAST_SHARPENING, MOST_SHARPENING)
+    share = np.clip(0.5 * USUALBLUR_PX**2 / np.maximum(area, 1e-9), LEAST_SHARPENING, MOST_SHARPENING)
     wide = np.pad(cells, ((0, 0), (1, 1), (1, 1)), mode="edge")
     around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
     return np.asarray(cells - share[:, None, None] * (around - 4.0 * cells), dtype=np.float32)
@@ -109,6 +109,6 @@ def _cell_points() -> Floats:
     return np.array(points)
 
 
-_CELL_POINTS = _cell_points()
+CELL_POINTS = _cell_points()
 POINTS_A_CELL = 4
-_BLUR = np.array([USUAL_BLUR_PX, LEAST_SHARPENING, MOST_SHARPENING])
+BLUR = np.array([USUALBLUR_PX, LEAST_SHARPENING, MOST_SHARPENING])

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from referee.vision.blocks import boxes_px, touching
 from referee.vision.change import ChangeWatch
 from referee.vision.drift import DriftWatch
-from referee.vision.edges import refine
-from referee.vision.finder import EDGE_SHARE, SURE_COPY, Box, Finder, Found, side_px
+from referee.vision.finder import EDGE_SHARE, SURE_COPY, Box, Finder, Found
 from referee.vision.known import STILL_THERE, KnownMarkers
-from referee.vision.sampling import cell_values
+from referee.vision.reading import UNREAD, read
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import side_px, together
 
 Mask = NDArray[np.bool_]
 
@@ -117,7 +117,7 @@ class Tracker:
         if not self.change.unsearched.any() or not there:
             return False
         numbers = list(there)
-        near = touching(self.change.unsearched, np.stack([marker.corners_px for marker in there.values()])).tolist()
+        near = touching(self.change.unsearched, together(marker.corners_px for marker in there.values())).tolist()
         touched = [number for number, changed in zip(numbers, near, strict=True) if changed]
         again = self._refined(grey, [there[number] for number in touched])
         if self._drift.pushed(there, again, touched):
@@ -143,19 +143,18 @@ class Tracker:
         if not self.change.moving.any():
             self._home.update(there)
         elif there:
-            near = touching(self.change.moving, np.stack([marker.corners_px for marker in there.values()])).tolist()
+            near = touching(self.change.moving, together(marker.corners_px for marker in there.values())).tolist()
             self._home.update((n, m) for (n, m), moving in zip(there.items(), near, strict=True) if not moving)
 
     def _refined(self, grey: Image, markers: Sequence[MarkerDetection]) -> list[MarkerDetection | None]:
         """Markers with fresh corners, the same object when they did not move, None when the edges are not there."""
         if not markers:
             return []
-        old = np.stack([marker.corners_px for marker in markers])
-        corners, quality = refine(grey, old)
+        old = together(marker.corners_px for marker in markers)
         # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
-        read = self.finder.patterns.decode(cell_values(grey, corners))
-        same = (read.marker_ids == np.array([m.marker_id for m in markers])) & (read.turns == 0)
-        like = np.where(same & (quality >= EDGE_SHARE), read.likeness, -1.0).tolist()
+        seen = read(grey, old, self.finder.patterns, passes=2, enough=EDGE_SHARE)
+        own = self.finder.patterns.rows(np.array([m.marker_id for m in markers]))
+        corners, like = seen.corners_px, np.where(seen.code == own, seen.likeness, UNREAD).tolist()
         shift = np.abs(corners - old).max(axis=(1, 2)).tolist()
         fresh: list[MarkerDetection | None] = []
         for index, marker in enumerate(markers):

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from markers.dictionary import bits
 from referee.simulator.hands import Hand
-from referee.vision import change, native
+from referee.vision import change, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
@@ -92,6 +93,33 @@ def test_the_same_number_is_read(seed: int, count: int) -> None:
     assert np.array_equal(said.turns, other.turns)
     assert np.allclose(said.likeness, other.likeness, atol=1e-4)
     assert np.allclose(said.margin, other.margin, atol=1e-3)
+
+
+@given(st.integers(0, 999))
+@settings(max_examples=10, deadline=None)
+def test_quads_are_read_alike_in_one_call(seed: int) -> None:
+    """Corners, cells and patterns in one call say what the steps in numpy say, also of quads that are not read."""
+    patterns, rng = Patterns(range(60)), np.random.default_rng(seed)
+    picture = np.full((300, 300), 190, dtype=np.uint8)
+    numbers = rng.integers(0, 60, 4)
+    unit = np.array([[0.0, 0.0], [35.0, 0.0], [35.0, 35.0], [0.0, 35.0]])
+    places = []
+    for number, (x, y) in zip(numbers.tolist(), ((30, 30), (180, 30), (30, 180), (180, 180)), strict=True):
+        picture[y : y + 36, x : x + 36] = np.kron(np.pad(bits(number), 1), np.ones((6, 6))) * 150 + 30
+        places.append(unit + np.array([x, y]) + rng.normal(0.0, 1.0, (4, 2)))
+    quads_px = np.concatenate([places, some_quads(seed, 8, 300, 300)])
+    said, other = both(lambda: reading.read(picture, quads_px, patterns, 2, 0.5))
+    assert np.abs(said.corners_px - other.corners_px)[:4].max() < 0.1
+    assert np.array_equal(said.code[:4], numbers * 4)
+    assert np.array_equal(other.code[:4], numbers * 4)
+    assert np.allclose(said.likeness[:4], other.likeness[:4], atol=0.02)
+    assert np.allclose(said.second[:4], other.second[:4], atol=0.05)
+    unread = (said.quality < 0.5) & (other.quality < 0.5)
+    assert (said.likeness[unread] == reading.UNREAD).all()
+    assert (other.likeness[unread] == reading.UNREAD).all()
+    like, other_like = both(lambda: reading.likeness(picture, said.corners_px[:4], patterns, numbers))
+    assert np.allclose(like, other_like, atol=0.02)
+    assert like.min() > 0.9
 
 
 def test_the_same_markers_are_found(table_1080: Any) -> None:
