@@ -33,6 +33,7 @@ def short(verdict: Verdict) -> str:
 
 FOUR = {"pawns": "S:c2,M:c3,C:c4,A:c5", "flags": "S2:c3,M2:d4,C2:c4,A2:d3", "ranks": "a2"}
 AWAY = {"pawns": "S:b3,M:d3"}
+ONE_FLAG = {"flags": "S5:c3,M5:c4", "ranks": "5", "variants": "opponent-flag"}
 
 CASES = [
     # what it shows, before, after, said, verdict
@@ -112,6 +113,10 @@ CASES = [
      {"rolled": "Sn", "pawns": "S:b1,M:d4"}, (), "opponent-flag"),
     ("another's flag, every path blocked", {"pawns": "S:b2,M:d4", "variants": "opponent-flag", "down": "a2"},
      {"rolled": "Sn", "pawns": "S:b1,M:d4", "down": "a2"}, (), "LEGAL"),
+    ("another's flag from one's own, ways back free", {**ONE_FLAG, "pawns": "S:c3,M:d3"},
+     {**ONE_FLAG, "rolled": "Sn", "pawns": "S:c4,M:d3"}, (), "opponent-flag"),
+    ("another's flag from one's own, no way back", {**ONE_FLAG, "pawns": "S:c3,M:d3", "down": "b3,c2"},
+     {**ONE_FLAG, "rolled": "Sn", "pawns": "S:c4,M:d3", "down": "b3,c2"}, (), "LEGAL"),
     ("another player moved", {}, {"rolled": "Mn", "pawns": "S:c3,M:d5"}, (), "turn-order"),
     ("the player, then another", {}, {"rolled": "Sn Mn", "pawns": "S:c3,M:d5"}, (), "LEGAL"),
     ("another moved, nobody saw dice", {"dice": False}, {"dice": False, "pawns": "S:c3,M:d5"}, (), "UNDECIDED"),

@@ -60,10 +60,15 @@ def opponent_flag(
 
 
 def free_path(position: Position, suit: str, start: Square, down: Collection[Square]) -> bool:
-    """Whether the next flag can be reached past face-down cards, other pawns and other players' flags."""
+    """Whether the next flag can be reached past face-down cards, other pawns and other players' flags.
+
+    A pawn that stands on that flag without having touched it must leave it and come back: any free neighbour will do.
+    """
     goal = position.goal(suit)
     flags = {square for square, flag in position.flagged.items() if flag[0] != suit}
     blocked = set(down) | set(position.others(suit)) | flags
+    if goal == start:
+        return any(square not in blocked for square in NEXT_TO[start])
     found, todo = {start}, [start]
     while todo:
         fresh = [square for square in NEXT_TO[todo.pop()] if square not in found and square not in blocked]
