@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from web.live import LiveRace
 from web.visitors import Visitors
@@ -18,29 +19,92 @@ BEAT_EVERY = 5
 
 
 class Feed:
-    """The newest snapshot as JSON text, encoded once a change."""
+    """The newest snapshot as JSON, encoded once a change, and what of it has changed since any earlier one.
+
+    One thread of its own waits for news on behalf of all viewers, so that they never crowd before the race.
+    """
 
     def __init__(self, live: LiveRace) -> None:
         self._live = live
-        self._lock = threading.Lock()
+        self._news = threading.Condition()
+        self._fields: dict[str, str] = {}
+        self._changed: dict[str, int] = {}
+        self._events: dict[int, bytes] = {}
         self._seq = -1
         self._text = ""
+        self._waiting = 0
+        self._watcher: threading.Thread | None = None
 
     def current(self) -> tuple[int, str]:
         """The newest seq and the snapshot's JSON."""
         newest = self._live.wait(-1, 0.0)
-        with self._lock:
+        with self._news:
             if newest > self._seq:
-                snapshot = self._live.snapshot()
-                self._text = json.dumps(snapshot, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-                self._seq = int(snapshot["seq"])
+                self._take(self._live.snapshot())
             return self._seq, self._text
 
-    def newer(self, after: int, timeout_s: float) -> tuple[int, str] | None:
-        """The newest state if it is newer than `after`, waiting up to `timeout_s`; None when nothing happened."""
-        if self._live.wait(after, timeout_s) <= after:
-            return None
-        return self.current()
+    def newer(self, after: int, timeout_s: float) -> tuple[int, bytes] | None:
+        """The newest seq and the event that leads to it from the state numbered `after`.
+
+        Waits up to `timeout_s`; None when nothing happened.
+        """
+        with self._news:
+            if self._seq <= after:
+                self._waiting += 1
+                self._watch()
+                self._news.wait_for(lambda: self._seq > after, timeout_s)
+                self._waiting -= 1
+            if self._seq <= after:
+                return None
+            if after not in self._events:
+                self._events[after] = self._change(after)
+            return self._seq, self._events[after]
+
+    def _change(self, after: int) -> bytes:
+        parts = [f'"{name}":{self._fields[name]}' for name, seq in self._changed.items() if seq > after]
+        name = "state" if len(parts) == len(self._fields) else "change"
+        return event(name, "{" + ",".join(parts) + "}", self._seq)
+
+    def _take(self, snapshot: Mapping[str, Any]) -> None:
+        """Encode a snapshot and see which of its fields are new."""
+        fields = {str(name): _json(value) for name, value in snapshot.items()}
+        seq = int(snapshot["seq"])
+        if fields.keys() != self._fields.keys():
+            self._fields, self._changed = {}, {}
+        for name, text in fields.items():
+            if self._fields.get(name) != text:
+                self._changed[name] = seq
+        self._fields, self._seq = fields, seq
+        self._text = "{" + ",".join(f'"{name}":{text}' for name, text in fields.items()) + "}"
+        self._events = {}
+        self._news.notify_all()
+
+    def _watch(self) -> None:
+        """Have somebody wait for news; called with the lock held."""
+        if self._watcher is None:
+            self._watcher = threading.Thread(target=self._look_out, name="feed", daemon=True)
+            self._watcher.start()
+
+    def _look_out(self) -> None:
+        """Wait for news until nobody asks for any."""
+        try:
+            while self._wanted():
+                self._live.wait(self._seq, SLICE_S)
+                self.current()
+        except BaseException:
+            with self._news:
+                self._watcher = None
+            raise
+
+    def _wanted(self) -> bool:
+        with self._news:
+            if not self._waiting:
+                self._watcher = None
+            return self._watcher is not None
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,22 +129,22 @@ class Desk:
     closing: threading.Event = field(default_factory=threading.Event)
 
 
-def event(name: str, data: str, seq: int | None = None) -> str:
+def event(name: str, data: str, seq: int | None = None) -> bytes:
     r"""One server-sent event; JSON text holds no line break, so one data line does.
 
     >>> event("state", "{}", 7)
-    'id: 7\nevent: state\ndata: {}\n\n'
+    b'id: 7\nevent: state\ndata: {}\n\n'
     """
     identity = "" if seq is None else f"id: {seq}\n"
-    return f"{identity}event: {name}\ndata: {data}\n\n"
+    return f"{identity}event: {name}\ndata: {data}\n\n".encode()
 
 
-def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True) -> Iterator[str]:
-    """Server-sent events: hello, the state unless `last_seen` is it, each newer state; a beat when all is quiet.
+def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True) -> Iterator[bytes]:
+    """Server-sent events: hello, the state unless `last_seen` is it, then what changes; a beat when all is quiet.
 
     It ends when the server closes, and when its reader is no longer `welcome`.
     """
-    yield "retry: 1500\n" + event("hello", json.dumps({"run": desk.run}))
+    yield b"retry: 1500\n" + event("hello", json.dumps({"run": desk.run}))
     seq, text = desk.feed.current()
     if seq != last_seen:
         yield event("state", text, seq)
@@ -89,7 +153,7 @@ def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lamb
         update = desk.feed.newer(seq, SLICE_S)
         quiet = 0 if update else quiet + 1
         if update:
-            seq, text = update
-            yield event("state", text, seq)
+            seq, news = update
+            yield news
         elif quiet % BEAT_EVERY == 0:
             yield event("beat", "{}")

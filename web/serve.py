@@ -17,8 +17,8 @@ from web.guard import desk_of
 THREADS = 256
 """Each open event stream keeps one thread; 256 carried 200 viewers with room for their pictures."""
 
-STALLED_AFTER_S = 8
-SEND_BUFFER_BYTES = 128 * 1024
+STALLED_AFTER_S = 6
+SEND_BUFFER_BYTES = 32 * 1024
 """Small, so that a reader who has stopped reading is noticed after a few states and not after megabytes."""
 
 log = logging.getLogger("race_referee.web")

@@ -44,10 +44,10 @@ def run(quick: bool) -> dict[str, Any]:
             time.sleep(1.0)
             watched = race.rate(seconds)
             heard = crowd.leave()
-            freed = _released(before["open_files"])
+            freed = _released(before)
             again = _reconnect(server.url, reconnects)
             race.shake(False)
-            _released(before["open_files"])
+            _released(before)
             after = _resources()
         finally:
             server.stop()
@@ -177,10 +177,13 @@ def _resources() -> dict[str, int]:
     }
 
 
-def _released(open_files: int, within_s: float = 20.0) -> float:
-    """Seconds until the server has let go of everybody: no more files are open than before the viewers came."""
+def _released(before: dict[str, int], within_s: float = 20.0) -> float:
+    """Seconds until the server has let go of everybody: no more threads and open files than before they came."""
     began = time.perf_counter()
-    while _resources()["open_files"] > open_files and time.perf_counter() - began < within_s:
+    while time.perf_counter() - began < within_s:
+        now = _resources()
+        if all(now[kind] <= before[kind] for kind in ("threads", "open_files")):
+            break
         time.sleep(0.1)
     return round(time.perf_counter() - began, 1)
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from web import feed
 from web.guard import desk_of
 
-if TYPE_CHECKING:
-    from tests.web.conftest import FakeRace
+from .conftest import FakeRace
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +53,10 @@ def test_a_stream_greets_and_shows_the_state(app: Flask, client: FlaskClient, ra
 
 
 def test_what_happens_is_told(client: FlaskClient, race: FakeRace) -> None:
-    """Each change reaches the viewer with its number; changes that come faster than the viewer are told as one."""
+    """Each change reaches the viewer with its number; changes that come faster than the viewer are told as one.
+
+    Only the fields that are new are sent, also those that changed and changed back.
+    """
     stream = listen(client)
     next(stream), next(stream)
     race.show(declared=["speed:2=3"])
@@ -59,7 +64,49 @@ def test_what_happens_is_told(client: FlaskClient, race: FakeRace) -> None:
     race.show(declared=[])
     race.show(declared=["token:1=5"])
     newest = next(stream)
-    assert (newest["id"], state_of(newest)["declared"]) == ("4", ["token:1=5"])
+    assert (newest["event"], newest["id"]) == ("change", "4")
+    assert state_of(newest) == {"seq": 4, "declared": ["token:1=5"]}
+
+
+@given(
+    st.lists(
+        st.tuples(st.dictionaries(st.sampled_from(["phase", "declared", "outcome"]), st.integers(0, 2)), st.booleans())
+    )
+)
+def test_changes_put_together_are_the_state(steps: list[tuple[dict[str, int], bool]]) -> None:
+    """Whatever changes, and however many changes a viewer sleeps through, he ends with the very state."""
+    race = FakeRace()
+    shared = feed.Feed(race)
+    seq, text = shared.current()
+    seen = json.loads(text)
+    for changes, awake in [*steps, ({}, True)]:
+        race.show(**changes)
+        shared.current()
+        update = shared.newer(seq, 0.0) if awake else None
+        if update is not None:
+            seq, news = update
+            seen |= json.loads(news.decode().partition("data: ")[2])
+    assert seen == race.state
+
+
+def test_one_thread_waits_for_all_viewers_and_goes_with_them(app: Flask, race: FakeRace) -> None:
+    """However many viewers wait for news, one thread stands before the race; when they have gone, none."""
+    shared = desk_of(app).feed
+    seq, _ = shared.current()
+    heard: list[object] = []
+    viewers = [threading.Thread(target=lambda: heard.append(shared.newer(seq, 20.0))) for _ in range(20)]
+    for viewer in viewers:
+        viewer.start()
+    while shared._waiting < len(viewers):
+        time.sleep(0.001)
+    waiting = [thread for thread in threading.enumerate() if thread.name == "feed"]
+    race.show(outcome="red wins")
+    for thread in [*viewers, *waiting]:
+        thread.join(10)
+    assert len(waiting) == 1
+    assert heard == [heard[0]] * 20
+    assert heard[0] is not None
+    assert not any(thread.name == "feed" for thread in threading.enumerate())
 
 
 def test_a_stream_resumes(client: FlaskClient, race: FakeRace) -> None:

@@ -45,7 +45,7 @@ def test_pages_and_streams_over_a_socket(app: Flask, race: FakeRace) -> None:
         seen += _events(stream, 1)
     server.stop()
     server.stop()
-    assert [name for name, _ in seen] == ["hello", "state", "state"]
+    assert [name for name, _ in seen] == ["hello", "state", "change"]
     assert json.loads(seen[-1][1])["outcome"] == "red wins"
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", int(server.url.rsplit(":", 1)[1].strip("/")))) != 0

@@ -7,8 +7,8 @@ import { boot, t } from "./words.js";
 export function listen(on) {
   let line = null;
   const tell = ({ kind, data }) => {
-    if (kind === "hello") on.hello(JSON.parse(data).run);
-    else if (kind === "state") on.state(JSON.parse(data));
+    if (kind === "hello") on.hello(data.run);
+    else if (kind === "state") on.state(data);
     else if (kind !== line) {
       line = kind;
       on[kind]();

@@ -4,18 +4,23 @@ const SILENT_MS = 12000; // two heartbeats and a bit
 const LOOK_MS = 2000;
 const AGAIN_MS = 1500;
 
-/** Open /events and pass on {kind: "hello" | "state" | "up" | "lost", data}. Returns a function that closes it. */
+/**
+ * Open /events and pass on {kind: "hello" | "state" | "up" | "lost", data}. Returns a function that closes it.
+ * The first state comes whole, then only what changes of it; `data` is always the whole state.
+ */
 export function openStream(url, tell) {
   let source = null;
   let heard = performance.now();
   let again = null;
+  let state = {};
 
   function connect() {
     again = null;
     heard = performance.now();
     source = new EventSource(url);
-    source.addEventListener("hello", (event) => arrived("hello", event.data));
-    source.addEventListener("state", (event) => arrived("state", event.data));
+    source.addEventListener("hello", (event) => arrived("hello", JSON.parse(event.data)));
+    source.addEventListener("state", (event) => arrived("state", (state = JSON.parse(event.data))));
+    source.addEventListener("change", (event) => arrived("state", (state = { ...state, ...JSON.parse(event.data) })));
     source.addEventListener("beat", () => arrived("beat"));
     source.onerror = () => {
       tell({ kind: "lost" });
