@@ -14,7 +14,7 @@ from referee.games.racepack.actions import (
     parse_turn,
     token_speed,
 )
-from referee.games.racepack.evidence import forcing_tokens
+from referee.games.racepack.evidence import entered_slowly, forcing_tokens
 from referee.games.racepack.missed import UNSEEN_TURN
 from referee.games.racepack.notation import FACES, face_value
 from referee.games.racepack.position import DRIVERS, Position, in_turn
@@ -70,6 +70,10 @@ def _of_line(position: Position, line: Line) -> list[Question]:
             for number, action in enumerate(movements, 1)
             if isinstance(action, LaneChange) and action.speeds == one_speed(1)
         ]
+    if any("drove into the corner at speed 1" in assumed for assumed in own):
+        text = f"At what speed did {driver} drive into the corner?"
+        for number, _ in entered_slowly(position, car, movements):
+            found.append(Question(text, (("1, then on", f"speed:{number}=1"), ("2", f"speed:{number}=2"))))
     if len(own) < len(line.assumes):
         found.append(Question(MISSED, ()))
     return found + _of_facts(driver, own, len(movements))

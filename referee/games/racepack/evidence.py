@@ -7,10 +7,22 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from referee.games.base import Violation
-from referee.games.racepack.actions import Action, Defence, LaneChange, Movement, Roll, SpinOut, one_speed, token_speed
+from referee.games.racepack.actions import (
+    Action,
+    Defence,
+    Forward,
+    LaneChange,
+    Movement,
+    ReEntry,
+    Roll,
+    SpinOut,
+    one_speed,
+    token_speed,
+)
+from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import SaidDefence, SaidRoll, spend
 from referee.games.racepack.notation import face_value
-from referee.games.racepack.observation import DIE_STEP_DEG, DIE_STEP_MM, Observation, TrayDie
+from referee.games.racepack.observation import DIE_STEP_DEG, DIE_STEP_MM, Observation, OnSquare, Square, TrayDie
 from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules import corners
 from referee.games.racepack.turnstate import Sheet, TurnState
@@ -232,9 +244,36 @@ def _needless_roll(sheet: Sheet, state: TurnState, dice: DiceSeen) -> Evidence:
         and sheet.shape.is_corner[sheet.shape.tile_at[action.end]]
         for number, action in enumerate(movements, 1)
     )  # fmt: skip
-    if told and doubtful and not any(isinstance(action, SpinOut) for action in state.actions):
+    if not told or any(isinstance(action, SpinOut) for action in state.actions):
+        return Evidence()
+    if doubtful:
         return Evidence(assumes=("the lane change into the corner had speed 1 and the roll was not needed",))
+    five = (dice.fresh and "5" in dice.faces) or any(roll.face == "5" for roll in sheet.said.rolls)
+    if five and _first_row_unseen(sheet, movements):
+        return Evidence(assumes=(f"{DRIVERS[sheet.car]} drove into the corner at speed 1 and the roll was not needed",))
     return Evidence()
+
+
+def _first_row_unseen(sheet: Sheet, movements: Sequence[Action]) -> bool:
+    """Whether a line stops on the first row of a corner where nobody saw the car: it may have driven on at speed 2."""
+    seen = [place.square for place in sheet.places or () if isinstance(place, OnSquare)]
+    slow = entered_slowly(sheet.position, sheet.car, movements)
+    return any(number not in sheet.said.speeds and end not in seen for number, end in slow)
+
+
+def entered_slowly(position: Position, car: str, movements: Sequence[Action]) -> tuple[tuple[int, Square], ...]:
+    """The forward movements at speed 1 that enter a corner: their numbers, and where they end."""
+    shape, place = road(position.circuit), position.place(car)
+    before = place.square if isinstance(place, OnSquare) else None
+    found: list[tuple[int, Square]] = []
+    for number, action in enumerate(movements, 1):
+        end = action.end if isinstance(action, Forward | LaneChange | ReEntry) else None
+        tile = shape.tile_at.get(end) if end else None
+        came_from = shape.tile_at.get(before) if before else None
+        if end and isinstance(action, Forward) and action.speed == 1 and tile is not None and tile != came_from:
+            found += [(number, end)] if shape.is_corner[tile] else []
+        before = end
+    return tuple(found)
 
 
 def _missing(car: str) -> Evidence:

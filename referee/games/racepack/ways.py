@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.games.base import Violation
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speed_list, token_speed
 from referee.games.racepack.circuit import Direction
-from referee.games.racepack.observation import Square
+from referee.games.racepack.observation import OnSquare, Square
 from referee.games.racepack.rules import corners, movement
 from referee.games.racepack.turnstate import Sheet, TurnState
 
@@ -76,7 +76,7 @@ def paces(sheet: Sheet, state: TurnState, way: Way) -> Iterator[Pace]:
     allowed = one_speed(1) if starting else movement.next_speeds(state.speeds) if state.speeds else ANY_SPEED
     said = sheet.said.speeds.get(number)
     wanted = one_speed(way.spaces) if way.spaces else one_speed(said) if said else ANY_SPEED
-    if said and way.spaces and said != way.spaces and not sheet.budget:
+    if said and way.spaces and said != way.spaces and not (sheet.budget and _was_seen(sheet, state, way)):
         return
     token = sheet.said.tokens.get(number)
     if token:
@@ -97,6 +97,12 @@ def paces(sheet: Sheet, state: TurnState, way: Way) -> Iterator[Pace]:
         for other in _tokens_in(state.hand):
             if wanted & ~free & one_speed(token_speed(other)):
                 yield Pace(one_speed(token_speed(other)), other, True)
+
+
+def _was_seen(sheet: Sheet, state: TurnState, way: Way) -> bool:
+    """Whether the table itself shows this movement, so that a wrong word about its speed is but a slip."""
+    coming = sheet.places[state.mark] if sheet.places is not None and state.mark < len(sheet.places) else None
+    return state.used == state.mark and coming == OnSquare(way.end)
 
 
 def _declared_token(sheet: Sheet, state: TurnState, way: Way, token: str, starting: bool) -> Iterator[Pace]:

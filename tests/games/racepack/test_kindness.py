@@ -10,6 +10,11 @@ from referee.judge.verdict import judge
 
 TRACK = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0"
 LATE = "players=4 race=3 round=5 turn=S,M,C,A order=S,M,C,A laps=S:2,M:2,C:2,A:2"
+FIVE_IGNORED = [
+    f"{TRACK} cars=S:a2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+    f"{TRACK} cars=S:a2,M:m2,C:l2,A:m1 lap=2 die=5:40:0:0",
+    f"{TRACK} cars=S:a3,M:m2,C:l2,A:m1 lap=2 die=5:40:0:0",
+]
 CASES = {
     "a finished car that was lifted off blocks nobody": (
         f"{TRACK} cars=A:h2,S:k2,M:h1,C:i1 lap=0 die=n:0:0:0 players=4 race=3 round=9 turn=S,M,C order=A,S,M,C "
@@ -26,6 +31,43 @@ CASES = {
             f"{TRACK} cars=S:b5,M:n2,C:l2,A:m1 hazards=b4+,d7-,k9-,m5- lap=2 die=n:0:0:0",
         ],
         ["token=no"],
+        Status.LEGAL,
+    ),
+    "a 5 seen after two spaces into a corner may answer an entry at speed 2: it is asked about": (
+        f"{TRACK} cars=S:c2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        FIVE_IGNORED,
+        [],
+        Status.UNDECIDED,
+    ),
+    "a 5 that no entry needed is no spin-out": (
+        f"{TRACK} cars=S:c2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        FIVE_IGNORED,
+        ["speed:1=1"],
+        Status.LEGAL,
+    ),
+    "driving on after a 5 is a fault when the corner was entered at speed 2": (
+        f"{TRACK} cars=S:c2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        FIVE_IGNORED,
+        ["speed:1=2"],
+        Status.ILLEGAL,
+    ),
+    "a lane change said to be too fast is not cleared by movements that the words contradict": (
+        f"{TRACK} cars=S:h2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [
+            f"{TRACK} cars=S:e2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:d1,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+        ],
+        ["speed:2=7"],
+        Status.ILLEGAL,
+    ),
+    "a wrong word about a forward movement that the table shows is no fault": (
+        f"{TRACK} cars=S:j2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [
+            f"{TRACK} cars=S:g2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:e2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:d1,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0",
+        ],
+        ["speed:1=5", "speed:3=2"],
         Status.LEGAL,
     ),
     "one movement into a corner may have been three, by the rare facing and back: it is asked about": (
