@@ -32,8 +32,9 @@ class Check:
 
 
 @click.command()
+@click.option("--look", is_flag=True, help="Also open each camera for a few seconds and say how its picture is.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
-def command(as_json: bool) -> None:
+def command(look: bool, as_json: bool) -> None:
     """Check this machine: Python, libraries, cameras, where records go, and the page's port.
 
     Exits with 1 when something is missing that a race needs. No camera is only a note: recordings and the simulated
@@ -41,7 +42,7 @@ def command(as_json: bool) -> None:
 
     \b
     Example:
-      referee doctor
+      referee doctor --look
     """
     settings = load_settings(None)
     checks = [
@@ -52,6 +53,7 @@ def command(as_json: bool) -> None:
         check_cameras(),
         check_folder(races_folder()),
         check_port(settings.host, settings.port),
+        *(check_pictures() if look else ()),
     ]
     healthy = all(check.ok or not check.needed for check in checks)
     if as_json:
@@ -102,6 +104,19 @@ def check_cameras() -> Check:
         return Check("cameras", True, False, listed(cameras))
     advice = "Plug one in (and allow its use), or use a recording, or try `referee demo`."
     return Check("cameras", False, False, "none", advice)
+
+
+def check_pictures() -> list[Check]:
+    """How the picture of each camera is: opened for a few seconds, one after the other."""
+    from referee.cli.camera_check import look_through
+    from referee.devices.camera import probe
+    from referee.devices.cameras import list_cameras
+
+    checks = []
+    for camera in list_cameras() if sys.platform.startswith("linux") else probe():
+        found, advice = look_through(camera)
+        checks.append(Check(f"camera {camera}", not advice, False, found, " ".join(advice)))
+    return checks
 
 
 def check_folder(folder: Path) -> Check:

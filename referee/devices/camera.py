@@ -13,6 +13,7 @@ import numpy as np
 
 from referee.devices.cameras import CameraName
 from referee.devices.jpeg import is_torn
+from referee.devices.steady import SCHEMES, Scheme, Steadier
 from referee.errors import SourceError
 from referee.vision.scene import Image
 
@@ -27,10 +28,11 @@ Opener = Callable[[], cv2.VideoCapture]
 
 
 class CaptureGrabber:
-    """An opened OpenCV capture as a `Grabber`."""
+    """An opened OpenCV capture as a `Grabber`; with a `scheme` its exposure, focus and white balance are held."""
 
-    def __init__(self, name: str, capture: cv2.VideoCapture) -> None:
+    def __init__(self, name: str, capture: cv2.VideoCapture, scheme: Scheme | None = None) -> None:
         self._name = name
+        self.steadier = None if scheme is None else Steadier(capture, scheme)
         self._capture = capture
         self._torn = 0
 
@@ -42,6 +44,8 @@ class CaptureGrabber:
         picture = np.asarray(image, np.uint8) if good and image is not None else None
         if picture is not None and picture.size and not is_torn(picture):
             self._torn = 0
+            if self.steadier is not None:
+                self.steadier.see(picture)
             return picture
         self._torn += 1
         if self._torn >= _MOST_TORN:
@@ -49,7 +53,9 @@ class CaptureGrabber:
         return None
 
     def close(self) -> None:
-        """Let the device go."""
+        """Let the device go, its settings as they were found."""
+        if self.steadier is not None:
+            self.steadier.let_go()
         self._capture.release()
 
 
@@ -66,7 +72,7 @@ def open_camera(index: int, cameras: Sequence[CameraName]) -> CaptureGrabber:
         raise SourceError(
             f"There is no camera {index} that gives pictures, or another program uses it; found: {listed(cameras)}."
         )
-    return CaptureGrabber(name, capture)
+    return CaptureGrabber(name, capture, SCHEMES.get(sys.platform))
 
 
 def open_rtsp(url: str, shown: str) -> CaptureGrabber:
