@@ -28,12 +28,14 @@ class Outcome:
     causes : why each aspect changed, as the id of the rule (without the game's name).
     resting : nodes on which the mover comes to rest before it is moved on (a T space, an oil spill).
     passing : what a box or a car's side may show on the way to that (dice come back by a wrench, then one is lost).
+    disputed : a car was pushed into one on a corner. The book is silent on whether that is a severe accident.
     """
 
     after: Position
     causes: dict[Aspect, str]
     resting: tuple[int, ...] = ()
     passing: frozenset[tuple[Aspect, int]] = frozenset()
+    disputed: bool = False
 
 
 @dataclass
@@ -54,6 +56,8 @@ class Desk:
     causes: dict[Aspect, str] = field(default_factory=dict)
     resting: list[int] = field(default_factory=list)
     passing: set[tuple[Aspect, int]] = field(default_factory=set)
+    mild: bool = False
+    disputed: bool = False
     accident: bool = False
     severe: bool = False
 
@@ -90,9 +94,10 @@ def desk(position: Position) -> Desk:
     )
 
 
-def resolve(position: Position, turn: Turn) -> Outcome:
-    """What the table must show after a turn."""
+def resolve(position: Position, turn: Turn, mild: bool = False) -> Outcome:
+    """What the table must show after a turn; `mild`: a push into a car on a corner is no severe accident."""
     table = desk(position)
+    table.mild = mild
     owed = use_item(table, turn)
     if owed and not turn.late:
         lay_before_leader(table, owed)
@@ -101,7 +106,8 @@ def resolve(position: Position, turn: Turn) -> Outcome:
         lay_before_leader(table, owed)
     for car in table.finished:
         table.nodes[car] = None
-    return Outcome(pass_on(table, turn), table.causes, tuple(table.resting), frozenset(table.passing))
+    after, passing = pass_on(table, turn), frozenset(table.passing)
+    return Outcome(after, table.causes, tuple(table.resting), passing, table.disputed)
 
 
 def _play(table: Desk, turn: Turn) -> None:
@@ -162,7 +168,8 @@ def land(table: Desk, car: str, node: int, pushed: bool = False) -> None:
     table.nodes[car] = node
     if table.board.corner[node]:
         if others or pushed:
-            crash(table, [car, *others], "crash", severe=bool(others))
+            table.disputed |= pushed and bool(others) and table.before.switches.safety
+            crash(table, [car, *others], "crash", severe=bool(others) and not (pushed and table.mild))
         return
     for other in others:
         shove(table, other, node)

@@ -134,6 +134,10 @@ def weigh(scene: Scene, turn: Turn) -> Reading:
         return _weigh_qualifying(scene, turn)
     outcome = resolve(position, turn)
     found = differences(Pair(position, turn, outcome, scene.final, scene.closed))
+    if found.faults and outcome.disputed:
+        mild = resolve(position, turn, mild=True)
+        other = differences(Pair(position, turn, mild, scene.final, scene.closed))
+        outcome, found = (outcome, found) if other.faults else (mild, other)
     faults, assumes = choices(scene, turn, outcome)
     return Reading(
         turn,

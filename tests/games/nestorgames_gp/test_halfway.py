@@ -82,3 +82,17 @@ def test_items_are_counted_where_they_lie(verdict: Judged) -> None:
     assert hidden.status is Status.LEGAL
     assert len(parse_position(hidden.after).items) == 2
     assert verdict(two, {**moved, "items": ""}).status is Status.ILLEGAL
+
+
+def test_a_push_into_a_car_on_a_corner_may_count_as_severe_or_not(verdict: Judged) -> None:
+    """The book calls it severe when a player crashes into a car; a pushed car may lose one die or all, both stand."""
+    before = {"switches": "safety:yes", "cars": "R:s3,B:s4,G:s5"}
+    pushed = {"cars": "R:s4,B:s5!,G:s5!", "dice": "R1"}
+    mild = verdict(before, {**pushed, "box": "B:3/1,G:3/1"})
+    severe = verdict(before, {**pushed, "box": "B:3/6,G:3/6"})
+    assert (mild.status, severe.status) == (Status.LEGAL, Status.LEGAL)
+    assert parse_position(mild.after).safety is None
+    assert parse_position(severe.after).safety is not None
+    assert verdict(before, {**pushed, "box": "B:3/1,G:3/6"}).status is Status.ILLEGAL
+    into = {"cars": "R:s5!,B:s2,G:s5!", "dice": "R2"}
+    assert verdict({**before, "cars": "R:s3,B:s2,G:s5"}, {**into, "box": "R:3/1,G:3/1"}).status is Status.ILLEGAL
