@@ -16,10 +16,12 @@ from markers.kit import Manifest
 from referee.errors import CalibrationError
 from referee.vision.bearings import Bearings
 from referee.vision.dots import places_seen
+from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
+from referee.vision.mirror import MIRRORED, is_mirrored
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
@@ -48,6 +50,7 @@ class Eye:
         self.index = KitIndex(manifest)
         self._camera = camera
         self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids, self.index.piece_of)
+        self._doubts = Doubts(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
         self._vacated = Vacated(self.index)
@@ -62,6 +65,7 @@ class Eye:
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
         self._vacated.reset()
+        self._doubts.reset()
         self.heights.reset()
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
@@ -98,7 +102,10 @@ class Eye:
         except CalibrationError as refused:
             return self._blind(frame, str(refused))
         tracked = self._tracker.look(grey, self._hand)
-        known = self._known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
+        known = self._known = self._undoubted(grey, tracked)
+        if self.plane is None and tracked.whole and is_mirrored(grey, self._tracker.finder, len(known)):
+            self._tracker.reset()
+            return self._blind(frame, MIRRORED)
         if self._bearings.update(known, camera, tracked.bumped):
             self._whereabouts.reset()
             self._dice.read_anew()
@@ -106,6 +113,13 @@ class Eye:
             self._measure_sharpness(grey, known)
         self._looks += 1
         return self._scene(frame, grey, tracked, known)
+
+    def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
+        """The kit's markers seen, without those that one doubtful picture alone shows."""
+        known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
+        doubtful, refuted = self._doubts.look(grey, known)
+        self._tracker.forget(refuted)
+        return {n: m for n, m in known.items() if n not in doubtful} if doubtful else known
 
     # -- the parts of a scene -------------------------------------------------------------------------------------
 
@@ -146,6 +160,7 @@ class Eye:
             notes.append(
                 f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. `referee calibrate` makes it better."
             )
+        notes += self._bearings.lens_notes
         if tracked.bumped:
             notes.append("The camera or the table was bumped; the board was found again.")
         hand = bool(foreign.outlines_mm) or tracked.bumped

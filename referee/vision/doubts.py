@@ -1,0 +1,85 @@
+"""A loose piece's number that was read with doubt counts only when a second picture reads it again at the same place.
+
+Clutter can look like a marker, mostly with a low margin, and often only in one picture's noise. The numbers of still
+pieces need no such care: several of them must fit together, and a place where one is hidden is known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Set
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.finder import Finder
+from referee.vision.kit_index import KitIndex
+from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import side_px, together
+
+Floats = NDArray[np.float64]
+
+SURE = 0.5
+"""A margin from which one picture is enough."""
+REFUTED = -3
+"""So many pictures more that did not read it than did."""
+SAME_PLACE = 0.5
+"""Of a marker's side: nearer to where it was it is still the same."""
+
+
+class Doubts:
+    """Remembers which loose numbers are believed, and where.
+
+    Parameters
+    ----------
+    index : the kit.
+    finder : reads a doubtful marker again.
+    """
+
+    def __init__(self, index: KitIndex, finder: Finder) -> None:
+        self._index = index
+        self._finder = finder
+        self._loose = frozenset(index.face_of) - index.fixed_ids
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing was read yet."""
+        self._believed: dict[int, MarkerDetection] = {}
+        self._waiting: dict[int, tuple[MarkerDetection, int]] = {}
+
+    def look(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> tuple[Set[int], Set[int]]:
+        """The numbers that do not count in this picture, and those of them that further readings refuted."""
+        asked = {n: m for n, m in markers.items() if n in self._loose and not self._is_believed(m, markers)}
+        again = {n: m for n, m in asked.items() if n in self._waiting and _near(self._waiting[n][0], m)}
+        read = self._read_again(grey, again)
+        scores = {n: self._waiting[n][1] + (1 if n in read else -1) if n in again else 0 for n in asked}
+        counts = {n for n, score in scores.items() if score > 0}
+        refuted = {n for n, score in scores.items() if score <= REFUTED}
+        self._believed.update((n, asked[n]) for n in counts)
+        self._waiting = {n: (asked[n], scores[n]) for n in asked.keys() - counts - refuted}
+        return asked.keys() - counts, refuted
+
+    def _is_believed(self, marker: MarkerDetection, markers: Mapping[int, MarkerDetection]) -> bool:
+        """Whether it needs no second picture: it is sure, lies where it was believed, or another of its face shows."""
+        number = marker.marker_id
+        before = self._believed.get(number)
+        if before is marker:
+            return True
+        face = self._index.face_of[number]
+        others = any(n in markers and n != number for n in face.corners_mm)
+        if others or marker.margin >= SURE or (before is not None and _near(before, marker)):
+            self._believed[number] = marker
+            return True
+        return False
+
+    def _read_again(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> Set[int]:
+        """Which of these numbers are read there once more, by themselves and not only likened."""
+        if not markers:
+            return frozenset()
+        found = self._finder.read_quads(grey, together(marker.corners_px for marker in markers.values())).detections
+        return {m.marker_id for m in found if m.marker_id in markers and _near(markers[m.marker_id], m)}
+
+
+def _near(a: MarkerDetection, b: MarkerDetection) -> bool:
+    across, down = ((a.corners_px - b.corners_px).sum(axis=0) / 4.0).tolist()
+    return math.hypot(across, down) < SAME_PLACE * side_px(b.corners_px)
