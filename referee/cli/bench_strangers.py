@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from markers import kits
 from markers.kit import Manifest
+from referee.vision.doubts import Doubts
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
-from referee.vision.scene import Frame
+from referee.vision.kit_index import KitIndex
+from referee.vision.scene import Frame, MarkerDetection
 from referee.vision.settle import Settler
 
 Grey = NDArray[np.uint8]
@@ -33,15 +35,19 @@ SHOTS = 4
 def run(game: str, count: int, seed: int) -> dict[str, Any]:
     """What the finder and the whole eye read in `count` such pictures; numbers are named with how often they came."""
     manifest = kits.manifest(game)
-    finder = Finder(marker.marker_id for item in manifest.items for marker in item.markers)
+    index = KitIndex(manifest)
+    finder = Finder(index.ids)
     found: Counter[str] = Counter()
     settled: Counter[str] = Counter()
+    loose: Counter[str] = Counter()
     frames, spent = 0, 0.0
     for kind, shots in _scenes(manifest, count, seed):
         start = time.perf_counter()
-        read = [f"{kind}: {m.marker_id} ({m.margin:.2f})" for shot in shots for m in finder.find(shot).detections]
+        every = [{m.marker_id: m for m in finder.find(shot).detections} for shot in shots]
         spent += time.perf_counter() - start
         frames += len(shots)
+        read = [f"{kind}: {m.marker_id} ({m.margin:.2f})" for markers in every for m in markers.values()]
+        loose.update(_loose(index, finder, shots, every))
         found.update(read)
         if read:  # without a marker found there is no table, and the eye sees nothing
             settled.update(f"{kind}: {name}" for name in _settled(manifest, shots))
@@ -51,11 +57,23 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
         "markers_in_play": len(finder.patterns.ids),
         "false_ids": sum(n for name, n in found.items() if not name.startswith(OTHERS)),
         "false_ids_on_other_markers": sum(n for name, n in found.items() if name.startswith(OTHERS)),
+        "false_ids_of_loose_pieces": loose["read"],
+        "false_ids_of_loose_pieces_that_count": loose["count"],
         "false_pieces_settled": sum(settled.values()),
         "find_ms": round(spent / max(frames, 1) * 1e3, 2),
         "which": dict(found.most_common(12)),
         "which_settled": dict(settled),
     }
+
+
+def _loose(index: KitIndex, finder: Finder, shots: list[Grey], every: list[dict[int, MarkerDetection]]) -> Counter[str]:
+    """How many numbers of loose pieces are read in the shots of one scene, and how many of these are not doubted."""
+    doubts, seen = Doubts(index, finder), Counter[str]()
+    for shot, markers in zip(shots, every, strict=True):
+        read = markers.keys() - index.fixed_ids
+        seen["read"] += len(read)
+        seen["count"] += len(read - doubts.look(shot, markers)[0])
+    return seen
 
 
 def _settled(manifest: Manifest, shots: list[Grey]) -> list[str]:

@@ -50,6 +50,7 @@ def command(look: bool, as_json: bool) -> None:
         check_library("cv2", "OpenCV", "pip install opencv-python"),
         check_library("numpy", "numpy", "pip install numpy"),
         check_zbar(),
+        check_loops(),
         check_cameras(),
         check_folder(races_folder()),
         check_port(settings.host, settings.port),
@@ -92,6 +93,16 @@ def check_zbar() -> Check:
 def _zbar_advice() -> str:
     by_system = {"linux": "sudo apt install libzbar0", "darwin": "brew install zbar"}
     return "Type: " + by_system.get(sys.platform, "pip install --force-reinstall pyzbar")
+
+
+def check_loops() -> Check:
+    """Whether the eye's inner loops are compiled; without them it does the same, more slowly."""
+    from referee.vision import native
+
+    if native.library is not None:
+        return Check("the eye's loops", True, False, "compiled")
+    advice = "All works, several times as slowly. For speed install a C compiler, then install the referee again."
+    return Check("the eye's loops", False, False, "in numpy and OpenCV", advice)
 
 
 def check_cameras() -> Check:
