@@ -2,6 +2,7 @@
 
     python tools/page_shots.py serve [SCENE]        serves one state on loopback until Ctrl-C
     python tools/page_shots.py shots FOLDER         photographs every state, wide and narrow, light and dark
+    python tools/page_shots.py docs FOLDER          photographs real screens over the simulated table, as in docs/
 
 Scenes: survey, legal, illegal, undecided, over, trouble.
 """
@@ -256,6 +257,14 @@ def shots(folder: Path) -> None:
 if __name__ == "__main__":
     if len(sys.argv) == 3 and sys.argv[1] == "shots":
         shots(Path(sys.argv[2]))
+    elif len(sys.argv) == 3 and sys.argv[1] == "docs":
+        from tools.page_scenes import photograph
+
+        browser = Chromium()
+        try:
+            photograph(browser, Path(sys.argv[2]))
+        finally:
+            browser.close()
     elif len(sys.argv) in (2, 3) and sys.argv[1] == "serve":
         server = PageServer(create_app(scene(sys.argv[2] if len(sys.argv) == 3 else "illegal")), port=8000)
         print(server.url)

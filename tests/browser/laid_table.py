@@ -83,9 +83,9 @@ def legal(law: Game, position: str) -> PlayedTurn:
     return next(turn for turn in turns(law, position) if not turn.declared and _is(law, position, turn, Status.LEGAL))
 
 
-def faulty(law: Game, position: str) -> PlayedTurn:
-    """A turn that breaks a rule in full view."""
-    for fault in law.faults():
+def faulty(law: Game, position: str, *rules: str) -> PlayedTurn:
+    """A turn that breaks a rule in full view, one of these if they are named."""
+    for fault in rules or law.faults():
         for turn in turns(law, position, fault):
             if turn.truth != "legal" and _is(law, position, turn, Status.ILLEGAL):
                 return turn

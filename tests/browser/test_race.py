@@ -36,9 +36,15 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     tab.click("close")
     tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional]) .rules .rule")
     assert grave_faults(tab.page) == []
+    tab.click("review")
+    tab.see("#review[open] .stills img")
+    assert grave_faults(tab.page) == []
+    assert _cut_off_on_a_phone(tab.page) == []
+    tab.page.keyboard.press("Escape")
     tab.click("overrule")
     tab.see("#overrule[open]")
     assert grave_faults(tab.page) == []
+    assert _cut_off_on_a_phone(tab.page) == []
     tab.page.fill("#overrule-who", "the table")
     tab.page.fill("#overrule-why", "agreed before the race")
     tab.page.click("#overrule-send")
@@ -74,6 +80,7 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.click("correct")
     tab.see("#correct[open] .grip")
     assert grave_faults(tab.page) == []
+    assert _cut_off_on_a_phone(tab.page) == []
     piece, space = _drag_a_car(tab.page, table)
     assert tab.page.input_value("#place-space") == space
     tab.page.click("#place-set")
@@ -121,6 +128,7 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
     screen.page.locator(".phone-code").first.locator("button").click()
     link = screen.see(".phone-code .link").inner_text()
     assert grave_faults(screen.page) == []
+    assert _cut_off_on_a_phone(screen.page) == []
     phone = visit(link, **PHONE)
     phone.see("body[data-role=declare][data-phase=race]")
     table.play(turn)
@@ -178,6 +186,18 @@ class _FarPhones:
         if environ.get("HTTP_USER_AGENT") == PHONE["user_agent"]:
             environ["REMOTE_ADDR"] = "192.168.1.23"
         return self._app(environ, start)
+
+
+def _cut_off_on_a_phone(page: Any) -> list[str]:
+    """What needs more than the width of a phone: the page, or the window open over it."""
+    before = page.viewport_size
+    page.set_viewport_size(PHONE["viewport"])
+    wide: list[str] = page.evaluate(
+        "[...document.querySelectorAll('html, dialog[open]')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.id || one.localName)"
+    )
+    page.set_viewport_size(before)
+    return wide
 
 
 def _drag_a_car(page: Any, table: LaidTable) -> tuple[str, str]:
