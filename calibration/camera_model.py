@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 GUESSED_FIELD_OF_VIEW_DEG = 63.0
 """Horizontal; webcams and phones lie between about 55 and 75 degrees."""
 GUESSED = "guess"
+SCALED = "scaled from"
+"""In the origin of a calibration that is used at another size."""
 SAME_SHAPE = 0.01
 FORMAT = "race-referee camera 1"
 
@@ -95,7 +97,9 @@ class CameraModel:
         # pixel centres lie at whole numbers, so the picture's corner is at -0.5 at every size
         matrix[0, 2] += (scale_x - 1.0) / 2.0
         matrix[1, 2] += (scale_y - 1.0) / 2.0
-        return replace(self, width_px=width_px, height_px=height_px, matrix=matrix, rms_px=self.rms_px * scale_x)
+        origin = f"{self.origin}, {SCALED} {self.width_px} x {self.height_px}"
+        rms_px = self.rms_px * scale_x
+        return replace(self, width_px=width_px, height_px=height_px, matrix=matrix, rms_px=rms_px, origin=origin)
 
     def to_json(self) -> str:
         """The calibration file's text."""

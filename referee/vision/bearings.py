@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera_model import CameraModel
+from calibration.camera_model import SCALED, CameraModel
 from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
+from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import Pose, fit_rigid, on_table, place
@@ -21,6 +22,11 @@ FEWEST_MARKERS = 3
 MORE_PIECES = 3
 MOST_FITS = 8
 DISPLACED_MM = 4.0
+OTHER_SIZE = "The calibration was made with another size of picture: calibrate again at this one for the best places."
+OTHER_LENS = (
+    "The calibration does not suit what the camera shows: was its focus or zoom turned, or is it another camera? "
+    "Calibrate again, or leave the calibration out."
+)
 
 
 class Bearings:
@@ -29,6 +35,7 @@ class Bearings:
     Attributes
     ----------
     fit : the newest fit, None before a still piece was seen.
+    lens_suits : whether the calibration, if there is one, is that of this camera as far as can be told.
     poses : where each still piece was last seen, by (piece, side).
     sightings : the same as sightings.
     middles_mm : table points of the still pieces' markers, by number.
@@ -37,6 +44,7 @@ class Bearings:
     def __init__(self, index: KitIndex) -> None:
         self.index = index
         self.fit: PlaneFit | None = None
+        self.lens_suits = True
         self.poses: dict[tuple[str, str], Pose] = {}
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
@@ -48,6 +56,18 @@ class Bearings:
     def plane(self) -> TablePlane | None:
         """The camera above the table."""
         return None if self.fit is None else self.fit.plane
+
+    @property
+    def lens_notes(self) -> tuple[str, ...]:
+        """What is to be said about the calibration, in sentences: another size of picture, another lens."""
+        if self.fit is None or self.fit.plane.camera.guessed:
+            return ()
+        notes = []
+        if SCALED in self.fit.plane.camera.origin:
+            notes.append(OTHER_SIZE)
+        if not self.lens_suits:
+            notes.append(OTHER_LENS)
+        return tuple(notes)
 
     def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool) -> bool:
         """Fit the plane when there is none, when the camera was bumped, or when clearly more pieces are seen.
@@ -63,7 +83,9 @@ class Bearings:
         grown = len(faces) >= self._fitted_on + MORE_PIECES and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
-        fit = fit_plane([_seen_item(face, markers) for face in faces], camera)
+        items = [_seen_item(face, markers) for face in faces]
+        fit = fit_plane(items, camera)
+        self.lens_suits = suits(items, fit, camera)
         self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm, fit.focal_doubt)
         self._fitted_on, self._fits = len(faces), self._fits + 1
         return True
