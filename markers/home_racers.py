@@ -25,8 +25,8 @@ ROAD_TILES = 14
 GEAR_DICE = 5
 
 ACROSS_MM = 80.0
-ROAD_MARKER_MM = 18.0
-ROAD_MARKER_AWAY_MM = 27.2
+ROAD_MARKER_MM = 15.0
+ROAD_MARKER_AWAY_MM = 30.0
 """How far left and right of the arrow a road tile's markers are: clear of the car, inside the tile's slanting edge."""
 SPECIAL_MARKER_MM = 27.0
 ROOF_MM: Point = (34.0, 23.0)
