@@ -6,7 +6,7 @@ import re
 
 from referee.games.turn_facts import TurnFacts
 
-_MOVEMENT = re.compile(r"[fx](\d)@[a-z0-9]+(t\w+)?")  # speed and token; "x123" is a speed nobody said
+_MOVEMENT = re.compile(r"[fx](\d)@[a-z]+\d+(t\w+)?")  # speed and token; "x123" is a speed nobody said
 _ROLL = re.compile(r"(?:roll|reroll)=([na2-5])")
 _EVENTS = {"out@": "spun out", "in@": "came back", "off": "finished"}
 
