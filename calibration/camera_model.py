@@ -36,6 +36,7 @@ class CameraModel:
     rms_px : reprojection error of the calibration, nan for a guess.
     held_out_error_mm : error on the table of views that were left out of the fit, nan for a guess.
     origin : in words, where the numbers come from.
+    device : the camera that was measured, as its system calls it; "" when nobody said.
     """
 
     width_px: int
@@ -45,6 +46,7 @@ class CameraModel:
     rms_px: float = math.nan
     held_out_error_mm: float = math.nan
     origin: str = GUESSED
+    device: str = ""
 
     @property
     def guessed(self) -> bool:
@@ -75,6 +77,16 @@ class CameraModel:
         matrix[1, 1] *= focal_factor
         distortion = np.array([k1, *self.distortion[1:]])
         return replace(self, matrix=matrix, distortion=distortion, origin=origin)
+
+    def other_camera(self, device: str) -> str:
+        """A sentence when these pictures come from another camera than the one measured; "" when that is not known.
+
+        Numbers are left out: the same camera may be number 0 today and number 2 tomorrow.
+        """
+        mine, theirs = _without_number(self.device), _without_number(device)
+        if not mine or not theirs or mine == theirs:
+            return ""
+        return f"The calibration was made with {mine}, this is {theirs}: calibrate again, or choose the other camera."
 
     def for_size(self, width_px: int, height_px: int) -> CameraModel:
         """The model for pictures of another size but the same shape (the camera scales, it does not crop).
@@ -113,6 +125,7 @@ class CameraModel:
                 "rms_px": _number_or_none(self.rms_px),
                 "held_out_error_mm": _number_or_none(self.held_out_error_mm),
                 "origin": self.origin,
+                "device": self.device,
             },
             indent=1,
         )
@@ -146,6 +159,12 @@ def guess(width_px: int, height_px: int) -> CameraModel:
     return CameraModel(width_px, height_px, matrix, np.zeros(5), origin=f"{GUESSED}: a lens 63 degrees wide")
 
 
+def _without_number(device: str) -> str:
+    """``camera 2 (Logitech C920)`` -> ``Logitech C920``; "" for a camera that has only a number."""
+    name = device.partition("(")[2].rstrip(")")
+    return name if device.startswith("camera ") else device
+
+
 def _number_or_none(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
@@ -169,4 +188,5 @@ def _from_data(data: dict[str, Any]) -> CameraModel:
         math.nan if rms is None else float(rms),
         math.nan if held_out is None else float(held_out),
         str(data["origin"]),
+        str(data.get("device", "")),
     )

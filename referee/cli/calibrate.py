@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,7 @@ def command(source: str, out: Path, views: int, as_json: bool) -> None:
     """
     from calibration.charuco import FEWEST_VIEWS, MOST_VIEWS
     from calibration.fit_camera import calibrate
+    from referee.devices.lenses import origin_note
     from referee.devices.sources import open_source
 
     wanted = min(max(views, FEWEST_VIEWS), MOST_VIEWS)
@@ -64,6 +66,9 @@ def command(source: str, out: Path, views: int, as_json: bool) -> None:
     finally:
         opened.close()
     camera = calibrate(taken)
+    size = f"{camera.width_px} x {camera.height_px}"
+    note = origin_note(f"{opened.name} at {size}")
+    camera = replace(camera, device=opened.name if opened.live else "", origin=f"{camera.origin}, {note}")
     save(out, camera.to_json())
     if as_json:
         print_json(

@@ -113,6 +113,8 @@ def command(
 
     refuse_to_overwrite(record_file, resume)
     pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
+    if camera is not None and pictures.live and (other := camera.other_camera(pictures.name)):
+        click.echo(other, err=True)
     header = record_header(law.name, kit, source, camera=camera, settings=settings)
     try:
         store, path = open_record(record_file, resume, header, keep=not headless)

@@ -12,6 +12,13 @@ from calibration.camera_model import CameraModel
 from referee.errors import CalibrationError
 
 
+def origin_note(source_name: str, today: Callable[[], date] = date.today) -> str:
+    """With what, when and by which OpenCV a calibration was made, for its origin."""
+    import cv2
+
+    return f"with {source_name} on {today():%Y-%m-%d}, OpenCV {cv2.__version__}"
+
+
 class LensFolder:
     """A folder of calibrations."""
 
@@ -21,9 +28,7 @@ class LensFolder:
 
     def note(self, source_name: str) -> str:
         """Where and when a calibration was made, for its origin."""
-        import cv2
-
-        return f"with {source_name} on {self._today():%Y-%m-%d}, OpenCV {cv2.__version__}"
+        return origin_note(source_name, self._today)
 
     def kept(self, source: str) -> CameraModel | None:
         """The lens measured for a source, None when none was or its file is damaged."""

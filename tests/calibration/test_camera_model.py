@@ -1,5 +1,6 @@
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -64,3 +65,13 @@ def test_a_calibration_for_another_resolution_is_refused() -> None:
     """A picture of another shape shows another part of the view, so the calibration cannot be used."""
     with pytest.raises(CalibrationError, match="calibration for another resolution"):
         measured().for_size(640, 480)
+
+
+def test_another_camera_than_the_measured_one_is_told() -> None:
+    """By its name, whatever number it has; without a name nothing is said."""
+    measured = replace(guess(640, 480), device="camera 0 (Logitech C920)")
+    assert measured.other_camera("camera 2 (Logitech C920)") == ""
+    assert "made with Logitech C920, this is HD Webcam" in measured.other_camera("camera 0 (HD Webcam)")
+    assert measured.other_camera("camera 0") == guess(640, 480).other_camera("camera 0 (HD Webcam)") == ""
+    assert "http://cam.local" in measured.other_camera("http://cam.local/video")
+    assert CameraModel.from_json(measured.to_json()).device == measured.device

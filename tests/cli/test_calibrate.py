@@ -48,6 +48,8 @@ def test_a_folder_of_views_gives_a_lens(tmp_path: Path) -> None:
     camera = CameraModel.from_json(out.read_text(encoding="utf-8"))
     assert abs(camera.focal_px / 735.0 - 1.0) < 0.02
     assert 0.0 < answer["held_out_error_mm"] < 0.5
+    assert "views at 960 x 540 on 2" in camera.origin
+    assert f"OpenCV {cv2.__version__}" in camera.origin
 
 
 def test_similar_views_are_refused_with_the_reason(tmp_path: Path) -> None:
