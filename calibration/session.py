@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from skimage.measure import blur_effect
 
 from calibration.camera_model import CameraModel
 from calibration.charuco import (
@@ -28,10 +29,14 @@ WANTED_VIEWS = 16
 STILL_SHARE = 0.004
 """A view is taken when the board moved less than this share of the picture's width since the last look."""
 
-NO_BOARD, MOVING, KNOWN, TAKEN = "no-board", "moving", "known", "taken"
-"""What a look led to: no board seen, it still moves, this view is there already, a new view was taken."""
+NO_BOARD, MOVING, KNOWN, TAKEN, POOR = "no-board", "moving", "known", "taken", "poor"
+"""What a look led to: no board seen, it still moves, the view is there already, a new view was taken, a bad picture."""
 
 ENOUGH, TILT, HOLD_STILL, SHOW = "enough", "tilt", "hold-still", "show-board"
+FOCUS, MORE_LIGHT, LESS_LIGHT = "focus", "more-light", "less-light"
+BLURRED = 0.47
+DARK, BRIGHT = 70.0, 120.0
+"""The board's white is darker than the one, its black lighter than the other: the exposure is wrong."""
 WISHES = {
     (0, 0): "top-left", (0, 1): "top", (0, 2): "top-right",
     (1, 0): "left", (1, 1): "middle", (1, 2): "right",
@@ -50,7 +55,8 @@ class Progress:
     views, wanted : how many views were taken and how many are wanted.
     grid : (4, 6) how many views saw board corners in each cell of the picture, row by row from the top left.
     tilted : how many views show the board turned clearly away from the camera.
-    wish : what to do next: one of `WISHES`, ``tilt``, ``hold-still``, ``show-board`` or ``enough``.
+    wish : what to do next: one of `WISHES`, ``tilt``, ``hold-still``, ``show-board``, ``enough``, or what is wrong with
+        the picture: ``focus``, ``more-light``, ``less-light``.
     """
 
     news: str
@@ -71,6 +77,7 @@ class CalibrationSession:
         self._tilted = 0
         self._before: BoardView | None = None
         self._news = NO_BOARD
+        self._fault = ""
 
     @property
     def views(self) -> Sequence[BoardView]:
@@ -79,15 +86,19 @@ class CalibrationSession:
 
     def look(self, grey: Image) -> Progress:
         """Look at one grey picture (H, W); a view is taken when the board is held still somewhere new."""
-        return self.consider(find_board(grey))
+        view = find_board(grey)
+        return self.consider(view, "" if view is None else fault_of(grey, view))
 
-    def consider(self, view: BoardView | None) -> Progress:
-        """The same for a board already found, or not."""
+    def consider(self, view: BoardView | None, fault: str = "") -> Progress:
+        """The same for a board already found, or not, and what is wrong with its picture."""
         before, self._before = self._before, view
+        self._fault = fault
         if view is None:
             self._news = NO_BOARD
         elif before is None or _moved(before, view) > STILL_SHARE * view.width_px:
             self._news = MOVING
+        elif fault:
+            self._news = POOR
         elif len(self._views) >= MOST_VIEWS or not is_new(view, self._views):
             self._news = KNOWN
         else:
@@ -119,6 +130,8 @@ class CalibrationSession:
             return SHOW
         if self._news == MOVING:
             return HOLD_STILL
+        if self._news == POOR:
+            return self._fault
         parts = {key: self._grid[_third(key[0], ROWS), _third(key[1], COLUMNS)].min() for key in WISHES}
         emptiest = min(WISHES, key=lambda key: parts[key])
         if parts[emptiest] == 0:
@@ -126,6 +139,23 @@ class CalibrationSession:
         if self._tilted < max(FEWEST_TILTED, self.wanted // 3):
             return TILT
         return ENOUGH if len(self._views) >= self.wanted else WISHES[emptiest]
+
+
+def fault_of(grey: Image, view: BoardView) -> str:
+    """What is wrong with the picture where the board is: ``focus``, ``more-light``, ``less-light`` or nothing.
+
+    Focus is judged by F. Crete and others, "The blur effect", 2007, as scikit-image has it.
+    """
+    left, top = np.maximum(view.corners_px.min(axis=0), 0.0).astype(int)
+    right, bottom = view.corners_px.max(axis=0).astype(int) + 1
+    board = grey[top:bottom, left:right]
+    black, white = np.percentile(board, (5, 95))
+    if white < DARK:
+        return MORE_LIGHT
+    if black > BRIGHT:
+        return LESS_LIGHT
+    blurred = float(blur_effect(board / 255.0, h_size=9))  # type: ignore[no-untyped-call]
+    return FOCUS if blurred > BLURRED else ""
 
 
 def _third(third: int, cells: int) -> slice:

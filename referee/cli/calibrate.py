@@ -27,6 +27,9 @@ WISH_WORDS = {
     "hold-still": "Hold it still for a moment.",
     "tilt": "Now tilt it by 20 to 40 degrees, each time another way.",
     "enough": "That is enough.",
+    "focus": "It is blurred: focus the camera, or hold the board nearer to where the table is.",
+    "more-light": "It is too dark: switch a lamp on.",
+    "less-light": "It is too bright: turn the lamp away, or let the camera expose shorter.",
     **{
         place: f"Hold it {where} of the picture."
         for place, where in (

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import cv2
 import numpy as np
 import pytest
 
 from calibration.charuco import BoardView
 from calibration.session import (
     ENOUGH,
+    FOCUS,
     HOLD_STILL,
     KNOWN,
+    LESS_LIGHT,
+    MORE_LIGHT,
     MOVING,
     NO_BOARD,
+    POOR,
     SHOW,
     TAKEN,
     TILT,
     WISHES,
     CalibrationSession,
+    Image,
 )
 from referee.errors import CalibrationError
 from tests.calibration.test_charuco import SIZE, exact_view, picture
@@ -87,3 +95,20 @@ def test_too_little_is_refused_with_the_reason() -> None:
     held_still(session, exact_view(0))
     with pytest.raises(CalibrationError, match="Only 1 views"):
         session.finish()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "wish"),
+    [
+        (lambda grey: cv2.GaussianBlur(grey, (0, 0), 1.45), FOCUS),
+        (lambda grey: grey // 5, MORE_LIGHT),
+        (lambda grey: 170 + grey // 3, LESS_LIGHT),
+    ],
+)
+def test_a_poor_picture_is_not_taken_and_says_what_to_do(spoil: Callable[[Image], Image], wish: str) -> None:
+    """A blurred, dark or washed out board that rests gives no view, but a wish."""
+    session = CalibrationSession()
+    spoilt = np.asarray(spoil(picture(1)), dtype=np.uint8)
+    session.look(spoilt)
+    progress = session.look(spoilt)
+    assert (progress.news, progress.views, progress.wish) == (POOR, 0, wish)
