@@ -19,6 +19,7 @@ from referee.games.racepack.missed import UNSEEN_TURN
 from referee.games.racepack.notation import FACES, face_value
 from referee.games.racepack.position import DRIVERS, Position, in_turn
 from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.weighing import ROUND_AND_BACK
 
 FACE_WORDS = {"n": "null", "a": "ace"}
 MOVEMENT_WORDS = ("first", "second", "third")
@@ -95,6 +96,11 @@ def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]
     if any("came back to it" in assumed for assumed in own):
         answers = (("yes", "facing:2=old"), ("no", "facing:2=out"))
         found.append(Question(f"Did {driver} go on within the corner and come back to the same space?", answers))
+    if any(ROUND_AND_BACK in assumed for assumed in own):
+        answers = (("yes", "facing:1=old"), ("no", "facing:1=out"))
+        found.append(
+            Question(f"Did {driver} drive out still facing the old way, and come back?", answers)
+        )
     if any("not seen" in assumed and "car" in assumed for assumed in own):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
     return found

@@ -11,14 +11,14 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
 from referee.games.racepack.notation import place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
-from referee.games.racepack.position import Position, position_text
+from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.search import search
 from referee.games.racepack.seen import Seen, beginnings, see
 from referee.games.racepack.spares import rolled_on
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import Upkeep
-from referee.games.racepack.weighing import Reading, assumed_tokens, oddity, weigh
+from referee.games.racepack.weighing import ROUND_AND_BACK, Reading, assumed_tokens, oddity, weigh
 
 DEEPEST = 5
 HANDFUL = 6
@@ -94,8 +94,24 @@ def readings(seen: Seen, deepest: int = DEEPEST) -> tuple[Reading, ...]:
         ):
             break
     best = sorted(found.values(), key=lambda reading: reading.rank) or [_no_movement(seen)]
+    if best[0].faults and not seen.places:
+        around = _out_and_back(seen)
+        if around:
+            return around
     fewest = len(best[0].faults)
     return _with_doubts([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
+
+
+def _out_and_back(seen: Seen) -> tuple[Reading, ...]:
+    """A car that stands where it stood may have gone out of its corner by the rare facing and come back unseen."""
+    place = seen.position.place(seen.car)
+    if not isinstance(place, OnSquare):
+        return ()
+    found = readings(replace(seen, places=(place,)), deepest=0)
+    if found[0].faults:
+        return ()
+    granted = () if seen.said.facings.get(1) == "old" else (f"{DRIVERS[seen.car]} {ROUND_AND_BACK}",)
+    return _taking_for_granted(found, granted)
 
 
 def _with_doubts(best: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -129,6 +129,10 @@ def assumed_tokens(car: str, state: TurnState) -> tuple[str, ...]:
     )
 
 
+ROUND_AND_BACK = "left the space still facing the old way and came back to where it stood"
+"""What is taken for granted when a car that seems not to have moved may have gone round within its corner."""
+
+
 def _hidden(seen: Seen, state: TurnState) -> tuple[str, ...]:
     if not seen.hidden or seen.car in seen.position.finished:
         return ()

@@ -82,6 +82,24 @@ CASES = {
         ["facing:2=old"],
         Status.LEGAL,
     ),
+    "a car that stands where it stood may have gone out by the rare facing and come back: it is asked about": (
+        f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0"],
+        [],
+        Status.UNDECIDED,
+    ),
+    "such a round is legal once it is said": (
+        f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0"],
+        ["facing:1=old"],
+        Status.LEGAL,
+    ),
+    "a car that stood still is at fault when the driver says so": (
+        f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b2,M:e2,C:l2,A:m1 hazards=b2+ lap=2 die=n:0:0:0"],
+        ["facing:1=out"],
+        Status.ILLEGAL,
+    ),
     "one movement into a corner is too few when the driver turned there at once": (
         f"{TRACK} cars=S:c2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
         [f"{TRACK} cars=S:b2,M:b1,C:l2,A:m1 lap=2 die=n:0:0:0"],
