@@ -1,8 +1,8 @@
-"""The pictures of the page in docs/: real screens over the simulated table, photographed with Chromium.
+"""The pictures of the page in docs/page: real screens over the simulated table, photographed with Chromium.
 
     python tools/page_shots.py docs FOLDER
 
-Every picture is kept small: few colours, and one size a device.
+Those in docs/page are made so; every one is kept small.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from web.live import LiveRace
 from web.serve import PageServer
 
 COLOURS = 256
+LARGE_BYTES = 200_000
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 LOOKS: dict[str, dict[str, Any]] = {
     "laptop": {**LAPTOP, "dark": False},
     "phone": {**PHONE, "dark": False},
     "dark": {**LAPTOP, "dark": True},
-    "phone-dark": {**PHONE, "dark": True},
 }
 WAIT_S = 20.0
 CLEAR_FAULTS = ("racepack/speed-change", "racepack/lane-change", "racepack/forward")
@@ -55,12 +55,20 @@ def photograph(browser: Any, folder: Path) -> None:
                 time.sleep(0.5)
             time.sleep(4.0)  # until the last message has gone
             for look, values in LOOKS.items():
-                path = folder / f"page-{name}-{look}.png"
+                path = folder / f"{name}-{look}.png"
                 browser.shot(path, **values, whole=False)
-                Image.open(path).quantize(COLOURS).save(path, optimize=True)
+                _make_small(path)
                 print(path.name, path.stat().st_size // 1024, "KB")
             browser.call("Page.navigate", url="about:blank")
             server.stop()
+
+
+def _make_small(path: Path) -> None:
+    """Fewer colours for a large picture; the rare ones, of cars and buttons, stay."""
+    image = Image.open(path).convert("RGB")
+    image.save(path, optimize=True)
+    if path.stat().st_size > LARGE_BYTES:
+        image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
 
 
 def _until(browser: Any, script: str) -> None:
