@@ -19,7 +19,8 @@ class Clock(Protocol):
 class SystemClock:
     """The system's time, read once for all clocks of a run; from then on the monotonic clock counts.
 
-    So setting the system's time changes nothing. Two readings are never equal and never go back, from whichever thread they are asked.
+    So setting the system's time changes nothing. Two readings are never equal and never go back, from whichever thread
+    they are asked.
     """
 
     def __init__(self) -> None:

@@ -74,7 +74,6 @@ def _left_behind(path: Path) -> tuple[str, ...]:
         file.seek(_WRITES_A_LOG_AT)
         if file.read(1) != b"\x02":
             return ()
-    name = log_of(path).name
     return (
         f"This record was not closed properly and {log_of(path).name} is not beside it: "
         "if it was copied while its race was on, copy that file too, or the newest entries may be missing.",
