@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.common import close_record, load_settings, open_record, print_json, usual_wish
-from referee.cli.page import page_options, serve_page
+from referee.cli.page import mode_option, page_options, serve_page, set_mode
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -38,6 +38,7 @@ LARGE_SIZES = {"home-racers": "1920x1080"}
 @click.option("--record", "record_file", help="File that keeps the race.")
 @click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
+@mode_option
 @page_options
 def command(
     game: str,
@@ -50,6 +51,7 @@ def command(
     record_file: str | None,
     headless: bool,
     as_json: bool,
+    mode: str | None,
     host: str | None,
     port: int | None,
     lan: bool,
@@ -83,6 +85,7 @@ def command(
     header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)
     referee = Referee(law, kit, store, settings=settings, record_path=path)
+    set_mode(referee, mode)
     referee.start_by_itself(players, race.start)
     score = Score()
     try:

@@ -11,8 +11,11 @@ import click
 if TYPE_CHECKING:
     from flask import Flask
 
+    from referee.assemble import Referee
     from referee.settings import Settings
     from web.live import LiveRace
+
+MODES = ("strict", "advise", "record")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -23,6 +26,18 @@ def page_options(command: Command) -> Command:
     command = click.option("--host", help="Address to serve the page on (default 127.0.0.1).")(command)
     lan = click.option("--lan", is_flag=True, help="Let phones of your network join: prints the address and a QR code.")
     return lan(command)
+
+
+def mode_option(command: Command) -> Command:
+    """Add --mode: how strict the referee is."""
+    words = "How strict: illegal turns wait for people (strict, the default), stand with a mark, or nothing is said."
+    return click.option("--mode", type=click.Choice(MODES), help=words)(command)
+
+
+def set_mode(referee: Referee, mode: str | None) -> None:
+    """Note how strict the referee is to be, unless nobody asked or the record says so already."""
+    if mode is not None and referee.match.state.mode != mode:
+        referee.command({"do": "mode", "mode": mode})
 
 
 def serve_page(

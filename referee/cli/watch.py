@@ -17,7 +17,7 @@ from referee.cli.common import (
     print_json,
     refuse_to_overwrite,
 )
-from referee.cli.page import page_options, serve_page
+from referee.cli.page import mode_option, page_options, serve_page, set_mode
 from referee.cli.recording import Recording, Said, going_on_at, load_said, words_noted
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -59,6 +59,7 @@ PATIENCE_S = 10.0
 @click.option("--said", "said_file", help='JSON file of what was said: [{"time_s": 12.5, "text": "speed:2=3"}, ...].')
 @click.option("--headless", is_flag=True, help="No page; a line for each verdict.")
 @click.option("--json", "as_json", is_flag=True, help="Verdicts as JSON lines on stdout.")
+@mode_option
 @page_options
 @click.option("--settings", "settings_file", help="TOML file of settings.")
 def command(
@@ -74,6 +75,7 @@ def command(
     said_file: str | None,
     headless: bool,
     as_json: bool,
+    mode: str | None,
     host: str | None,
     port: int | None,
     lan: bool,
@@ -134,6 +136,7 @@ def command(
         on_entry=printer.hear,
     )
     referee.agreed = agreed_on
+    set_mode(referee, mode)
     listeners.append(referee)
     for sentence in store.damage:
         click.echo(sentence, err=True)
