@@ -41,6 +41,8 @@ THINNEST_MM, THIN_MM = 1.0, 12.0
 """A thing thinner than the one makes no height of its own; thicker than the other, nothing is put upon it."""
 GUESSED_SHARE = 0.06
 """Under a guessed lens a height may seem wrong by this share of itself."""
+SMALL_PX, GUESSED_SIZE = 20.0, 0.012
+"""Far away under a guessed lens, a small marker may look so much too large or too small by itself."""
 LOWEST_MM, HIGHEST_MM = -40.0, 60.0
 
 
@@ -143,6 +145,8 @@ class HeightWatch:
         noise = max(NOISE_PX / standing.side_px * reach, _spread(looks)) / math.sqrt(len(looks))
         gain = abs(self._gain_mm) / float(self._printed[next(iter(face.corners_mm))].sum() / 4.0) * reach
         guess = GUESSED_SHARE * face.height_mm if plane.camera.guessed else 0.0
+        if plane.camera.guessed and standing.side_px < SMALL_PX:
+            guess += GUESSED_SIZE * reach
         if abs(off) < SURE_MM + 2.0 * noise + 0.5 * gain + guess:
             return 0.0
         level = min(self._levels, key=lambda level: abs(level - off))
