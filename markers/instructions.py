@@ -32,6 +32,8 @@ def draw_instructions(pen: Pen, page: Page, design: KitDesign, manifest: Manifes
 
 def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float:
     """The heights this kit was printed for; the referee needs those of the real pieces."""
+    if not design.height_words:
+        return y
     pen.text((SIDE_MM, y), "Heights this kit was made for", 2.7, INK, "l", bold=True)
     kinds = {item.piece.split(":")[0]: item.height_mm for item in manifest.items}
     words = ", ".join(f"{name} {kinds[kind]:g} mm" for kind, name in design.height_words.items() if kind in kinds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markers import home_racers_kit, racepack_kit, royal_racers_kit
+from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
 from markers.kit import Manifest
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
@@ -22,7 +22,9 @@ FIRST_ITEM_PAGE = 1
 
 
 def design_of(game: str) -> KitDesign:
-    """A game's kit. Raises KitError, listing the games with kits, when there is none."""
+    """A game's kit, or the command cards. Raises KitError, listing the games with kits, when there is none."""
+    if game == command_cards.NAME:
+        return command_cards.DESIGN
     if game not in DESIGNS:
         raise KitError(f"There is no kit for '{game}'; games with a kit: {', '.join(GAMES_WITH_KITS)}.")
     return DESIGNS[game]

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import cv2
 
 from calibration.camera_model import CameraModel
+from markers.command_cards import WORDS
 from markers.kit import Manifest
 from referee import snapshot as views
 from referee.devices.clock import SystemClock
@@ -23,6 +24,7 @@ from referee.match.turn_clock import MoveTimer
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.settings import Settings
+from referee.shown_cards import ShownCards
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
 from referee.vision.scene import Frame, Image, Scene
@@ -30,6 +32,9 @@ from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 
 Said = TypeVar("Said")
+
+CARD_COMMANDS = {"done": "close", "undo": "undo"}
+"""What a command card does, the one for a break apart."""
 
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
@@ -60,6 +65,7 @@ class Referee:
         self.match.seconds_before = self._recent.clip
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
+        self._cards = ShownCards()
         self._settler = Settler(self.settings.settle_frames)
         self._frame_time_ns = 0
         self._now_ns = now_ns or (lambda: self._frame_time_ns)
@@ -155,6 +161,9 @@ class Referee:
             problems_before = self.match.problems
             self._recent.look(frame)
             self._guarded(self._take_up)
+            card = self._cards.look(scene)
+            if card and self._source_ok and self.match.phase == "race":
+                self._guarded(lambda: self._obey_card(card))
             if settled is not None and self._source_ok:
                 self._guarded(lambda: self._feed(settled, frame))
             if self._source_ok:
@@ -187,6 +196,17 @@ class Referee:
         if self._clock_runs or self._now_ns() < self.match.entries[-1].time_ns:
             self.match.go_on(self._now_ns())
         self._resumed = False
+
+    def _obey_card(self, card: str) -> None:
+        """Do what a command card says, and note that it was shown; when it cannot be done, the note says why."""
+        body = {"do": "pause", "on": not self.match.state.paused} if card == "pause" else {"do": CARD_COMMANDS[card]}
+        try:
+            said = self._obey(body)
+        except RecordError:
+            raise
+        except RefereeError as refused:
+            said = f"nothing was done, {refused}"
+        self.match.note(f"the card '{WORDS[card][0].lower()}' was shown: {said}", self._now_ns())
 
     def _write_note(self, text: str) -> None:
         with self._changed:

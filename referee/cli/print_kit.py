@@ -85,6 +85,8 @@ def command(
     Pieces are recognised by printed markers. Their heights matter: a pawn's cap stands well above the table and is
     seen beside the space it stands on, so tell the kit when your pieces are not the usual wooden ones.
 
+    GAME may also be command-cards: cards for any game that say "turn done", "undo" and "break" to the camera.
+
     The manifest is GAME-PAPER.json, beside the PDF. A copy of the first print's is called manifest.json.
 
     \b
@@ -112,7 +114,8 @@ def command(
         drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
     files = {sheets: drawn, facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
-    if _is_ours(common, facts):
+    is_game = game in kits.GAMES_WITH_KITS
+    if is_game and _is_ours(common, facts):
         files[common] = files[facts]
     _write(out, files)
     named = common if common in files else facts
@@ -125,6 +128,8 @@ def command(
     click.echo("Next:")
     click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
     click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
+    if not is_game:
+        return
     usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
     watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
     click.echo(f"3. Hang the camera about 1 m above the table and run  {watch}")

@@ -11,6 +11,7 @@ import numpy as np
 from calibration.camera_model import CameraModel, guess
 from calibration.fit_plane import PlaneFit
 from calibration.table_plane import TablePlane
+from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
@@ -49,7 +50,9 @@ class Eye:
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
         self.index = KitIndex(manifest)
         self._camera = camera
-        self._tracker = Tracker(Finder(self.index.ids), self.index.fixed_ids, self.index.piece_of)
+        cards = {number: f"card:{name}" for number, name in CARD_OF.items()}
+        every_id = (*self.index.ids, *cards)
+        self._tracker = Tracker(Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards})
         self._doubts = Doubts(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
@@ -146,7 +149,8 @@ class Eye:
         sightings = (*pieces.seen, *pieces.remembered, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
-        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice)
+        cards = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
+        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, cards)
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit
@@ -190,7 +194,8 @@ class Eye:
 
     def _copies(self, tracked: Tracked) -> list[str]:
         numbers: dict[tuple[str, str], int] = {}
-        for copy in sorted(tracked.copies, key=lambda copy: copy.marker_id):
+        ours = [copy for copy in tracked.copies if copy.marker_id in self.index.face_of]
+        for copy in sorted(ours, key=lambda copy: copy.marker_id):
             face = self.index.face_of[copy.marker_id]
             numbers.setdefault((face.piece, face.side), copy.marker_id)
         return [

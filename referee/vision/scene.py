@@ -111,6 +111,7 @@ class Scene:
     covered : table polygons (mm) under a hand or another foreign thing.
     problems : what is wrong with the picture in words (two copies of one marker, a piece of another kit, no tiles).
     dice : ordinary dice read by their pips, unreadable ones too; those read are among the sightings as well.
+    cards : the command cards held into the picture, sorted.
     """
 
     time_ns: int
@@ -122,6 +123,7 @@ class Scene:
     quality: SceneQuality
     problems: tuple[str, ...] = ()
     dice: tuple[DieSeen, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
