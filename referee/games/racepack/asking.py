@@ -98,9 +98,7 @@ def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]
         found.append(Question(f"Did {driver} go on within the corner and come back to the same space?", answers))
     if any(ROUND_AND_BACK in assumed for assumed in own):
         answers = (("yes", "facing:1=old"), ("no", "facing:1=out"))
-        found.append(
-            Question(f"Did {driver} drive out still facing the old way, and come back?", answers)
-        )
+        found.append(Question(f"Did {driver} drive out still facing the old way, and come back?", answers))
     if any("not seen" in assumed and "car" in assumed for assumed in own):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
     return found
