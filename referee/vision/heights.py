@@ -41,9 +41,16 @@ THINNEST_MM, THIN_MM = 1.0, 12.0
 """A thing thinner than the one makes no height of its own; thicker than the other, nothing is put upon it."""
 GUESSED_SHARE = 0.06
 """Under a guessed lens a height may seem wrong by this share of itself."""
-SMALL_PX, GUESSED_SIZE = 20.0, 0.012
-"""Far away under a guessed lens, a small marker may look so much too large or too small by itself."""
+FLAT_MM = 3.0
+"""A face so near to the table is a card or a thin tile: it stands on nothing, and its size tells only errors."""
+SMALL_PX, FAR_MM = 20.0, 1200.0
+"""A marker so small and so far away tells no height: a hundredth of its size is more than a centimetre of height."""
 LOWEST_MM, HIGHEST_MM = -40.0, 60.0
+
+
+def _may_rise(face: Face) -> bool:
+    """Whether a face is measured: a loose one that is no flat card."""
+    return not face.fixed and face.height_mm >= FLAT_MM
 
 
 @dataclass(eq=False)
@@ -67,7 +74,7 @@ class HeightWatch:
     def __init__(self, index: KitIndex) -> None:
         self._index = index
         self._levels = levels_mm(index.faces.values())
-        self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if not face.fixed}
+        self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if _may_rise(face)}
         self._printed = {number: _sides(face.corners_mm[number]) for number, face in index.face_of.items()}
         self.reset()
 
@@ -145,8 +152,8 @@ class HeightWatch:
         noise = max(NOISE_PX / standing.side_px * reach, _spread(looks)) / math.sqrt(len(looks))
         gain = abs(self._gain_mm) / float(self._printed[next(iter(face.corners_mm))].sum() / 4.0) * reach
         guess = GUESSED_SHARE * face.height_mm if plane.camera.guessed else 0.0
-        if plane.camera.guessed and standing.side_px < SMALL_PX:
-            guess += GUESSED_SIZE * reach
+        if standing.side_px < SMALL_PX and reach > FAR_MM:
+            return 0.0
         if abs(off) < SURE_MM + 2.0 * noise + 0.5 * gain + guess:
             return 0.0
         level = min(self._levels, key=lambda level: abs(level - off))
