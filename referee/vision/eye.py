@@ -106,7 +106,7 @@ class Eye:
             return self._blind(frame, str(refused))
         tracked = self._tracker.look(grey, self._hand)
         known = self._known = self._undoubted(grey, tracked)
-        if self.plane is None and tracked.whole and is_mirrored(grey, self._tracker.finder, len(known)):
+        if self.plane is None and tracked.whole and is_mirrored(grey, self._tracker.finder, self._read(grey, known)):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
         if self._bearings.update(known, camera, tracked.bumped):
@@ -207,10 +207,7 @@ class Eye:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""
         if not whole or len(known) >= FEW_MARKERS:
             return []
-        if self._any_kit is None:
-            theirs = [n for n in range(FAMILY_SIZE) if block_of(n) is not None]
-            self._any_kit = Finder(theirs)
-        found = [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
+        found = self._of_any_kit(grey)
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
         others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW_MARKERS]
         return [
@@ -218,6 +215,16 @@ class Eye:
             for name in others
             if name != self.index.kit
         ]
+
+    def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
+        """The markers of all games in a picture, as far as they are sure."""
+        if self._any_kit is None:
+            self._any_kit = Finder([n for n in range(FAMILY_SIZE) if block_of(n) is not None])
+        return [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
+
+    def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
+        """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""
+        return len(known) if len(known) >= FEW_MARKERS else max(len(known), len(self._of_any_kit(grey)))
 
     def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
         """A scene without any sighting."""
