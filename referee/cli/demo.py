@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 USUAL_SIZE = "1280x720"
 LARGE_SIZES = {"home-racers": "1920x1080"}
 """Games played on a floor of two metres need more pixels."""
+USUAL_REST_FRAMES = 5
+REST_FRAMES = {"home-racers": 8}
+"""How many pictures the table rests after a movement; where large tiles were moved the eye looks a little longer."""
 
 
 @click.command()
@@ -81,6 +84,7 @@ def command(
     race = SimulatedRace(
         law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
         size=(width, height), paced=not headless, start=start,
+        frames_a_stop=REST_FRAMES.get(law.name, USUAL_REST_FRAMES),
     )  # fmt: skip
     header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)
