@@ -132,7 +132,7 @@ def command(
         return
     usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
     watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
-    click.echo(f"3. Hang the camera about 1 m above the table and run  {watch}")
+    click.echo(f"3. Hang the camera about 1 m above the table, type  referee  and follow the page; or run  {watch}")
 
 
 def _is_ours(common: Path, facts: Path) -> bool:
