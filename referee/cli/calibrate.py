@@ -14,7 +14,6 @@ from referee.cli.common import print_json
 if TYPE_CHECKING:
     from calibration.charuco import BoardView
     from calibration.session import Progress
-    from referee.vision.scene import Image
     from referee.vision.source import FrameSource
 
 LIVE_FRAMES = 6000
@@ -97,10 +96,11 @@ def collect(source: FrameSource, wanted: int) -> Sequence[BoardView]:
 
 def _from_stills(source: FrameSource) -> list[BoardView]:
     from calibration.charuco import MOST_VIEWS, find_board, is_new
+    from referee.vision.quality import grey_of
 
     views: list[BoardView] = []
     for frame in source.frames():
-        view = find_board(_grey(frame.image))
+        view = find_board(grey_of(frame.image))
         if view is not None and is_new(view, views) and len(views) < MOST_VIEWS:
             views.append(view)
             click.echo(f"view {len(views)}: {len(view.corner_ids)} corners", err=True)
@@ -113,6 +113,7 @@ def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
     from rich.live import Live
 
     from calibration.session import ENOUGH, CalibrationSession
+    from referee.vision.quality import grey_of
 
     session = CalibrationSession(wanted)
     with Live(console=Console(stderr=True), refresh_per_second=8, transient=True) as screen:
@@ -121,7 +122,7 @@ def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
                 break
             if number % TRY_EVERY:
                 continue
-            progress = session.look(_grey(frame.image))
+            progress = session.look(grey_of(frame.image))
             screen.update(coverage_map(progress))
             if progress.wish == ENOUGH or progress.views >= MOST_TRIES * wanted:
                 break
@@ -133,13 +134,6 @@ def coverage_map(progress: Progress) -> str:
     """The map of a calibration as text: how many views saw the board in each part of the picture, and what is next."""
     rows = ["".join(f"{count or '.':>3}" for count in row) for row in progress.grid]
     return "\n".join([*rows, f"{progress.views} of {progress.wanted} views. {WISH_WORDS[progress.wish]}"])
-
-
-def _grey(image: Image) -> Image:
-    import cv2
-    import numpy as np
-
-    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def save(path: Path, text: str) -> None:

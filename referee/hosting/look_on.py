@@ -8,9 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-import cv2
-import numpy as np
-
 from calibration.camera_model import CameraModel
 from calibration.session import CalibrationSession, Progress
 from markers.kit import Manifest
@@ -20,7 +17,8 @@ from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.picture_check import Check, check_picture
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
-from referee.vision.scene import Frame, Image, Scene
+from referee.vision.quality import grey_of
+from referee.vision.scene import Frame, Scene
 
 LOOK_EVERY_NS = 250_000_000
 """The check and the calibration look four times a second, by the pictures' own time."""
@@ -99,7 +97,7 @@ class LookOn:
         if self._step in ("camera", "picture"):
             self._look_for_a_code(frame)
         if self._session is not None:
-            self._state = replace(self._state, progress=self._session.look(_grey(frame.image)))
+            self._state = replace(self._state, progress=self._session.look(grey_of(frame.image)))
         elif self._eye is not None and self._step == "picture":
             self._seen = (frame, self._eye.look(frame))
             self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers))
@@ -160,7 +158,3 @@ class LookOn:
         """How many pictures a second came lately, by their own times."""
         gaps = [later - earlier for earlier, later in pairwise(self._times_ns) if later > earlier]
         return round(1e9 * len(gaps) / sum(gaps), 1) if gaps else 0.0
-
-
-def _grey(image: Image) -> Image:
-    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from referee.vision.quality import sharpness
+from referee.vision.quality import grey_of, sharpness
 from referee.vision.scene import Image, MarkerDetection
 
 FEW_MARKERS = 8
@@ -33,7 +32,7 @@ class Check:
 
 def check_picture(image: Image, markers: Sequence[MarkerDetection]) -> tuple[Check, ...]:
     """Judge one picture of the table, with some of the kit's markers found in it."""
-    grey: Image = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = grey_of(image)
     return (_markers(markers), _size(markers), _focus(grey, markers), _light(grey))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from skimage.measure import blur_effect
 
@@ -13,6 +14,11 @@ COARSE_ROWS = 40
 DARK = 28.0
 BRIGHT = 245.0
 BLURRED = 0.45
+
+
+def grey_of(image: Image) -> Image:
+    """A picture (H, W) or (H, W, 3) BGR without its colour."""
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def sharpness(grey: Image, middle_px: tuple[float, float]) -> float:
