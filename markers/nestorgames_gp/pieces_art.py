@@ -18,11 +18,14 @@ ITEM_COLOURS: dict[str, Colour] = {
     "rocket": (0.70, 0.13, 0.16), "bomb": (0.45, 0.45, 0.47), "wrench": (0.13, 0.37, 0.62), "turbo": (0.75, 0.45, 0.05),
     "oil": (0.16, 0.14, 0.20),
 }  # fmt: skip
+NEARLY_WHITE = 0.7
 ACTIVE_BOMB: Colour = (0.80, 0.08, 0.10)
 
 
 def pale(colour: Colour) -> Colour:
-    """The tint of a colour that low ink prints."""
+    """The tint of a colour that low ink prints; white stays as it is, or its stripes would be lost on the paper."""
+    if min(colour) > NEARLY_WHITE:
+        return colour
     red, green, blue = (1.0 - 0.3 * (1.0 - level) for level in colour)
     return red, green, blue
 

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-
 from referee.errors import SourceError
-from referee.vision.quality import light_notes, sharpness
+from referee.vision.quality import grey_of, light_notes, sharpness
 
 if TYPE_CHECKING:
     from referee.devices.camera import CaptureGrabber
@@ -63,8 +60,7 @@ def _told(source: LiveSource, grabber: CaptureGrabber) -> tuple[str, tuple[str, 
     status, steadier = source.status, grabber.steadier
     height, width = last.image.shape[:2]
     rate = (last.index - first.index) * 1e9 / max(last.time_ns - first.time_ns, 1)
-    grey = last.image if last.image.ndim == 2 else cv2.cvtColor(last.image, cv2.COLOR_BGR2GRAY)
-    light = np.asarray(grey, dtype=np.uint8)
+    light = grey_of(last.image)
     advice = list(light_notes(light, sharpness(light, (width / 2.0, height / 2.0))))
     if rate < SLOW_RATE:
         advice.append("It is slow: give it more light, or plug it into a USB socket of its own.")

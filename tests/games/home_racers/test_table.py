@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +20,7 @@ from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text
 from referee.games.home_racers.staging import legal_turn
 from referee.judge.verdict import judge
+from tests.games.sightings import Look, Seen
 
 Make = Callable[..., Any]
 GAME = HomeRacers()
@@ -27,29 +28,7 @@ BARE = Manifest("home-racers", "1", "a4", (), ())
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Seen:
-    """One sighting."""
-
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 1.0
-
-
-@dataclass(frozen=True)
-class View:
-    """What a camera sees: the pieces turned about the eye, shaken, and what covers them."""
-
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[Point, ...] = ()
-    hidden_mm: tuple[Point, ...] = ()
-    covered: tuple[tuple[Point, ...], ...] = ()
-
-
-def view(laid: tuple[PlacedPiece, ...], dice: Random, turn_deg: float = 0.0, shake_mm: float = 0.0) -> View:
+def view(laid: tuple[PlacedPiece, ...], dice: Random, turn_deg: float = 0.0, shake_mm: float = 0.0) -> Look:
     """Sightings of a laid floor."""
     cosine, sine = math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg))
     found = []
@@ -58,10 +37,10 @@ def view(laid: tuple[PlacedPiece, ...], dice: Random, turn_deg: float = 0.0, sha
         y_mm = sine * piece.x_mm + cosine * piece.y_mm - 95.0 + dice.uniform(-shake_mm, shake_mm)
         angle = piece.angle_deg + turn_deg + dice.uniform(-shake_mm, shake_mm) / 3
         found.append(Seen(piece.piece, piece.side, x_mm, y_mm, angle))
-    return View(tuple(found))
+    return Look(tuple(found))
 
 
-def without(seen: View, *pieces: str) -> View:
+def without(seen: Look, *pieces: str) -> Look:
     """The view with pieces hidden."""
     return replace(seen, sightings=tuple(one for one in seen.sightings if one.piece not in pieces))
 

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markers import kits
 from referee.games.base import Reading
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.sheets import Frame
+from tests.games.sightings import Look, Seen
 
 GAME = NestorgamesGP()
 KIT = kits.manifest("nestorgames-gp")
 Point = tuple[float, float]
 Write = Callable[..., str]
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A sighting."""
-
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 0.9
-
-
-@dataclass(frozen=True)
-class Look:
-    """A scene."""
-
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[Point, ...] = ()
-    hidden_mm: tuple[Point, ...] = ()
-    covered: tuple[tuple[Point, ...], ...] = ()
 
 
 def laid(text: str) -> dict[str, Seen]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -18,33 +18,12 @@ from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.staging import legal_turn
+from tests.games.sightings import Look, Seen
 
 GAME = NestorgamesGP()
 KIT = kits.manifest("nestorgames-gp")
 Point = tuple[float, float]
 Write = Callable[..., str]
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A sighting."""
-
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 0.9
-
-
-@dataclass(frozen=True)
-class Look:
-    """A scene."""
-
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[Point, ...] = ()
-    hidden_mm: tuple[Point, ...] = ()
-    covered: tuple[tuple[Point, ...], ...] = ()
 
 
 def turned(point: Point, angle_deg: float, shift: Point) -> Point:

@@ -25,21 +25,10 @@ from referee.games.racepack.observation import (
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import corners, step, tile_squares
 from referee.games.racepack.table.ring import Cell, clockwise, is_ring
+from tests.games.sightings import Seen
 
 KIT = manifest("racepack")
 FIGURE_1 = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:n1,C:n2,M:l1,S:l2 hazards=c9-,k9-,q4- lap=3"
-
-
-@dataclass(frozen=True)
-class Seen:
-    """One sighting."""
-
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 1.0
 
 
 @dataclass

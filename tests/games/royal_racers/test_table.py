@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
@@ -17,6 +17,7 @@ from referee.games.royal_racers.observation import UNSEEN
 from referee.games.royal_racers.play import legal_turn, over, start
 from referee.games.royal_racers.position import parse_position, position_text
 from referee.games.royal_racers.table.places import Transform
+from tests.games.sightings import Look, Seen
 
 Table = Callable[..., str]
 GAME = RoyalRacers()
@@ -39,29 +40,7 @@ def small_kit() -> Manifest:
     return Manifest("royal-racers", "1", "a4", (), items)
 
 
-@dataclass(frozen=True)
-class Seen:
-    """One sighting."""
-
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 1.0
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What an eye found."""
-
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[tuple[float, float], ...] = ()
-    hidden_mm: tuple[tuple[float, float], ...] = ()
-    covered: tuple[tuple[tuple[float, float], ...], ...] = ()
-
-
-def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, table: Transform, hidden: tuple[str, ...] = ()) -> Scene:
+def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, table: Transform, hidden: tuple[str, ...] = ()) -> Look:
     """Sightings of a laid table, shifted and turned as a whole; pieces a little off, cards either way up."""
     seen = []
     for piece in pieces:
@@ -72,7 +51,7 @@ def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, table: Transform, 
         angle_deg = piece.angle_deg + table.turn_deg + half + chance.uniform(-4, 4)
         if piece.piece not in hidden:
             seen.append(Seen(piece.piece, piece.side, x_mm, y_mm, angle_deg))
-    return Scene(tuple(seen))
+    return Look(tuple(seen))
 
 
 def midrace(seed: int, turns: int, players: int = 4) -> str:
@@ -170,7 +149,7 @@ def test_what_is_unclear_is_reported(table: Table) -> None:
     lost = GAME.read(scene_of(column, Random(1), Transform()), BARE, None)
     assert lost.observation is None
     assert "5 columns" in " ".join(lost.problems)
-    assert GAME.read(Scene(()), BARE, None).observation is None
+    assert GAME.read(Look(()), BARE, None).observation is None
 
 
 def test_heights_come_from_the_kit_or_are_stated(table: Table) -> None:
