@@ -19,7 +19,7 @@ from referee.devices.live import LiveSource
 from referee.devices.status import LOST, RUNNING
 from referee.errors import SourceError
 from referee.vision.scene import Image
-from tests.devices.test_sources import Scripted, changing, image, until
+from tests.devices.scripted import Scripted, changing, image, until
 
 NOISE = np.random.default_rng(1).integers(90, 160, (48, 64, 3)).astype(np.uint8)
 

@@ -1,20 +1,19 @@
-"""Every rule id of Home Racers: one turn that just breaks it, one that just keeps it, and what stays a question."""
+"""Every rule id of Home Racers up to the dice (then test_rules_driving): broken, kept, and what is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.games.base import Status
-from referee.games.home_racers.geometry import Pose, ahead, pose
-from referee.games.home_racers.observation import CarSeen, Special
+from referee.games.home_racers.geometry import Pose, ahead
 from referee.games.home_racers.play import empty_start
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.rules.race import by_dice
 from referee.games.home_racers.shapes import LIMITS
+from tests.games.home_racers import test_rules_driving
 
 Make = Callable[..., Any]
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
@@ -48,7 +47,8 @@ ASKED = {
 def test_every_rule_with_a_hidden_fact_has_its_question() -> None:
     """The ids of the ruling: each is planted and found in test_races; those with a hidden fact are asked about here."""
     assert {rule.removeprefix("home-racers/") for rule in RULES} == {*ASKED, "tiles-cleared"}
-    assert all(callable(globals().get(name)) for name in ASKED.values())
+    both = {**globals(), **vars(test_rules_driving)}
+    assert all(callable(both.get(name)) for name in ASKED.values())
 
 
 # -- player-order -----------------------------------------------------------------------------------------------------
@@ -327,231 +327,3 @@ def test_turns_from_the_final_picture_alone_are_a_fault_only_when_no_path_leads_
     assert turned.broken("gear=5") == ("turns",)
     straight = start.put(Pose(400.0, 0.0, 0.0)).last()
     assert straight.status() is LEGAL
-
-
-# -- move-distance ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("faces", "move"), [("124", 3), ("245", 4), ("556", 6), ("666", 6)])
-def test_move_distance_is_the_gear_and_one_for_each_5_and_6(floor: Make, faces: str, move: int) -> None:
-    """Just the right number of tiles keeps it; one more or one less breaks it."""
-    path = "st-st-st-st-st-st"
-    for moved in (move - 1, move, move + 1):
-        if moved <= 6:
-            turn = floor(3).turn(path, faces, moved)
-            assert turn.broken() == (() if moved == move else ("move-distance",)), moved
-
-
-def test_move_distance_with_unseen_dice_stays_a_question_until_they_are_said(floor: Make) -> None:
-    """The path was seen, the dice were not."""
-    blind = floor(3).lay("st-st-st-st-st-st").go("st-st-st-st-st-st", 4)
-    assert blind.status() is UNDECIDED
-    assert blind.status("gear=3", "roll=2.4.5") is LEGAL
-    assert blind.broken("gear=3", "roll=2.4.4") == ("move-distance",)
-
-
-def test_move_distance_questions_offer_answers_that_settle_them(floor: Make) -> None:
-    """Each button of the question decides, once it is also said that the path was laid tightly."""
-    blind = floor(3).put(Pose(320.0, 0.0, 0.0))
-    question = blind.verdict().questions[0]
-    assert len(question.answers) >= 3
-    outcomes = {blind.status(answer, "touching=no") for _, answer in question.answers}
-    assert UNDECIDED not in outcomes
-    assert LEGAL in outcomes
-
-
-def test_move_distance_ends_on_a_tile_of_the_path(floor: Make) -> None:
-    """The car put beside its path breaks it."""
-    laid = floor(3).lay("st-st-st-st-st-st").roll("133")
-    assert laid.put(Pose(240.0, 70.0, 0.0)).broken("gear=3") == ("move-distance",)
-
-
-def test_move_distance_ends_on_the_path_on_which_the_dice_were_thrown(floor: Make) -> None:
-    """A tile that is laid anew under the car, after the dice were seen on another path, is none of that path."""
-    thrown = floor(0).lay("rt-fl").roll("6")
-    assert thrown.go("rt-fl", 2, left=1).go("rt-fl", 2).status("gear=1") is LEGAL
-    assert thrown.go("rt-st", 2, left=1).go("rt-st", 2).broken("gear=1") == ("move-distance",)
-
-
-@pytest.mark.parametrize(("askew", "kept"), [(10, True), (35, False)])
-def test_move_distance_ends_along_the_arrow(floor: Make, askew: int, kept: bool) -> None:
-    """The car stands along the arrow of its tile."""
-    laid = floor(2).lay("st-st-st-st").roll("13")
-    assert laid.put(Pose(160.0, 0.0, 0.0), askew=askew).broken() == (() if kept else ("move-distance",))
-
-
-def test_move_distance_of_a_car_that_stays_is_kept_in_gear_0_only(floor: Make) -> None:
-    """Standing still is gear 0; from gear 2 it cannot be."""
-    assert floor(1).status() is LEGAL
-    assert floor(2).broken("gear=2") == ("move-distance",)
-
-
-def test_old_dice_in_the_tray_are_no_roll(floor: Make) -> None:
-    """Dice that lie as they lay before the turn say nothing about it."""
-    old = floor(2).roll("66").stops[-1].tray
-    stale = floor(2, tray=old).put(Pose(160.0, 0.0, 0.0))
-    assert stale.status() is UNDECIDED
-
-
-# -- tiles-cleared ----------------------------------------------------------------------------------------------------
-
-
-def test_tiles_cleared_when_the_turn_is_over(floor: Make) -> None:
-    """A tile left on the floor breaks it once the turn is closed, not before."""
-    left = floor(2).lay("st-st-st-st").roll("13").go("st-st-st-st", 2, left=1)
-    assert left.status(closed=False) is LEGAL
-    assert left.broken() == ("tiles-cleared",)
-    assert floor(2).lay("st-st-st-st").roll("13").go("st-st-st-st", 2).status() is LEGAL
-
-
-# -- portal -----------------------------------------------------------------------------------------------------------
-
-BLUE = (Special("blue", Pose(160.0, 0.0, 0.0)), Special("blue", Pose(0.0, 2000.0, 90.0)))
-ORANGE = (Special("orange", Pose(3000.0, 0.0, 0.0)), Special("orange", Pose(3000.0, 900.0, 0.0)))
-
-
-def jump(floor: Make, **parts: object) -> Any:
-    """Two tiles to the first blue portal, on from the second one, in gear 2."""
-    start = floor(2, specials=BLUE, **parts)
-    exit_tile = Pose(0.0, 2000.0, 90.0)
-    tiles = [Pose(80.0, 0.0, 0.0), Pose(160.0, 0.0, 0.0)]
-    tiles += [ahead(exit_tile, 80.0, 0.0, 0.0), ahead(exit_tile, 160.0, 0.0, 0.0)]
-    return start.show(tiles=tuple(sorted(tiles))).roll("15").put(tiles[2])
-
-
-def test_portal_from_entrance_to_exit_is_kept(floor: Make) -> None:
-    """In at the entrance, on from the exit; the line is not crossed by the jump."""
-    jumped = jump(floor, entrances=(("blue", 1),))
-    assert jumped.status() is LEGAL
-    assert "through the blue portal" in jumped.verdict().sentence
-    assert jumped.after().crossed("R") == 1
-
-
-def test_portal_from_exit_to_entrance_is_broken(floor: Make) -> None:
-    """The wrong way round."""
-    assert jump(floor, entrances=(("blue", 2),)).broken() == ("portal",)
-
-
-def test_portal_whose_entrance_nobody_named_is_asked(floor: Make) -> None:
-    """Which of the two is the entrance cannot be seen; once said it is remembered."""
-    unsaid = jump(floor)
-    assert unsaid.status() is UNDECIDED
-    assert unsaid.status("entrance:blue=1") is LEGAL
-    assert unsaid.after("entrance:blue=1").entrances == (("blue", 1),)
-    assert unsaid.broken("entrance:blue=2") == ("portal",)
-
-
-def test_portal_seen_only_at_the_end_is_still_found(floor: Make) -> None:
-    """From the final picture alone the jump explains where the car stands."""
-    assert jump(floor, entrances=(("blue", 1),)).last().status() is LEGAL
-    assert jump(floor, entrances=(("blue", 2),)).last().broken("gear=2") == ("portal",)
-
-
-def test_portal_of_another_colour_is_broken(floor: Make) -> None:
-    """In at blue and on from orange."""
-    start = floor(2, specials=(*BLUE, *ORANGE), entrances=(("blue", 1), ("orange", 1)))
-    tiles = [Pose(80.0, 0.0, 0.0), Pose(160.0, 0.0, 0.0), Pose(3080.0, 900.0, 0.0), Pose(3160.0, 900.0, 0.0)]
-    assert start.show(tiles=tuple(sorted(tiles))).roll("15").put(tiles[2]).broken() == ("portal",)
-
-
-# -- laps -------------------------------------------------------------------------------------------------------------
-
-
-def near_line(floor: Make, crossed: int, race: int = 2) -> Any:
-    """Red before the line, having crossed it so often."""
-    return floor(
-        2, line=((100.0, 300.0), (100.0, -300.0)), race=race, crossings=(("R", crossed), ("G", 0)), finished=()
-    )
-
-
-def test_laps_are_counted_over_the_line(floor: Make) -> None:
-    """Crossing between the line's ends counts, the start's crossing is no lap, the last one ends the race."""
-    path = "st-st-st-st"
-    assert near_line(floor, 0).turn(path, "11", 2).after().crossed("R") == 1
-    assert near_line(floor, 1).turn(path, "11", 2).after().finished == ()
-    assert near_line(floor, 2).turn(path, "11", 2).after().finished == ("R",)
-
-
-def test_laps_are_broken_by_ending_the_race_too_early(floor: Make) -> None:
-    """`finished` is right after the agreed laps and wrong before."""
-    path = "st-st-st-st"
-    assert near_line(floor, 1).turn(path, "11", 2).broken("finished") == ("laps",)
-    assert near_line(floor, 2).turn(path, "11", 2).status("finished") is LEGAL
-
-
-def test_laps_that_a_person_declares_count(floor: Make) -> None:
-    """What the camera missed is said."""
-    assert near_line(floor, 1).turn("st-st-st-st", "11", 2).status("lap=3", "finished") is LEGAL
-
-
-def test_laps_over_a_line_that_a_hand_covers_are_asked_about(floor: Make) -> None:
-    """A car that vanished under a hand near the line is asked about; a word on its laps ends the race."""
-    start = near_line(floor, 2)
-    gone = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
-    assert gone.status() is UNDECIDED
-    assert gone.status("lap=3", "finished") is LEGAL
-    assert gone.broken("lap=2", "finished") == ("laps",)
-
-
-# -- special tiles ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", ["caltrops", "leak", "booster"])
-def test_special_tiles_are_seen_recorded_and_never_faulted_for(floor: Make, kind: str) -> None:
-    """One tile too far over a special tile may be its effect, which is not in the rules held: a question."""
-    place = (Special(kind, Pose(80.0, 20.0, 0.0)),)
-    kept = floor(2, specials=place).turn("st-st-st-st", "11", 2)
-    assert kept.status() is LEGAL
-    assert f"met={kind}" in kept.verdict().turn
-    asked = floor(2, specials=place).turn("st-st-st-st", "11", 3)
-    assert asked.status() is UNDECIDED
-    assert "not in the rules held" in asked.verdict().sentence
-    assert asked.status("effect=yes") is LEGAL
-    assert asked.broken("effect=no") == ("move-distance",)
-
-
-def test_house_rules_give_special_tiles_an_effect(floor: Make) -> None:
-    """A booster that moves one further, a leak that stops, caltrops that cost a gear, and none at all."""
-    place = (Special("booster", Pose(80.0, 0.0, 0.0)),)
-    boosted = floor(2, specials=place, house=(("booster", "move+1"),))
-    assert boosted.turn("st-st-st-st", "11", 3).status() is LEGAL
-    assert boosted.turn("st-st-st-st", "11", 2).broken() == ("move-distance",)
-    stopped = floor(2, specials=(Special("leak", Pose(80.0, 0.0, 0.0)),), house=(("leak", "stop"),))
-    assert stopped.turn("st-st-st-st", "15", 1).status() is LEGAL
-    assert stopped.turn("st-st-st-st", "15", 3).broken() == ("move-distance",)
-    slowed = floor(2, specials=(Special("caltrops", Pose(80.0, 0.0, 0.0)),), house=(("caltrops", "gear-1"),))
-    assert slowed.turn("st-st-st-st", "11", 2).after().gear("R") == (1,)
-    strict = floor(2, specials=place, house=(("booster", "none"),))
-    assert strict.turn("st-st-st-st", "11", 3).broken() == ("move-distance",)
-
-
-def test_caltrops_mark_a_car_until_its_tires_are_changed(floor: Make) -> None:
-    """The mark is kept in the position and says that its meaning is not in the rules held."""
-    marked = floor(2, specials=(Special("caltrops", Pose(80.0, 0.0, 0.0)),)).turn("st-st-st-st", "11", 2).after()
-    assert marked.marks == ("R",)
-    station = (Special("tires", Pose(160.0, 0.0, 0.0)),)
-    assert floor(2, specials=station, marks=("R",)).turn("st-st-st-st", "11", 2).after().marks == ()
-    assert floor(2, specials=station, marks=("R",)).turn("st-st-st-st", "15", 3).after().marks == ("R",)
-
-
-def test_a_collision_is_seen_and_no_fault(floor: Make) -> None:
-    """Driving over another car is recorded; collision dice are not in the rules held."""
-    through = floor(2, (("G", Pose(80.0, 10.0, 0.0)),)).turn("st-st-st-st", "11", 2)
-    assert through.status() is LEGAL
-    assert "met=collision" in through.verdict().turn
-
-
-# -- unseen cars ------------------------------------------------------------------------------------------------------
-
-
-def test_a_car_that_is_not_seen_is_asked_for_and_never_faulted(floor: Make) -> None:
-    """Covered at the turn's end, the car is lost; seen again next round it is taken as it stands."""
-    start = floor(2)
-    gone = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
-    assert gone.status() is UNDECIDED
-    after = gone.after()
-    assert after.lost == ("R",)
-    again = replace(after, queue=("R", "G"))
-    back = type(start)(again).show(cars=(("G", CarSeen(pose(-2000, 0, 0))), ("R", CarSeen(pose(700, 90, 30)))))
-    assert back.status() is UNDECIDED
-    assert back.after().place("R") == Pose(700.0, 90.0, 30.0)
