@@ -17,18 +17,24 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from referee.games.base import Game, PlayedTurn
 
 VIEWERS, STALLED, RECONNECTS = 200, 20, 10_000
 CHANGES_A_SECOND = 10
 CAMERA_RATE = 15.0
 SECONDS = 20.0
+HARD_GAME, HARD_TURNS, HARD_COUNT = "nestorgames-gp", "eight missed turns in a bunch", 4
+"""What the judge thinks about while the viewers are counted a second time: about a quarter of a second each time."""
 
 
 def run(quick: bool) -> dict[str, Any]:
-    """Everything measured, as plain data. Needs about a minute and a half; with `quick` half a minute."""
+    """Everything measured, as plain data. Needs about two minutes; with `quick` half a minute."""
     from web.serve import PageServer
 
     seconds = SECONDS / 4 if quick else SECONDS
@@ -44,6 +50,7 @@ def run(quick: bool) -> dict[str, Any]:
             time.sleep(1.0)
             watched = race.rate(seconds)
             heard = crowd.leave()
+            pondered = _while_thinking(race, server.url, seconds)
             freed = _released(before)
             again = _reconnect(server.url, reconnects)
             race.shake(False)
@@ -59,6 +66,9 @@ def run(quick: bool) -> dict[str, Any]:
         "events_heard": heard["events"],
         "page_p50_ms": heard["page_p50_ms"],
         "page_p99_ms": heard["page_p99_ms"],
+        "event_p50_while_thinking_ms": pondered["p50_ms"],
+        "event_p99_while_thinking_ms": pondered["p99_ms"],
+        "thinking_ms_each_time": race.thinking_ms(),
         "camera_rate_alone": round(alone, 2),
         "camera_rate_watched": round(watched, 2),
         "stalled_readers": STALLED,
@@ -69,6 +79,16 @@ def run(quick: bool) -> dict[str, Any]:
         "before": before,
         "after": after,
     }
+
+
+def _while_thinking(race: _Race, url: str, seconds: float) -> dict[str, Any]:
+    """What the viewers hear while every settled table makes the judge think hard."""
+    race.ponder(True)
+    crowd = _Crowd(url, VIEWERS, 0)
+    time.sleep(1.0 + seconds)
+    heard = crowd.leave()
+    race.ponder(False)
+    return heard
 
 
 class _Race:
@@ -83,9 +103,10 @@ class _Race:
         from web.app import create_app
 
         law, kit = game("racepack"), kits.manifest("racepack")
+        self._slow = _SlowLaw(law)
         source = SimulatedRace(law, kit, kits.pdf("racepack"), seed=1, turns=4)
         self._frames = list(islice(source.frames(), 40))
-        self._referee = Referee(law, kit, MemoryStore({"game": "racepack"}))
+        self._referee = Referee(cast("Game", self._slow), kit, MemoryStore({"game": "racepack"}))
         self._referee.start_by_itself(4, source.start)
         self.live = _Stamped(self._referee)
         self.app = create_app(self.live)
@@ -106,6 +127,14 @@ class _Race:
     def shake(self, on: bool) -> None:
         """Let the state change ten times a second, or not."""
         (self._shaking.set if on else self._shaking.clear)()
+
+    def ponder(self, on: bool) -> None:
+        """Let the judge think hard at every settled table, or not."""
+        self._slow.ponders = on
+
+    def thinking_ms(self) -> float:
+        """How long it thought each time."""
+        return round(float(np.median(self._slow.times_ms or [float("nan")])), 1)
 
     def rate(self, seconds: float) -> float:
         """Pictures looked at a second."""
@@ -128,17 +157,54 @@ class _Race:
     def _shaker(self) -> None:
         while not self._stop.wait(1.0 / CHANGES_A_SECOND):
             if self._shaking.is_set():
-                self._referee.announce()
+                self.live.change()
+
+
+class _SlowLaw:
+    """A game whose table takes long to judge: some of the hardest turns there are, at every look."""
+
+    def __init__(self, law: Game) -> None:
+        from referee.games.registry import game
+
+        self._law = law
+        self.ponders = False
+        self.times_ms: list[float] = []
+        self._hard_law = game(HARD_GAME)
+        self._hard = self._hard_law.hard_turns(Random(1))[HARD_TURNS][:HARD_COUNT]
+
+    def read(self, *arguments: Any) -> Any:
+        if self.ponders:
+            began = time.perf_counter()
+            for turn in self._hard:
+                self._think(turn)
+            self.times_ms.append((time.perf_counter() - began) * 1e3)
+        return self._law.read(*arguments)
+
+    def _think(self, turn: PlayedTurn) -> None:
+        from referee.judge.verdict import judge
+
+        law = self._hard_law
+        seen = [law.observe(law.visible(turn.before)), *(law.observe(stop) for stop in turn.stops)]
+        judge(law, turn.before, seen, turn.declared, closed=True)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._law, name)
 
 
 class _Stamped:
-    """The race as the page sees it, with the time of each state inside it."""
+    """The race as the page sees it, with the time of the newest change inside it."""
 
     def __init__(self, referee: Any) -> None:
         self._referee = referee
+        self._changed_ns = 0
+
+    def change(self) -> None:
+        """Something happens beside the race, now."""
+        self._changed_ns = time.monotonic_ns()
+        self._referee.announce()
 
     def snapshot(self) -> dict[str, Any]:
-        return {"stamp": time.monotonic_ns(), **self._referee.snapshot()}
+        return {"stamp": self._changed_ns, **self._referee.snapshot()}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._referee, name)
@@ -276,14 +342,30 @@ class _Listener:
             if line.fileno() in self._greeted:
                 self.latencies_ms.append((now - stamp) / 1e6)
             self._greeted.add(line.fileno())  # the first state of a stream is no news: it may be old
-        self._last[line.fileno()] = text[-60:] if b'"stamp":' in text[-60:] else b""
+        self._last[line.fileno()] = _unfinished(text)
+
+
+_STAMP = b'"stamp":'
+_STAMP_BYTES = 60
 
 
 def _stamps(text: bytes) -> Iterator[int]:
-    for part in text.split(b'"stamp":')[1:]:
+    for part in text.split(_STAMP)[1:]:
         digits = part.partition(b",")
         if digits[1]:
             yield int(digits[0])
+
+
+def _unfinished(text: bytes) -> bytes:
+    """The end of a text in which a stamp may go on; a whole stamp must not be counted twice.
+
+    >>> _unfinished(b'{"stamp":12,"seq":3}')[:2], _unfinished(b'{"stamp":1')
+    (b'12', b'"stamp":1')
+    """
+    last = text.rfind(_STAMP)
+    if last >= 0 and b"," in text[last:]:
+        last += len(_STAMP)
+    return text[max(last, len(text) - _STAMP_BYTES, 0) :]
 
 
 class _Pages(threading.Thread):
