@@ -23,6 +23,7 @@ from referee.match import Match
 from referee.match.turn_clock import MoveTimer
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
+from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
 from referee.vision.eye import Eye
@@ -357,6 +358,14 @@ class Referee:
         """The drawing of one reading of the newest verdict, as SVG. Raises KeyError when there is none."""
         with self._changed:
             return views.reading_diagram(self.match, entry_id, number)
+
+    def kept(self) -> Kept | None:
+        """The race with its record once it is over; None before."""
+        with self._changed:
+            match = self.match
+            if match.phase != "over":
+                return None
+            return Kept(match.game, match.manifest, match.store, match.entries, self.record_path)
 
     def announce(self) -> None:
         """Tell every viewer that something around the race has changed."""

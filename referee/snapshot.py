@@ -13,6 +13,7 @@ from referee.match import Match
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
 from referee.record.entry import Entry
+from referee.record.podium import podium
 
 SHOWN_ENTRIES = 100
 
@@ -61,6 +62,7 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
         "record": around.record_path,
         "guide": None,
         "replay": None,
+        "podium": _podium(match),
         "setup": {"players": list(game.players_allowed)},
     }
 
@@ -190,6 +192,15 @@ def _now(game: Game, position: str) -> dict[str, Any]:
 
 def _standings(game: Game, position: str) -> list[dict[str, str]]:
     return [dict(row) for row in game.what_now(position).standings] if position else []
+
+
+def _podium(match: Match) -> dict[str, Any] | None:
+    """Who came where, once the race is over. `again`: whoever hosts several races knows whether another may follow."""
+    if match.phase != "over":
+        return None
+    starts = [entry.time_ns for entry in match.entries if entry.kind == "start"]
+    standings = _standings(match.game, match.state.position)
+    return {**podium(match.state, standings, starts[-1] if starts else 0), "again": False}
 
 
 def _diagram(match: Match, newest: tuple[Entry, Verdict] | None) -> str:

@@ -11,6 +11,7 @@ from referee.devices.clock import SystemClock
 from web import guard
 from web.feed import Desk, Feed
 from web.joining import joining
+from web.keepsakes import keepsakes
 from web.live import LiveRace
 from web.routes import page
 from web.visitors import Visitors
@@ -52,5 +53,6 @@ def create_app(
     )
     app.register_blueprint(page)
     app.register_blueprint(joining)
+    app.register_blueprint(keepsakes)
     guard.install(app)
     return app

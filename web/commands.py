@@ -11,6 +11,7 @@
 | {"do": "place", "piece": "S", "space": "c3"} | put one piece elsewhere; names as in the diagram's data- attributes |
 | {"do": "overrule", "entry": 5, "status": "LEGAL", "why": "..."} | a person decides otherwise |
 | {"do": "stand", "entry": 5} | let an illegal move stand |
+| {"do": "again"} | after the podium: another race with the same game, players and camera |
 | {"do": "pause", "on": true} | a break: nothing is judged until it is over |
 | {"do": "mode", "mode": "advise", "who": "Ann"} | how strict the referee is: strict, advise or record |
 | {"do": "guide", "what": "game", "value": "racepack"} | a choice on the way to the race; see `referee.hosting.host` |
@@ -33,6 +34,7 @@ SHAPES: Mapping[str, tuple[Mapping[str, type], ...]] = {
     "declare": ({"text": str},),
     "undeclare": ({},),
     "close": ({},),
+    "again": ({},),
     "undo": ({},),
     "correct": ({"position": str}, {"accept": bool}),
     "place": ({"piece": str, "space": str},),

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.record.kept import Kept
+
 Shape = Any
 """A type, a tuple of allowed words, [shape] for a list, {key: shape} for an object, (None, shape) if it may be null."""
 
@@ -44,6 +46,15 @@ _ENTRY = {
     "undone": bool,
     "pictures": [str],
     "clip_ms": [int],
+}
+_PODIUM = {
+    "rows": [{"place": str, "car": str, "player": str, "lap": str, "note": str, "turns": int, "faults": int}],
+    "turns": int,
+    "faults": int,
+    "overruled": int,
+    "corrected": int,
+    "lasted_ms": int,
+    "again": bool,
 }
 _GUIDE = {
     "step": str,
@@ -107,6 +118,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
+    "podium": (None, _PODIUM),
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
 
@@ -134,6 +146,9 @@ class LiveRace(Protocol):
 
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing (SVG) of one of the newest verdict's `readings`. Raises KeyError when there is none."""
+
+    def kept(self) -> Kept | None:
+        """The race that is over, with its record, to report, replay and pack; None while there is no such race."""
 
     def thumbnail(self, number: int) -> bytes:
         """A small JPEG from the n-th camera the guide lists. Raises KeyError when there is none."""

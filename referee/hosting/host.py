@@ -13,6 +13,7 @@ from typing import Any
 from referee.errors import IllegalAction
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
+from referee.record.kept import Kept
 
 
 class Host(Preparation):
@@ -35,6 +36,8 @@ class Host(Preparation):
             if referee is None:
                 return waiting_page(self._sequence, guide, self._source_view())
         shown = dict(referee.snapshot())
+        if shown["podium"] is not None:
+            shown["podium"] = {**shown["podium"], "again": True}
         return {**shown, "seq": shown["seq"] + self._base, "guide": guide if shown["phase"] == "survey" else None}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
@@ -73,6 +76,10 @@ class Host(Preparation):
         """The seconds before a verdict. Raises KeyError when there are none."""
         return self._racing().clip(entry_id)
 
+    def kept(self) -> Kept | None:
+        """The race that is over, with its record; None while there is no such race."""
+        return None if self.referee is None else self.referee.kept()
+
     def command(self, body: dict[str, Any]) -> str:
         """Do what a person asked. Raises RefereeError with a sentence when it cannot be done."""
         do = body.get("do")
@@ -80,6 +87,8 @@ class Host(Preparation):
             return self._guided(body)
         if do == "start":
             return self._start()
+        if do == "again":
+            return self._again()
         referee = self.referee
         if referee is None:
             raise IllegalAction("there is no race yet; finish the set-up first")

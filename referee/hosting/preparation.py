@@ -164,6 +164,19 @@ class Preparation(Pictures):
             return said
         return referee.command({"do": "start", "players": self.choices.players})
 
+    def _again(self) -> str:
+        """After a race that is over: the table is looked at for another one with the same game, players and camera."""
+        referee = self._racing()
+        if referee.match.phase != "over":
+            raise IllegalAction("the race is not over yet")
+        self._let_go()
+        self._drop_race()
+        self._choose(step="camera", resume="", standing="")
+        self._seed += 1  # the simulated table does not play the same race again
+        self._open(self.choices.source)
+        self._go_to("table")
+        return "Lay out the track for another race."
+
     def _resume(self, path: str) -> str:
         known = {one.path: one for one in self._unfinished}
         if path not in known:

@@ -12,6 +12,7 @@ from referee.games.base import Game
 from referee.match import Match
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
+from referee.record.kept import Kept
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
 
@@ -39,6 +40,10 @@ class Replay:
         """The race just after the entry the replay stands at."""
         with self._changed:
             at, sequence = self._at, self._sequence
+        return self.moment(at, sequence)
+
+    def moment(self, at: int, sequence: int = 1) -> Mapping[str, Any]:
+        """The same for any entry at which a replay stops. Raises IndexError when there is none with this number."""
         match = self._match(at)
         around = Surroundings(sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path)
         return {**snapshot(match, around), "pad": [], "replay": self._view(at)}
@@ -76,6 +81,13 @@ class Replay:
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing of one reading of the verdict shown. Raises KeyError when there is none."""
         return reading_diagram(self._match(self._at), entry_id, number)
+
+    def kept(self) -> Kept | None:
+        """The race, if it was driven to its end."""
+        last = self._match(len(self._stops) - 1)
+        if last.phase != "over":
+            return None
+        return Kept(self._game, self._manifest, self._store, self._entries, self._path)
 
     def thumbnail(self, number: int) -> bytes:
         """A replay lists no cameras: always raises KeyError."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, NotationError, RefereeError, SourceError
+from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
@@ -233,3 +235,33 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
         until(again, lambda state: turns_judged(state) > recorded.turns)
     finally:
         again.stop()
+
+
+def test_after_the_podium_another_race_may_follow(host: Host, tmp_path: Path) -> None:
+    """A race that is over says so and keeps its record; "again" looks at the table for another one of the same kind."""
+    for what, value in (("players", "2"), ("source", "0"), ("go", "table")):
+        guide(host, what, value)
+    referee = host.referee
+    assert referee is not None
+    with pytest.raises(IllegalAction, match="not over"):
+        host.command({"do": "again"})
+    start = referee.match.game.start(2, Random(1))
+    referee.match.start(2, 0, start)
+    assert host.kept() is None
+    referee.match.correct(10**9, _won(start))
+    referee.announce()
+    assert host.kept() is not None
+    assert (state := host.snapshot())["podium"]["again"]
+    assert shape_faults(state) == ()
+    host.command({"do": "again"})
+    state = until(host, lambda state: state["source"]["ok"])
+    assert (state["phase"], state["guide"]["players"], host.kept()) == ("survey", 2, None)
+    assert len(list((tmp_path / "races").glob("**/*.sqlite"))) == 2
+
+
+def _won(position: str) -> str:
+    """The position played on to its end."""
+    law, dice = game_named("racepack"), Random(1)
+    while law.over(position) is None:
+        position = law.play(position, dice, None).after
+    return position

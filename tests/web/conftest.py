@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.errors import RecordError, RefereeError
+from referee.record.kept import Kept
 from web.app import create_app
 
 TOKEN = "the-token-of-this-run"
@@ -54,6 +55,7 @@ class FakeRace:
         self.asked: list[dict[str, Any]] = []
         self.snapshots = 0
         self.refusal: RefereeError | None = None
+        self.over: Kept | None = None
         self.jpeg, self.number = JPEG, 1
         self.state: dict[str, Any] = {
             "seq": 1, "game": "racepack", "title": "Racepack", "phase": "race",
@@ -66,7 +68,7 @@ class FakeRace:
             "declared": [], "verdict": None, "mode": "strict", "paused": False,
             "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
-            "guide": None, "replay": None,
+            "guide": None, "replay": None, "podium": None,
         }  # fmt: skip
 
     def show(self, **changes: Any) -> None:
@@ -106,6 +108,10 @@ class FakeRace:
     def reading(self, entry_id: int, number: int) -> str:
         """One drawing for entry 3."""
         return {(3, 0): "<svg xmlns='http://www.w3.org/2000/svg'/>"}[entry_id, number]
+
+    def kept(self) -> Kept | None:
+        """What the test has set; at first no race is over."""
+        return self.over
 
     def thumbnail(self, number: int) -> bytes:
         """The first camera has a picture."""

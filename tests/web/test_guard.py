@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1:8000"
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
-VALUES = {"entry_id": "3", "number": "0", "name": "before", "filename": "base.css"}
+VALUES = {"entry_id": "3", "number": "0", "at": "0", "name": "before", "filename": "base.css"}
 
 
 def address(rule: Rule) -> str:

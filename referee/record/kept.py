@@ -1,0 +1,27 @@
+"""A race that is over, with all that a report, a replay or a bundle is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markers.kit import Manifest
+from referee.games.base import Game
+from referee.record.entry import Entry, Store
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a race.
+
+    Attributes
+    ----------
+    game, kit : what was played, with which print.
+    store : the record; `entries` are its entries as they were when the race ended.
+    path : the record's file, "" when it is in memory only.
+    """
+
+    game: Game
+    kit: Manifest
+    store: Store
+    entries: tuple[Entry, ...]
+    path: str

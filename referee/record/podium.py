@@ -1,0 +1,54 @@
+"""The end of a race in figures: who came where, and how many turns and faults it took."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.record.fold import RaceState
+
+Standing = Mapping[str, str]
+
+
+def podium(state: RaceState, standings: Sequence[Standing], began_ns: int) -> dict[str, Any]:
+    """The podium of a race that is over, as JSON-able data.
+
+    Parameters
+    ----------
+    state : the race as its entries make it. Overruled verdicts count as people decided.
+    standings : one row a car, in race order: {car, player, lap, place, tokens, note}.
+    began_ns : when the race was started, by the clock of the entries.
+
+    Returns
+    -------
+    ``rows`` in the order of their places: {place, car, player, lap, note, turns, faults}; for the whole race ``turns``,
+    ``faults``, ``overruled`` and ``corrected`` (people's decisions that stand) and ``lasted_ms``, breaks included.
+    """
+    turns = state.turns
+    driven = Counter(_player(turn.data) for turn in turns)
+    broken = Counter(_player(turn.data) for turn in turns if state.status(turn) == "ILLEGAL")
+    rows = [
+        {
+            **{name: row[name] for name in ("place", "car", "player", "lap", "note")},
+            "turns": driven[row["player"]],
+            "faults": broken[row["player"]],
+        }
+        for row in sorted(standings, key=_place)
+    ]
+    return {
+        "rows": rows,
+        "turns": len(turns),
+        "faults": broken.total(),
+        "overruled": sum(turn.id in state.overruled for turn in turns),
+        "corrected": sum(closed.entry.kind == "correct" for closed in state.closers),
+        "lasted_ms": max(0, turns[-1].time_ns - began_ns) // 1_000_000 if turns else 0,
+    }
+
+
+def _player(data: Mapping[str, Any]) -> str:
+    return str(data.get("player", ""))
+
+
+def _place(row: Standing) -> int:
+    return int(row["place"]) if row["place"].isdecimal() else 10**6

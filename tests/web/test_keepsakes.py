@@ -1,0 +1,94 @@
+"""What can be taken home from a race that is over, and that nothing is given away before."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from markers import kits
+from referee.devices.bundle import open_bundle
+from referee.devices.store import SqliteStore
+from referee.games.registry import game
+from referee.record.entry import Store
+from referee.record.kept import Kept
+from referee.record.memory import MemoryStore
+from tests.record.races import play_into
+from web.live import shape_faults
+
+from .conftest import FakeRace
+
+ADDRESSES = ("/report", "/race.zip", "/moment/0")
+NAME = "royal-racers"
+
+
+@cache
+def finished() -> MemoryStore:
+    """A short race that was driven to its end."""
+    store = MemoryStore({"game": NAME})
+    play_into(store, NAME, turns=400, players=2, faults=0.0)
+    return store
+
+
+def kept(store: Store, path: str = "") -> Kept:
+    """What the race hands over."""
+    return Kept(game(NAME), kits.manifest(NAME), store, store.entries(), path)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_before_the_end_nothing_is_given(client: FlaskClient, address: str) -> None:
+    """A race under way may hold what some may not know yet: 404 and a sentence."""
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "over" in answer.get_json()["error"]
+
+
+def test_the_report_is_one_page_that_may_run_nothing(client: FlaskClient, race: FakeRace) -> None:
+    """It names the winner, and its own policy forbids scripts and everything from elsewhere."""
+    race.over = kept(finished())
+    answer = client.get("/report")
+    text = answer.get_data(as_text=True)
+    assert answer.status_code == 200
+    assert "r-podium" in text
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script" not in policy
+
+
+def test_every_turn_can_be_looked_at_again(client: FlaskClient, race: FakeRace) -> None:
+    """The moments have the shape of a state; the last one is the end; beyond it there is none."""
+    race.over = kept(finished())
+    first = client.get("/moment/0").get_json()
+    assert shape_faults(first) == ()
+    count = len(first["replay"]["marks"])
+    last = client.get(f"/moment/{count - 1}").get_json()
+    assert (first["phase"], last["phase"]) == ("race", "over")
+    assert last["podium"]["rows"]
+    assert client.get(f"/moment/{count}").status_code == 404
+
+
+def test_the_record_is_packed_while_it_is_in_use(client: FlaskClient, race: FakeRace, tmp_path: Path) -> None:
+    """The download opens elsewhere and holds the same entries; nothing is written beside the record."""
+    path = tmp_path / "race.sqlite"
+    store = SqliteStore.create(path, {"game": NAME})
+    play_into(store, NAME, turns=4, players=2)
+    files = sorted(tmp_path.iterdir())
+    race.over = kept(store, str(path))
+    answer = client.get("/race.zip", buffered=True)
+    assert "race.zip" in answer.headers["Content-Disposition"]
+    assert sorted(tmp_path.iterdir()) == files
+    assert "race.sqlite" in zipfile.ZipFile(io.BytesIO(answer.data)).namelist()
+    (tmp_path / "sent.zip").write_bytes(answer.data)
+    open_bundle(tmp_path / "sent.zip", tmp_path / "opened")
+    assert SqliteStore.read(tmp_path / "opened" / "race.sqlite").entries() == store.entries()
+    store.close()
+
+
+def test_a_race_in_memory_has_no_record_to_download(client: FlaskClient, race: FakeRace) -> None:
+    """It says so."""
+    race.over = kept(finished())
+    assert "memory" in client.get("/race.zip").get_json()["error"]

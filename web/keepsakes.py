@@ -1,0 +1,69 @@
+"""What people take home from a race that is over: its report, its record packed in one file, a look back at any turn.
+
+Nothing here changes anything; before a race is over these addresses give nothing.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, jsonify, send_file
+
+from referee.devices.packing import packed
+from referee.errors import RecordError
+from referee.hosting.replay import Replay
+from referee.record.kept import Kept
+from referee.record.report import report
+from referee.record.story import tell
+from web.guard import desk_of, refusal
+
+keepsakes = Blueprint("keepsakes", __name__)
+
+REPORT_POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+"""A report brings its style and pictures along and may load or run nothing."""
+
+
+@keepsakes.get("/report")
+def show_report() -> Response:
+    """The race as one page that needs nothing else: to read, print, or save and send."""
+    kept = _kept()
+
+    def picture(entry: int, name: str) -> bytes | None:
+        try:
+            return kept.store.picture(entry, name)
+        except RecordError:  # the page says that it is lost
+            return None
+
+    text = report(tell(kept.game, kept.store.header, kept.entries), kept.game, picture)
+    return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
+
+
+@keepsakes.get("/race.zip")
+def bundle() -> Response:
+    """The record with its print and lens in one file, as `referee bundle` packs it; `referee open-bundle` opens it."""
+    kept = _kept()
+    if not kept.path:
+        return refusal(HTTPStatus.NOT_FOUND, "This race is kept in memory only, so there is no record to download.")
+    whole = packed(Path(kept.path), kept.kit)
+    return send_file(whole, mimetype="application/zip", as_attachment=True, download_name=f"{Path(kept.path).stem}.zip")
+
+
+@keepsakes.get("/moment/<int:at>")
+def moment(at: int) -> Response:
+    """The whole state as it was after the n-th turn, as JSON; its `replay` says how many there are."""
+    kept = _kept()
+    try:
+        return jsonify(Replay(kept.game, kept.store, kept.path).moment(at))
+    except IndexError:
+        abort(404)
+
+
+def _kept() -> Kept:
+    kept = desk_of(current_app).live.kept()
+    if kept is None:
+        abort(refusal(HTTPStatus.NOT_FOUND, "There is nothing to take home before the race is over."))
+    return kept
