@@ -3,21 +3,23 @@
     .venv/bin/python tools/read_gp_tables.py --tables 500 --size 1920x1080
 
 Tables are drawn by lot (referee/games/nestorgames_gp/shuffle.py) on every shipped board, laid as people lay things and
-rendered from the printed sheets under changing light; the eye sees each for the first time.
+rendered from the printed sheets under changing light, by cameras hung by lot; the eye sees each for the first time, its
+lens guessed, in four pictures, and what it settles on is read.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
+from drawn_tables import Difference, TableRead, options, settled, size_of, told
 
 from markers import kits
 from markers.design import Wish
+from markers.kit import Manifest
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
@@ -26,20 +28,10 @@ from referee.simulator.look import LOOKS, look
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
-from referee.vision.eye import Eye
-from referee.vision.scene import Frame
-from referee.vision.settle import Settler
 
 GAME = NestorgamesGP()
-FRAMES = 4
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Something read otherwise than it lies: said wrongly, or (`unseen`) left open."""
-
-    unseen: bool
-    words: str
+A_CAMERA = 8
+"""So many tables are looked at through one camera in one light: setting it up takes longer than a picture."""
 
 
 def differences(expected: Observation, found: Observation) -> Iterator[Difference]:
@@ -71,75 +63,53 @@ def differences(expected: Observation, found: Observation) -> Iterator[Differenc
         yield Difference(True, f"unseen: {' '.join(sorted(found.unseen - under))}")
 
 
-def read_tables(
-    count: int, size: tuple[int, int], seed: int, dice: bool = True
-) -> Iterator[tuple[str, tuple[Difference, ...], tuple[str, ...]]]:
-    """Each table with what is wrong in its reading and the reading's problems; without `dice` none lie on it."""
+def read_tables(count: int, size: tuple[int, int], seed: int, dice: bool = True) -> Iterator[TableRead]:
+    """Each table with what is wrong in its settled reading; without `dice` none lie on it."""
+    shown: tuple[int, Renderer] | None = None
     for number in range(seed, seed + count):
-        board = SHIPPED[number // 8 % len(SHIPPED)]
-        light = sorted(LOOKS)[number // 24 % len(LOOKS)]
-        kit = kits.manifest(GAME.name, wish=Wish(boards=(shipped_board(board),)))
-        text = random_table(board, random.Random(number))
-        if not dice:
-            bare = GAME.observe(text)
-            boxes = tuple((car, replace(box, dice=0)) for car, box in bare.boxes)
-            text = GAME.observation_notation(replace(bare, dice=(), boxes=boxes))
-        rng = np.random.default_rng(number)
-        pieces = Tabletop(kit, GAME.layout(text, kit), rng).pieces
-        renderer, eye, settler = _renderer(board, light, size), Eye(kit), Settler(FRAMES)
-        settled = None
-        for index in range(FRAMES):
-            picture = renderer.render(pieces, (), rng)
-            settled = settler.feed(eye.look(Frame(picture, index * 100_000_000, "tables", index)))
-        if settled is None:
-            yield text, (Difference(True, "the table does not come to rest"),), ()
-            continue
-        reading = GAME.read(settled.scene, kit, text)
-        if reading.observation is None:
-            yield text, (Difference(True, "no board"),), reading.problems
-            continue
-        yield text, tuple(differences(GAME.observe(text), reading.observation)), reading.problems
-
-
-_RENDERERS: dict[tuple[str, str, tuple[int, int]], Renderer] = {}
-
-
-def _renderer(board: str, light: str, size: tuple[int, int]) -> Renderer:
-    """One renderer a board and light: setting it up takes longer than a picture."""
-    key = (board, light, size)
-    if key not in _RENDERERS:
-        _RENDERERS.clear()
+        board = SHIPPED[number // A_CAMERA % len(SHIPPED)]
         wish = Wish(boards=(shipped_board(board),))
-        kit, sheets = kits.manifest(GAME.name, wish=wish), kits.pdf(GAME.name, wish=wish)
-        empty = GAME.layout(
-            GAME.visible(GAME.start(2, random.Random(1)).replace("board=harbour", f"board={board}")), kit
-        )
-        _RENDERERS[key] = Renderer(kit, sheets, race_camera(empty, size, len(board), kit), look(light))
-    return _RENDERERS[key]
+        kit = kits.manifest(GAME.name, wish=wish)
+        if shown is None or shown[0] != number // A_CAMERA:
+            shown = number // A_CAMERA, _renderer(board, kit, wish, number // A_CAMERA, size)
+        text = _drawn(board, number, dice)
+        rng = np.random.default_rng(number)
+        scene = settled(kit, shown[1], Tabletop(kit, GAME.layout(text, kit), rng).pieces, rng)
+        if scene is None:
+            yield TableRead(number, text, (Difference(True, "the table does not come to rest"),), ())
+            continue
+        reading = GAME.read(scene.scene, kit, text)
+        if reading.observation is None:
+            yield TableRead(number, text, (Difference(True, "no board"),), reading.problems)
+            continue
+        found = tuple(differences(GAME.observe(text), reading.observation))
+        yield TableRead(number, text, found, reading.problems)
+
+
+def _drawn(board: str, number: int, dice: bool) -> str:
+    """A table by lot in visible notation, with or without thrown dice."""
+    text = random_table(board, random.Random(number))
+    if dice:
+        return text
+    bare = GAME.observe(text)
+    boxes = tuple((car, replace(box, dice=0)) for car, box in bare.boxes)
+    return GAME.observation_notation(replace(bare, dice=(), boxes=boxes))
+
+
+def _renderer(board: str, kit: Manifest, wish: Wish, camera: int, size: tuple[int, int]) -> Renderer:
+    """A camera over this board, hung by lot, in one light after another."""
+    start = GAME.start(2, random.Random(1)).replace("board=harbour", f"board={board}")
+    empty = GAME.layout(GAME.visible(start), kit)
+    light = look(sorted(LOOKS)[camera // len(SHIPPED) % len(LOOKS)])
+    return Renderer(kit, kits.pdf(GAME.name, wish=wish), race_camera(empty, size, camera, kit), light)
 
 
 def main() -> None:
     """Reads the tables, prints each that is not read right, and how many there were."""
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--tables", type=int, default=500)
-    options.add_argument("--size", default="1920x1080")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--no-dice", action="store_true")
-    chosen = options.parse_args()
-    width, height = (int(part) for part in chosen.size.split("x"))
-    counts = Counter[str]()
-    tables = read_tables(chosen.tables, (width, height), chosen.seed, not chosen.no_dice)
-    for number, (text, found, problems) in enumerate(tables, chosen.seed):
-        kind = (
-            "as they lie" if not found else "with something unseen" if all(one.unseen for one in found) else "wrongly"
-        )
-        counts[kind] += 1
-        if found:
-            words = (*(one.words for one in found), *(f"problem: {problem}" for problem in problems))
-            print(f"{number} {kind}: {'; '.join(words)}\n   {text}", flush=True)
-    print(
-        f"{chosen.tables} tables at {chosen.size}: {', '.join(f'{n} read {kind}' for kind, n in counts.most_common())}"
-    )
+    parser = options(__doc__.splitlines()[0])
+    parser.add_argument("--no-dice", action="store_true")
+    chosen = parser.parse_args()
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, not chosen.no_dice), chosen.size)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ Floats = NDArray[np.float64]
 
 BARE, COVERED = 0.86, 0.45
 """Likeness to a dot from which on a place is bare, and up to which it is covered."""
+ASIDE_MM = (-1.2, 0.0, 1.2)
+"""A loose piece under a guessed lens is placed a little off: its dot is looked for beside its place as well."""
 FAINT = 0.3
 """A dot's black returns at least this much less light than its white."""
 ANGLES = 16
@@ -48,12 +50,22 @@ def places_seen(
         if len(face.dots_mm):
             points = on_table(face, sighting, face.dots_mm)
             likeness = _likeness(grey, plane, points)
+            doubtful = np.flatnonzero((likeness < BARE) & ((likeness > COVERED) | (not face.fixed)))
+            if len(doubtful):
+                likeness[doubtful] = _best_beside(grey, plane, points[doubtful])
             for number, (point, like) in enumerate(zip(points, likeness, strict=True)):
                 side = "bare" if like >= BARE else "covered" if like <= COVERED else ""
                 if side:
                     name = f"dot:{sighting.piece}#{number}"
                     found.append(Sighting(name, side, float(point[0]), float(point[1]), 0.0, 0.9))
     return tuple(found)
+
+
+def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
+    """How like a dot the best of nine places around each is, (N,)."""
+    aside = np.array([(dx, dy, 0.0) for dx in ASIDE_MM for dy in ASIDE_MM])
+    around = (points_mm[:, None, :] + aside[None, :, :]).reshape(-1, 3)
+    return np.asarray(_likeness(grey, plane, around).reshape(len(points_mm), -1).max(axis=1))
 
 
 def _likeness(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:

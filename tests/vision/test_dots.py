@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -47,6 +49,16 @@ def test_only_a_whole_dot_is_bare(light: float, noise: float) -> None:
     told = {name: sides.get(str(number), "nothing said") for number, name in enumerate(PLACES)}
     covered = dict.fromkeys(("bare paper", "pip", "dark"), "covered")
     assert told == {"dot": "bare", "half": "nothing said"} | covered
+
+
+def test_a_piece_placed_a_millimetre_off_still_shows_its_dot() -> None:
+    """A guessed lens puts a loose piece 1.5 mm aside: its bare dot is bare, and a half covered one no more so."""
+    aside = [Sighting("board", "top", 1.1, -1.1, 0, 1.0)]
+    loose = {("board", "top"): replace(FACE, fixed=False)}
+    seen = places_seen(picture(1.0, 2.0), PLANE, loose, aside)
+    sides = {one.piece.rpartition("#")[2]: one.side for one in seen}
+    assert sides.pop("0") == "bare"
+    assert "bare" not in sides.values()
 
 
 def test_places_out_of_the_picture_are_not_spoken_of() -> None:
