@@ -15,7 +15,7 @@ from tests.record.races import race
 from web.app import create_app
 
 from .axe import grave_faults
-from .laid_table import LaidTable, before_a_doubt, before_the_end, faulty, first_position, legal
+from .laid_table import LaidTable, before_a_doubt, faulty, first_position, legal
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -93,27 +93,6 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.click("undo")
     tab.see("#record-list .entry.kind-verdict.undone")
     assert table.referee.notation() == first_position("racepack")
-
-
-@pytest.mark.parametrize(
-    "look", [{"color_scheme": "light"}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"]
-)
-def test_the_last_turn_leads_to_the_podium(serve: Callable[[Flask], str], visit: Visits, look: dict[str, Any]) -> None:
-    """The turn that ends the race is judged, the winner is named, and nothing asks for another turn."""
-    start, turn = before_the_end(game("racepack"))
-    table = LaidTable(start=start)
-    tab = visit(serve(create_app(table.referee)), **look)
-    tab.see("body[data-phase=race]")
-    table.play(turn)
-    tab.see("body[data-phase=over]")
-    state = table.referee.snapshot()
-    assert state["outcome"] in tab.page.inner_text("#stage")
-    assert not tab.page.is_visible('[data-key="close"]')
-    first = next(row for row in state["now"]["standings"] if row["place"] == "1")
-    winner = tab.page.inner_text("#standings-body li:first-child, #standings-body tbody tr:first-child")
-    assert first["player"] in winner.lower()
-    assert grave_faults(tab.page) == []
-    assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
 
 
 def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits) -> None:

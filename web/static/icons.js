@@ -18,6 +18,10 @@ const SUITS = {
   black: "M40 6a27 27 0 1 0 17 40A22 22 0 0 1 40 6z",
   green: "M6 16l13 13L32 9l13 20 13-13-5 34H11zM11 53h42v6H11z",
   blue: "M8 8h48v22c0 14-11 22-24 28C19 52 8 44 8 30z",
+  yellow: "M32 4l8 19 20 2-15 14 4 21-17-11-17 11 4-21L4 25l20-2z",
+  white: "M32 6a26 26 0 1 0 0 52 26 26 0 0 0 0-52zm0 12a14 14 0 1 1 0 28 14 14 0 0 1 0-28z",
+  orange: "M32 6l28 50H4z",
+  purple: "M32 4l28 28-28 28L4 32z",
 };
 
 const CARS = { S: "red", M: "black", C: "green", A: "blue", dC: "green", dA: "blue" };
@@ -42,8 +46,8 @@ export function shape(name) {
   return drawing(`shape shape-${name}`, [ground, "ground"], [mark, "mark"]);
 }
 
-/** The suit of a driver (red) or of a car (S): null when there is none. */
+/** The suit of a driver (red, second red) or of a car (S): null when there is none. */
 export function suit(name) {
-  const colour = SUITS[name] ? name : CARS[name];
+  const colour = CARS[name] ?? name.split(" ").find((word) => SUITS[word]);
   return colour ? drawing(`suit suit-${colour}`, [SUITS[colour], "ground"]) : null;
 }

@@ -7,8 +7,10 @@ import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
 import { listen } from "./link.js";
+import { installLookBack } from "./lookback.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
+import { podiumView } from "./podium.js";
 import { recordView } from "./record.js";
 import { installReview } from "./review.js";
 import { settingsView } from "./settings.js";
@@ -22,7 +24,7 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), timerView(), settingsView(), speaker()];
+const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), timerView(), settingsView(), speaker()];
 let state = null;
 
 function show(next) {
@@ -56,4 +58,4 @@ installDialogs();
 installPhones();
 installReview();
 installKeys(() => state);
-listen({ hello, state: show, up, lost });
+listen({ hello, state: installLookBack(show), up, lost });

@@ -2,6 +2,7 @@
 
 import { $, el, part } from "./dom.js";
 import { command } from "./link.js";
+import { leave, lookAt, lookingBack } from "./lookback.js";
 import { t } from "./words.js";
 
 const SPEEDS = [1, 2, 5, 20, 100];
@@ -10,7 +11,8 @@ let now = null;
 let playing = null;
 let speed = 5;
 
-const go = (at) => command({ do: "replay", at });
+// a record that is replayed moves for everybody, a look back at a race just over for this device alone
+const go = (at) => (lookingBack() ? lookAt(at) : command({ do: "replay", at }));
 const marked = (mark) => mark === "ILLEGAL" || mark === "UNDECIDED";
 
 function fault(step) {
@@ -31,12 +33,13 @@ function next() {
   }, Math.min(Math.max(gap, 150), LONGEST_MS));
 }
 
-function draw({ at, of, mark, running }) {
+function draw({ at, of, mark, running, back }) {
   const button = (key, text, onclick, disabled = false) => el("button", { type: "button", "data-key": key, onclick, disabled }, text);
   const slider = el("input", { type: "range", id: "replay-at", min: "0", max: String(of - 1), value: String(at), "data-key": "replay-at",
     "aria-label": t("replay.at", { at: at + 1, of }), oninput: (event) => { pause(); go(Number(event.target.value)); } });
   return [
     el("div", { class: "row" },
+      back ? el("button", { type: "button", class: "main", "data-key": "replay-leave", onclick: () => { pause(); leave(); } }, t("replay.leave")) : null,
       button("replay-fault-before", t("replay.fault.before"), () => fault(-1)),
       button("replay-before", t("replay.before"), () => { pause(); go(at - 1); }, at === 0),
       button("replay-play", t(running ? "replay.pause" : "replay.play"), () => { if (playing) pause(); else next(); redraw(); }),
@@ -56,9 +59,10 @@ export function replayView() {
   return ({ replay }) => {
     $("replay").hidden = !replay;
     document.body.toggleAttribute("data-replay", Boolean(replay));
+    document.body.toggleAttribute("data-lookback", lookingBack());
     if (!replay) return;
     now = replay;
-    redraw = () => body({ at: now.at, of: now.marks.length, mark: now.marks[now.at], running: playing !== null });
+    redraw = () => body({ at: now.at, of: now.marks.length, mark: now.marks[now.at], running: playing !== null, back: lookingBack() });
     redraw();
   };
 }

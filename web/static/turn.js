@@ -29,7 +29,10 @@ function said(declared) {
 }
 
 function drawRace({ now, outcome }) {
-  if (outcome) return [el("p", { class: "whose" }, t("phase.over")), el("p", {}, outcome)];
+  if (outcome) {
+    return [el("p", { class: "whose" }, t("phase.over")), el("p", {}, outcome),
+      el("a", { class: "button main wide", "data-key": "podium", href: "#podium" }, t("podium.open"))];
+  }
   return [
     now.player ? el("p", { class: "whose" }, driver(now.player), ` ${t("turn.moves")}`) : null,
     el("p", { class: "may" }, now.sentence),

@@ -1,0 +1,112 @@
+"""The end of a race in a real browser: the podium, what can be taken home, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+
+from markers import kits
+from referee.assemble import Referee
+from referee.games.registry import game
+from referee.record.memory import MemoryStore
+from tests.record.races import play_into
+from web.app import create_app
+
+from .axe import grave_faults
+from .laid_table import LaidTable, before_the_end
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+@pytest.mark.parametrize(
+    "look", [{"color_scheme": "light"}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"]
+)
+def test_the_last_turn_leads_to_the_podium(
+    serve: Callable[[Flask], str], visit: Callable[..., Visit], look: dict[str, Any]
+) -> None:
+    """The turn that ends the race is judged and the podium shows the winner with shape and figures; it is there again
+    after a reload, the board is one step away, and nothing asks for another turn."""
+    start, turn = before_the_end(game("racepack"))
+    table = LaidTable(start=start)
+    tab = visit(serve(create_app(table.referee)), **look)
+    tab.see("body[data-phase=race]")
+    assert not tab.page.is_visible("#podium, #podium-open")
+    table.play(turn)
+    tab.see("#podium .step[data-place='1'] .suit")
+    state = table.referee.snapshot()
+    first = state["podium"]["rows"][0]
+    assert first["player"] in tab.page.inner_text(".step[data-place='1']").lower()
+    assert state["outcome"] in tab.page.inner_text("#podium")
+    assert not tab.page.is_visible('[data-key="close"], #board')
+    assert grave_faults(tab.page) == []
+    assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
+    tab.page.reload()
+    tab.see("#podium .step[data-place='1']")
+    tab.click("podium-race")
+    tab.see("#board-picture")
+    winner = tab.page.inner_text("#standings-body tbody tr:first-child")
+    assert first["player"] in winner.lower()
+    assert grave_faults(tab.page) == []
+    tab.page.click("#podium-open")
+    tab.see("#podium")
+    tab.click("podium-undo")
+    tab.see("body[data-phase=race] #board-picture")
+    assert not tab.page.is_visible("#podium, #podium-open")
+
+
+def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
+    """Turn by turn on one device, while another stays at the podium; back again; the report opens and names the
+    winner."""
+    store = MemoryStore({"game": "home-racers"})
+    play_into(store, "home-racers", turns=200, players=4, faults=0.1)
+    referee = Referee(game("home-racers"), kits.manifest("home-racers"), store)
+    url = serve(create_app(referee))
+    tab, other = visit(url), visit(url)
+    tab.see("#podium .step[data-place='3']")
+    tab.click("podium-replay")
+    tab.see("#replay-at")
+    tab.see("body[data-phase=race]")
+    tab.click("replay-fault")
+    tab.see("#verdict[data-status=ILLEGAL], #verdict[data-status=UNDECIDED]")
+    for key in ("close", "undo", "correct", "overrule"):
+        assert not tab.page.is_visible(f'[data-key="{key}"]'), key
+    assert other.page.is_visible("#podium")
+    tab.click("replay-leave")
+    tab.see("#podium")
+    with tab.context.expect_page() as opened:
+        tab.click("podium-report")
+    report = opened.value
+    report.wait_for_selector(".r-podium")
+    assert str(referee.snapshot()["outcome"]) in report.inner_text("body")
+
+
+def test_a_fault_at_the_end_is_settled_before_the_podium(
+    serve: Callable[[Flask], str], visit: Callable[..., Visit]
+) -> None:
+    """A last turn that broke a rule is shown first, with the way to the podium beside it, before and after it stands."""
+    played = MemoryStore({"game": "home-racers"})
+    play_into(played, "home-racers", turns=200, players=2, faults=0.0)
+    law, store = game("home-racers"), MemoryStore({"game": "home-racers"})
+    *before, last = played.entries()
+    fault = {"rule": next(iter(law.rules)), "message": "red drove through blue."}
+    for entry in (*before, replace(last, data={**last.data, "status": "ILLEGAL", "violations": [fault]}, pictures=())):
+        store.append(replace(entry, pictures=()), {})
+    referee = Referee(law, kits.manifest("home-racers"), store)
+    tab = visit(serve(create_app(referee)))
+    tab.see("#verdict[data-status=ILLEGAL]")
+    assert not tab.page.is_visible("#podium")
+    tab.page.click("#podium-open")
+    tab.see("#podium .step[data-place='1']")
+    tab.click("podium-race")
+    tab.click("stand")
+    tab.see("#verdict .settled")
+    tab.page.reload()
+    tab.click("podium")
+    tab.see("#podium")

@@ -1,0 +1,110 @@
+// The end of the race: who came where, in how many turns and with how many faults, and what can be done now.
+
+import { signature } from "./dialogs.js";
+import { $, el, part, setText } from "./dom.js";
+import { suit } from "./icons.js";
+import { lookAt, lookingBack } from "./lookback.js";
+import { driver } from "./pieces.js";
+import { ask } from "./toast.js";
+import { boot, known, t } from "./words.js";
+
+const STEPS = 3;
+const SCREENS = ["#podium", "#race"];
+let screen = SCREENS.includes(location.hash) ? location.hash : "";
+
+/** Whether the last verdict still waits for somebody's word: then nobody has won yet. */
+function waits({ verdict, mode }) {
+  if (!verdict || verdict.overruled) return false;
+  if (verdict.status === "UNDECIDED") return verdict.questions.length > 0;
+  return verdict.status === "ILLEGAL" && !verdict.stands && mode === "strict";
+}
+
+function wanted(state) {
+  if (!state.podium || lookingBack()) return false;
+  return screen ? screen === "#podium" : !state.replay && !waits(state);
+}
+
+const minutes = (ms) => Math.max(1, Math.round(ms / 60000));
+const count = (key, number) => t(number === 1 && known(`${key}.one`) ? `${key}.one` : key, { count: number });
+
+function step({ place, player, car, lap, turns, faults, note }) {
+  return el("li", { class: "step", "data-place": place },
+    el("span", { class: "medal" }, el("span", { class: "sr" }, t("standings.place")), " ", place),
+    el("span", { class: "emblem" }, suit(car) ?? suit(player)),
+    el("strong", { class: "driver-name" }, player),
+    el("span", { class: "small" }, `${t("standings.lap")} ${lap}`),
+    el("span", { class: "small" }, count("podium.turns", turns), ", ", count("podium.faults", faults)),
+    note ? el("span", { class: "quiet small" }, note) : null);
+}
+
+function row({ place, player, lap, turns, faults, note }) {
+  return el("tr", {}, el("td", {}, place), el("th", { scope: "row" }, driver(player)), el("td", {}, lap),
+    el("td", {}, String(turns)), el("td", {}, String(faults)), el("td", {}, note));
+}
+
+function everybody({ rows }) {
+  const heads = ["standings.place", "podium.driver", "standings.lap", "podium.head.turns", "podium.head.faults", "standings.note"];
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("podium.everybody") }, el("table", {},
+    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))), el("tbody", {}, rows.map(row))));
+}
+
+function figures({ turns, faults, overruled, corrected, lasted_ms: lasted }) {
+  return [
+    count("podium.turns", turns), t("podium.lasted", { minutes: minutes(lasted) }), count("podium.faults", faults),
+    overruled ? count("podium.overruled", overruled) : "", corrected ? count("podium.corrected", corrected) : "",
+  ].filter(Boolean).join(" · ");
+}
+
+function link(key, address, more = {}) {
+  return el("a", { class: "button", "data-key": `podium-${key}`, href: address, ...more }, t(`podium.${key}`));
+}
+
+function next({ podium, record, role, replay }) {
+  const button = (key, onclick, look = "") =>
+    el("button", { type: "button", class: look, "data-key": `podium-${key}`, onclick }, t(`podium.${key}`));
+  return el("div", { class: "next" },
+    podium.again && role === "referee" ? button("again", () => ask({ do: "again" }), "main") : null,
+    link("report", "/report", { target: "_blank", rel: "noopener" }),
+    replay ? null : button("replay", () => lookAt(0)),
+    record ? link("record", "/race.zip", { download: true }) : null,
+    button("race", () => (location.hash = "race")),
+    role === "referee" && !replay ? button("undo", () => ask({ do: "undo", ...signature() }), "plain") : null);
+}
+
+function draw({ podium, outcome, record, role, replay }) {
+  const first = podium.rows.filter(({ place }) => Number(place) <= STEPS).slice(0, STEPS);
+  return [
+    el("p", { class: "outcome-large" }, outcome),
+    el("ol", { class: "steps3", "aria-label": t("podium.heading") }, first.map(step)),
+    el("p", { class: "quiet figures" }, figures(podium)),
+    el("h3", { class: "next-head" }, t("podium.next")),
+    next({ podium, record, role, replay }),
+    podium.rows.length > 1 ? everybody(podium) : null,
+  ];
+}
+
+export function podiumView() {
+  let last = null;
+  let shown = false;
+  const body = part($("podium-body"), draw);
+  const show = (state) => {
+    last = state;
+    if (state.phase !== "over" && !lookingBack()) screen = "";
+    const now = wanted(state);
+    $("podium").hidden = !now;
+    document.body.dataset.screen = now ? "podium" : "race";
+    $("podium-open").hidden = now || !state.podium || lookingBack();
+    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, role: boot.role, replay: Boolean(state.replay) });
+    if (now && !shown) scrollTo(0, 0);
+    shown = now;
+  };
+  setText($("podium-open"), t("podium.open"));
+  $("podium-open").addEventListener("click", () => (location.hash = "podium"));
+  addEventListener("hashchange", () => {
+    if (!SCREENS.includes(location.hash)) return;
+    screen = location.hash;
+    if (last) show(last);
+    $(screen === "#podium" ? "podium" : "verdict").focus();
+  });
+  return show;
+}
