@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-import cv2
-
 from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
-from referee import snapshot as views
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
-from referee.errors import NotationError, RecordError, RefereeError
+from referee.errors import IllegalAction, NotationError, RecordError, RefereeError
 from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer
+from referee.published import Published, SeenPicture, encode_jpeg
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
+from referee.snapshot import Surroundings, reading_diagram
 from referee.vision.eye import Eye
-from referee.vision.overlay import draw_overlay
-from referee.vision.scene import Frame, Image, Scene
+from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 
@@ -37,6 +34,9 @@ Said = TypeVar("Said")
 CARD_COMMANDS = {"done": "close", "undo": "undo"}
 """What a command card does, the one for a break apart."""
 
+OF_THIS_TURN = frozenset({"close", "declare", "undeclare", "undo", "correct", "place"})
+"""What people say about the turn they see: it is not held against another one."""
+
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
 
@@ -44,8 +44,10 @@ FRAMES_A_REPORT = 30
 class Referee:
     """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
 
-    Frames come from one thread, the page asks from many; one lock guards the match. `now_ns` tells the time of a
-    person's word: the clock for a live camera, the newest frame's time for recordings and the simulated table.
+    Frames come from one thread, people's words from many; one lock guards the match, so that one thing is judged after
+    the other. What is shown is published whole when it is on the disk, and read without that lock: viewers never wait
+    for the judge. `now_ns` tells the time of a person's word: the clock for a live camera, the newest frame's time for
+    recordings and the simulated table.
     """
 
     def __init__(
@@ -73,16 +75,15 @@ class Referee:
         self._clock_runs = now_ns is not None
         self._resumed = self.match.phase == "race"
         self._on_entry = on_entry or (lambda entry: None)
-        self._changed = threading.Condition(threading.RLock())
-        self._sequence = 1
-        self._shown: dict[str, Any] | None = None
-        self._frame: Frame | None = None
+        self.save_problem = ""
         self._scene: Scene | None = None
+        self._work = threading.RLock()
+        self._eyes = 0
+        around = Surroundings(1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path)
+        width_px = self.settings.evidence_width_px
+        self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
         self._frame_number = 0
         self._stopwatch = SystemClock()
-        self._ticks_ns: deque[int] = deque(maxlen=30)
-        self._source_name = ""
-        self._source_note = "waiting for the first picture"
         self._source_ok = False
         self._heard = False
         self._size: tuple[int, ...] = ()
@@ -90,9 +91,7 @@ class Referee:
         self.agreed: Agreed = NOTHING_AGREED
         self._reported = len(self.match.entries)
         self._stopped = False
-        self._jpeg: tuple[bytes, int] = (b"", 0)
         self._timer = MoveTimer(self.match)
-        self.save_problem = ""
 
     # -- pictures in ----------------------------------------------------------------------------------------------
 
@@ -102,14 +101,15 @@ class Referee:
 
     def attend(self, source_name: str) -> None:
         """Say where the pictures come from."""
-        self._source_name = source_name
+        self._published.publish(source_name=source_name)
 
     def hear_source(self, status: SourceStatus) -> None:
         """Take in how a live source is doing: nothing is judged while it is lost or frozen, and the page says so."""
         self._heard = True
-        if self.match.phase == "race" and status.ok != self._source_ok:
-            self._write_note(status.text or "the camera is back")
+        news = status.ok != self._source_ok
         self._say_source(status.ok, status.text)
+        if news and self._published.moment.phase == "race":
+            self._write_note(status.text or "the camera is back")
 
     def run(self, source: FrameSource) -> None:
         """Look at every picture of a source until it ends, then close the turn under way.
@@ -150,15 +150,11 @@ class Referee:
         if frame.image.shape[:2] != self._size:
             self._size = frame.image.shape[:2]
             self._eye.camera_for(self._size[1], self._size[0])
+        self._eyes = threading.get_ident()
         scene = self._eye.look(frame)
         settled = settle_single(scene) if still else self._settler.feed(scene)
-        with self._changed:
-            self._frame, self._scene, self._frame_time_ns = frame, scene, frame.time_ns
-            self._frame_number += 1
-            if not self._heard:
-                self._source_ok, self._source_note = True, ""
-            self._source_name = self._source_name or frame.source
-            self._ticks_ns.append(self._stopwatch.now_ns())
+        with self._work:
+            self._show(frame, scene)
             problems_before = self.match.problems
             self._recent.look(frame)
             self._guarded(self._take_up)
@@ -173,6 +169,15 @@ class Referee:
             if news or self._frame_number % FRAMES_A_REPORT == 0:
                 self._announce()
         return scene
+
+    def _show(self, frame: Frame, scene: Scene) -> None:
+        self._scene, self._frame_time_ns = scene, frame.time_ns
+        self._frame_number += 1
+        self._published.show(SeenPicture(frame, scene, self._eye.plane, self._frame_number), self._stopwatch.now_ns())
+        if not self._heard and not self._source_ok:
+            self._say_source(True, "")
+        if not self._published.around.source_name:
+            self.attend(frame.source)
 
     def _feed(self, settled: Any, frame: Frame) -> None:
         @cache
@@ -210,12 +215,13 @@ class Referee:
         self.match.note(f"the card '{WORDS[card][0].lower()}' was shown: {said}", self._now_ns())
 
     def _write_note(self, text: str) -> None:
-        with self._changed:
+        with self._work:
             self._guarded(lambda: self.match.note(text, self._now_ns()))
+            self._announce()
 
     def finish(self) -> None:
         """The recording is over: close the turn under way."""
-        with self._changed:
+        with self._work:
             self._guarded(lambda: self.match.finish(self._frame_time_ns))
             self._announce()
 
@@ -241,14 +247,27 @@ class Referee:
     # -- people ---------------------------------------------------------------------------------------------------
 
     def command(self, body: Mapping[str, Any]) -> str:
-        """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done."""
-        with self._changed:
+        """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done.
+
+        A word that had to wait for the judge is refused when the turn it was about is over meanwhile. Not so for
+        recorded and simulated players: they speak between two pictures.
+        """
+        meant = self._published.moment.turn
+        with self._work:
             try:
+                overtaken = threading.get_ident() != self._eyes and self._published.moment.turn != meant
+                if overtaken and body.get("do") in OF_THIS_TURN:
+                    raise IllegalAction(self._why_refused())
                 if self._clock_runs:
                     self._noticing(self._take_up)
                 return self._noticing(lambda: self._obey(body))
             finally:
                 self._announce()
+
+    def _why_refused(self) -> str:
+        newest = self._published.moment.verdict
+        said = f" ({newest[1].sentence.rstrip('.')})" if newest is not None else ""
+        return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
 
     def _obey(self, body: Mapping[str, Any]) -> str:
         match, now = self.match, self._now_ns()
@@ -285,61 +304,22 @@ class Referee:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything the page draws, as JSON-able data."""
-        with self._changed:
-            if self._shown is None:
-                self._shown = views.snapshot(self.match, self._surroundings())
-            self._shown["source"]["frames_per_second"] = self.frames_per_second()
-            return self._shown
-
-    def _surroundings(self) -> views.Surroundings:
-        quality = self._scene.quality if self._scene is not None else None
-        warnings = list(self.match.store.damage) + ([self.save_problem] if self.save_problem else [])
-        return views.Surroundings(
-            sequence=self._sequence,
-            source_name=self._source_name,
-            source_ok=self._source_ok,
-            source_note=self._source_note,
-            frames_per_second=self.frames_per_second(),
-            warnings=tuple(warnings) + (quality.notes if quality is not None else ()),
-            record_path=self.record_path,
-            now_ns=self._now_ns(),
-        )
-
-    def frames_per_second(self) -> float:
-        """How many pictures a second were looked at lately."""
-        if len(self._ticks_ns) < 2:
-            return 0.0
-        return round((len(self._ticks_ns) - 1) * 1e9 / (self._ticks_ns[-1] - self._ticks_ns[0]), 1)
+        return self._published.snapshot()
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
         """Block until something newer than `after_seq` can be shown, or the time is up; returns the newest number."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._sequence > after_seq, timeout_s)
-            return self._sequence
+        return self._published.wait(after_seq, timeout_s)
 
     def picture(self) -> tuple[bytes, int]:
-        """The newest picture with what was seen drawn over it, as JPEG, and its number.
-
-        It is encoded once for all viewers.
-        """
-        with self._changed:
-            frame, scene, number = self._frame, self._scene, self._frame_number
-            if frame is None or scene is None or self._jpeg[1] == number:
-                return self._jpeg
-            plane = self._eye.plane
-        image = draw_overlay(frame.image, scene, plane, self.match.manifest)
-        jpeg = encode_jpeg(image, 80, self.settings.evidence_width_px)
-        with self._changed:
-            self._jpeg = (jpeg, number)
-        return self._jpeg
+        """The newest picture with what was seen drawn over it, as JPEG, and its number."""
+        return self._published.picture()
 
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A picture kept beside an entry. Raises KeyError when there is none."""
-        with self._changed:
-            try:
-                return self.match.store.picture(entry_id, name)
-            except RecordError as problem:
-                raise KeyError(str(problem)) from None
+        try:
+            return self.match.store.picture(entry_id, name)
+        except RecordError as problem:
+            raise KeyError(str(problem)) from None
 
     def thumbnail(self, number: int) -> bytes:
         """No camera is listed once the race's own is chosen: always raises KeyError."""
@@ -351,48 +331,47 @@ class Referee:
 
     def notation(self) -> str:
         """The position in notation, "" where it names what lies hidden."""
-        with self._changed:
-            return self.match.state.position if self.match.game.open_notation else ""
+        return self._published.moment.state.position if self.match.game.open_notation else ""
 
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing of one reading of the newest verdict, as SVG. Raises KeyError when there is none."""
-        with self._changed:
-            return views.reading_diagram(self.match, entry_id, number)
+        return reading_diagram(self._published.moment, entry_id, number)
 
     def kept(self) -> Kept | None:
         """The race with its record once it is over; None before."""
-        with self._changed:
-            match = self.match
-            if match.phase != "over":
-                return None
-            return Kept(match.game, match.manifest, match.store, match.entries, self.record_path)
+        match, moment = self.match, self._published.moment
+        if moment.phase != "over":
+            return None
+        return Kept(match.game, match.manifest, match.store, moment.entries, self.record_path)
 
     def announce(self) -> None:
-        """Tell every viewer that something around the race has changed."""
-        with self._changed:
-            self._announce()
+        """Tell every viewer that something around the race has changed, without waiting for the judge."""
+        if self._work.acquire(blocking=False):
+            try:
+                self._announce()
+            finally:
+                self._work.release()
+        else:  # whoever works now publishes what comes of it
+            self._published.publish()
 
     def _say_source(self, ok: bool, note: str) -> None:
-        with self._changed:
-            self._source_ok, self._source_note = ok, note
-            self._announce()
+        self._source_ok = ok
+        self._published.publish(source_ok=ok, source_note=note)
+
+    def _warnings(self) -> tuple[str, ...]:
+        unsaved = (self.save_problem,) if self.save_problem else ()
+        notes = self._scene.quality.notes if self._scene is not None else ()
+        return (*self.match.store.damage, *unsaved, *notes)
 
     def _announce(self) -> None:
-        """Tell every waiting viewer, and the listener, what is new."""
-        for entry in self.match.entries[self._reported :]:
+        """Tell the listener and every viewer what is new."""
+        match = self.match
+        for entry in match.entries[self._reported :]:
             self._on_entry(entry)
-        self._reported = len(self.match.entries)
-        self._shown = None
-        self._sequence += 1
-        self._changed.notify_all()
-
-
-def encode_jpeg(image: Image, quality: int, width_px: int) -> bytes:
-    """A picture as JPEG, made smaller first when it is wider than `width_px`."""
-    if image.shape[1] > width_px:
-        scale = width_px / image.shape[1]
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(image.dtype)
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+        self._reported = len(match.entries)
+        self._published.publish(
+            match.moment(), warnings=self._warnings(), problems=match.problems, reading=match.reading
+        )
 
 
 def _text(body: Mapping[str, Any], name: str) -> str:

@@ -1,4 +1,4 @@
-"""What the page shows of a match, as JSON-able data: a pure view, recomputed when something changed."""
+"""What the page shows of a moment of a race, as JSON-able data: a pure view."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.base import Game, Question, Status, Verdict
-from referee.match import Match
+from referee.games.base import Game, Question, Reading, Status, Verdict
+from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
 from referee.record.entry import Entry
@@ -20,7 +20,10 @@ SHOWN_ENTRIES = 100
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the view needs beyond the match: the camera, the warnings, where the record lies."""
+    """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
+
+    `problems` are what is wrong with the table; only a survey shows the `reading`.
+    """
 
     sequence: int
     source_name: str
@@ -30,18 +33,45 @@ class Surroundings:
     warnings: tuple[str, ...]
     record_path: str
     now_ns: int = 0
+    problems: tuple[str, ...] = ()
+    reading: Reading | None = None
 
 
-def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
+def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
     """The whole state of the page; see `web.live` for the fields."""
-    game, position = match.game, match.state.position
-    newest = match.verdict()
-    silent = match.state.mode == "record"
+    return race_in(race_view(moment), moment, around)
+
+
+def race_view(moment: Moment) -> dict[str, Any]:
+    """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
+    game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     return {
-        "seq": around.sequence,
         "game": game.name,
         "title": game.title,
-        "phase": match.phase,
+        "phase": moment.phase,
+        "diagram": _diagram(moment) if position else "",
+        "now": _now(moment),
+        "pad": [_question(question) for question in _likely_first(moment)],
+        "declared": list(moment.state.declared),
+        "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
+        "entries": [_shown(e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
+        "mode": moment.state.mode,
+        "paused": moment.state.paused,
+        "outcome": game.over(position) if position else None,
+        "guide": None,
+        "replay": None,
+        "podium": _podium(moment),
+        "setup": {"players": list(game.players_allowed)},
+    }
+
+
+def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:
+    """The view of a race among its surroundings."""
+    reading = around.reading
+    surveyed = reading.notation if reading is not None and not moment.state.position else ""
+    return {
+        **race,
+        "seq": around.sequence,
         "source": {
             "name": around.source_name,
             "ok": around.source_ok,
@@ -49,59 +79,48 @@ def snapshot(match: Match, around: Surroundings) -> dict[str, Any]:
             "frames_per_second": around.frames_per_second,
         },
         "warnings": list(around.warnings),
-        "problems": list(match.problems),
-        "diagram": _diagram(match, newest),
-        "now": {**_now(game, position), "lasted_ms": _lasted_ms(match, around.now_ns)},
-        "pad": [_question(question) for question in _likely_first(match)],
-        "declared": list(match.state.declared),
-        "verdict": None if newest is None or silent else _newest_view(match, *newest),
-        "entries": [_shown(e, match.state.undone, silent) for e in reversed(match.entries[-SHOWN_ENTRIES:])],
-        "mode": match.state.mode,
-        "paused": match.state.paused,
-        "outcome": game.over(position) if position else None,
+        "problems": list(around.problems),
+        "diagram": moment.game.diagram(surveyed, {}) if surveyed else race["diagram"],
+        "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
-        "guide": None,
-        "replay": None,
-        "podium": _podium(match),
-        "setup": {"players": list(game.players_allowed)},
     }
 
 
-def _newest_view(match: Match, entry: Entry, verdict: Verdict) -> dict[str, Any]:
-    stands = any(e.data.get("stands") == entry.id for e in match.entries)
-    overruling = match.state.overruled.get(entry.id)
+def _newest_view(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    stands = any(e.data.get("stands") == entry.id for e in moment.entries)
+    overruling = moment.state.overruled.get(entry.id)
     return {
-        **verdict_view(match.game, entry, verdict),
+        **verdict_view(moment.game, entry, verdict),
         "stands": stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
         "readings": [
-            {"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in match.readings()
+            {"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in moment.readings
         ],
     }
 
 
-def reading_diagram(match: Match, entry_id: int, number: int) -> str:
+def reading_diagram(moment: Moment, entry_id: int, number: int) -> str:
     """The drawing of one reading of the newest verdict. Raises KeyError when there is none."""
-    newest, found = match.verdict(), match.readings()
+    newest, found = moment.verdict, moment.readings
     if newest is None or newest[0].id != entry_id or not 0 <= number < len(found):
         raise KeyError(number)
-    return match.game.diagram(found[number].after, dict(found[number].marks))
+    return moment.game.diagram(found[number].after, dict(found[number].marks))
 
 
-def _lasted_ms(match: Match, now_ns: int) -> int:
-    return turn_lasted_ns(match.entries, match.state, now_ns) // 1_000_000 if match.phase == "race" else 0
+def _lasted_ms(moment: Moment, now_ns: int) -> int:
+    return turn_lasted_ns(moment.entries, moment.state, now_ns) // 1_000_000 if moment.phase == "race" else 0
 
 
-def _likely_first(match: Match) -> list[Question]:
+def _likely_first(moment: Moment) -> list[Question]:
     """The pad, what was said most often in this race first: it changes with a turn's end only, never under a thumb."""
-    open_turn = {entry.id for entry in match.state.said}
-    said = [str(e.data.get("text", "")) for e in match.entries if e.kind == "declare" and e.id not in open_turn]
+    open_turn = {entry.id for entry in moment.state.said}
+    said = [str(e.data.get("text", "")) for e in moment.entries if e.kind == "declare" and e.id not in open_turn]
     kinds = Counter(_kind(text) for text in said)
 
     def often(question: Question) -> int:
         return -max((kinds[_kind(declaration)] for _, declaration in question.answers), default=0)
 
-    return sorted(match.pad(), key=often)
+    return sorted(moment.pad, key=often)
 
 
 def _kind(declaration: str) -> str:
@@ -175,48 +194,43 @@ def _question(question: Question) -> dict[str, Any]:
     return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
 
 
-def _now(game: Game, position: str) -> dict[str, Any]:
-    if not position or game.over(position) is not None:
-        standings = _standings(game, position)
+def _now(moment: Moment) -> dict[str, Any]:
+    now, standings = moment.now, _standings(moment)
+    if now is None or moment.phase == "over":
         return {"player": "", "sentence": "", "ends": [], "standings": standings, "seconds": 0, "time_up": ""}
-    now = game.what_now(position)
     return {
         "player": now.player,
         "sentence": now.sentence,
         "ends": list(now.ends),
-        "standings": _standings(game, position),
+        "standings": standings,
         "seconds": now.seconds,
         "time_up": now.time_up,
     }
 
 
-def _standings(game: Game, position: str) -> list[dict[str, str]]:
-    return [dict(row) for row in game.what_now(position).standings] if position else []
+def _standings(moment: Moment) -> list[dict[str, str]]:
+    return [dict(row) for row in moment.now.standings] if moment.now is not None else []
 
 
-def _podium(match: Match) -> dict[str, Any] | None:
+def _podium(moment: Moment) -> dict[str, Any] | None:
     """Who came where, once the race is over. `again`: whoever hosts several races knows whether another may follow."""
-    if match.phase != "over":
+    if moment.phase != "over":
         return None
-    starts = [entry.time_ns for entry in match.entries if entry.kind == "start"]
-    standings = _standings(match.game, match.state.position)
-    return {**podium(match.state, standings, starts[-1] if starts else 0), "again": False}
+    starts = [entry.time_ns for entry in moment.entries if entry.kind == "start"]
+    return {**podium(moment.state, _standings(moment), starts[-1] if starts else 0), "again": False}
 
 
-def _diagram(match: Match, newest: tuple[Entry, Verdict] | None) -> str:
-    game, position = match.game, match.state.position
-    if not position:
-        reading = match.reading
-        return game.diagram(reading.notation, {}) if reading is not None and reading.notation else ""
+def _diagram(moment: Moment) -> str:
+    game, position, newest = moment.game, moment.state.position, moment.verdict
     marks: dict[str, Any] = {}
-    if match.phase == "race":
-        marks["ends"] = list(game.what_now(position).ends)
+    if moment.phase == "race" and moment.now is not None:
+        marks["ends"] = list(moment.now.ends)
     shown = position
     if newest is not None and newest[1].after:
         # While a turn is under way the board shows what stands on the table, not yet what is in the record.
         shown = newest[1].after if newest[0].data.get("provisional") else position
         marks |= {**game.moved(newest[0].before, newest[1].after), "turn": newest[1].turn}
-        marks["fault"] = newest[1].status is Status.ILLEGAL and match.state.mode != "record"
+        marks["fault"] = newest[1].status is Status.ILLEGAL and moment.state.mode != "record"
     return game.diagram(shown, marks)
 
 

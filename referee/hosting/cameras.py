@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from referee.assemble import encode_jpeg
 from referee.devices.camera import open_camera
 from referee.devices.cameras import CameraName, list_cameras
 from referee.errors import SourceError
+from referee.published import encode_jpeg
 
 THUMBNAIL_PX = 320
 WARM_UP_FRAMES = 5

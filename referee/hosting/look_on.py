@@ -12,9 +12,9 @@ from calibration.camera_model import CameraModel
 from calibration.session import CalibrationSession, Progress
 from markers.kit import Manifest
 from markers.qr import read_labels
-from referee.assemble import encode_jpeg
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.picture_check import Check, check_picture
+from referee.published import encode_jpeg
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
 from referee.vision.quality import grey_of

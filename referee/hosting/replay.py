@@ -44,9 +44,8 @@ class Replay:
 
     def moment(self, at: int, sequence: int = 1) -> Mapping[str, Any]:
         """The same for any entry at which a replay stops. Raises IndexError when there is none with this number."""
-        match = self._match(at)
         around = Surroundings(sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path)
-        return {**snapshot(match, around), "pad": [], "replay": self._view(at)}
+        return {**snapshot(self._match(at).moment(), around), "pad": [], "replay": self._view(at)}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
         """Block until the replay stands elsewhere, or the time is up; returns the newest number."""
@@ -80,7 +79,7 @@ class Replay:
 
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing of one reading of the verdict shown. Raises KeyError when there is none."""
-        return reading_diagram(self._match(self._at), entry_id, number)
+        return reading_diagram(self._match(self._at).moment(), entry_id, number)
 
     def kept(self) -> Kept | None:
         """The race, if it was driven to its end."""

@@ -1,42 +1,13 @@
-"""What players say about a turn: declared while it is open, or answered when it is closed already; and what each answer
-to a question would mean.
-"""
+"""What players say about a turn: declared while it is open, or answered when it is closed already."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
-from referee.judge.verdict import judge
 from referee.match.camera_side import CameraSide
 from referee.record.entry import Entry
 
-MOST_READINGS = 3
-"""A doubt is shown as that many drawn readings at most."""
-
 LATE = "a question about it was answered"
-
-
-@dataclass(frozen=True)
-class LikelyReading:
-    """What one answer to a question would make of the turn.
-
-    Attributes
-    ----------
-    answer : the words on the button.
-    declaration : what the answer declares.
-    words : the turn in words, as this answer tells it.
-    after : the position it leads to, in notation; `marks` show the move in a diagram of it.
-    """
-
-    answer: str
-    declaration: str
-    words: str
-    after: str
-    marks: Mapping[str, Any]
 
 
 class Answers(CameraSide):
@@ -66,37 +37,6 @@ class Answers(CameraSide):
         undo = self._append("undo", "person", time_ns, "a declaration was taken back", {"entry": said[-1].id})
         self._judge_open_turn(time_ns, "person", self._last_picture)
         return undo
-
-    def readings(self) -> tuple[LikelyReading, ...]:
-        """What the likeliest answers to the first open question would make of the turn; none without a question.
-
-        Nothing is said of whether a reading is legal: people are to say what happened, not what suits them.
-        """
-        newest = self.verdict()
-        if newest is None or newest[1].status is not Status.UNDECIDED or not newest[1].questions:
-            return ()
-        entry, verdict = newest
-        key = (entry.id, self._state.declared)
-        if self._readings_for != key:
-            self._readings_for, self._readings = key, self._read(entry, verdict)
-        return self._readings
-
-    _readings_for: tuple[int, tuple[str, ...]] = (0, ())
-    _readings: tuple[LikelyReading, ...] = ()
-
-    def _read(self, entry: Entry, verdict: Verdict) -> tuple[LikelyReading, ...]:
-        closed = not entry.data.get("provisional", False)
-        last = self._state.closers[-1] if closed and self._state.closers else None
-        stops = self._state.stops if last is None else last.stops
-        said = self._state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
-        seen = [self.game.observe(text) for text in stops]
-        found = []
-        for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
-            told = judge(self.game, entry.before, seen, (*said, declaration), closed)
-            marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}
-            words = self.game.in_words(told.turn, not told.provisional)
-            found.append(LikelyReading(answer, declaration, words, told.after, marks))
-        return tuple(found)
 
     def _asked_about(self) -> tuple[Entry, Verdict] | None:
         """The last turn, if it was closed with a question nobody has answered."""

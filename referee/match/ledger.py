@@ -7,11 +7,11 @@ from typing import Any
 
 from markers.kit import Manifest
 from referee.errors import IllegalAction
-from referee.games.base import Game, Question, Reading, Verdict
+from referee.games.base import Game, Reading, Verdict
+from referee.match.moment import Moment
 from referee.recent import Clip
 from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState, fold, step
-from referee.record.verdict_json import verdict_from_json
 
 Picture = Callable[[], bytes]
 """A settled picture as JPEG, encoded only when it becomes evidence."""
@@ -35,6 +35,7 @@ class Ledger:
         self.problems: tuple[str, ...] = ()
         self._entries: list[Entry] = list(store.entries())
         self._state = fold(self._entries)
+        self._moment = Moment(game, self._state, tuple(self._entries))
         self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
         self._turn_began_ns = 0
         self._doubt = ""
@@ -49,34 +50,22 @@ class Ledger:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Every entry of the record, oldest first."""
-        return tuple(self._entries)
+        return self.moment().entries
+
+    def moment(self) -> Moment:
+        """The race as it stands, to be shown; the same one until another entry is made."""
+        if len(self._moment.entries) != len(self._entries):
+            self._moment = Moment(self.game, self._state, tuple(self._entries))
+        return self._moment
 
     @property
     def phase(self) -> str:
         """``survey`` before the start, ``race``, or ``over``."""
-        if not self._state.position:
-            return "survey"
-        return "over" if self.game.over(self._state.position) is not None else "race"
+        return self.moment().phase
 
     def verdict(self) -> tuple[Entry, Verdict] | None:
         """The newest verdict entry that still stands, with its verdict."""
-        for entry in reversed(self._entries):
-            if entry.kind == "verdict" and entry.id not in self._state.undone:
-                return entry, verdict_from_json(entry.data)
-            if entry.kind in ("start", "correct") or self._took_a_turn_back(entry):
-                return None
-        return None
-
-    def _took_a_turn_back(self, entry: Entry) -> bool:
-        """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""
-        if entry.kind != "undo" or entry.origin != "person":
-            return False
-        target = entry.data.get("entry")
-        return any(one.id == target and one.kind != "declare" for one in self._entries)
-
-    def pad(self) -> tuple[Question, ...]:
-        """What may be declared now."""
-        return self.game.declarations(self._state.position) if self.phase == "race" else ()
+        return self.moment().verdict
 
     def _observations(self) -> list[Any]:
         stops = self._state.stops or (self.game.visible(self._state.position),)

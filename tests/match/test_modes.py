@@ -35,7 +35,7 @@ def test_a_referee_who_advises_lets_an_illegal_turn_stand(table: Table, played: 
     verdict, note = table.match.entries[-2:]
     assert verdict.data["status"] == "ILLEGAL"
     assert note.data["stands"] == verdict.id
-    assert snapshot(table.match, AROUND)["verdict"]["stands"] is True
+    assert snapshot(table.match.moment(), AROUND)["verdict"]["stands"] is True
 
 
 def test_a_strict_referee_waits(table: Table, played: Played) -> None:
@@ -48,7 +48,7 @@ def test_a_referee_who_only_records_says_nothing(table: Table, played: Played) -
     """No verdict is shown, not even in the list; the record has it all the same."""
     table.match.set_mode("record", table.time_ns)
     broken(table, played)
-    shown = snapshot(table.match, AROUND)
+    shown = snapshot(table.match.moment(), AROUND)
     assert shown["verdict"] is None
     assert not any(entry["status"] or entry["rules"] for entry in shown["entries"])
     assert [entry.data["status"] for entry in table.match.state.turns] == ["ILLEGAL"]
@@ -68,4 +68,4 @@ def test_after_an_undo_no_stale_verdict_is_shown(table: Table, played: Played) -
     assert table.match.verdict() is not None
     table.match.undo(table.time_ns)
     assert table.match.verdict() is None
-    assert snapshot(table.match, AROUND)["verdict"] is None
+    assert snapshot(table.match.moment(), AROUND)["verdict"] is None

@@ -46,7 +46,7 @@ def test_a_piece_is_put_elsewhere_by_hand(table: Table) -> None:
     assert "S:e9" in table.match.state.position
     assert table.game.driver(table.match.state.position) == driver
     assert (entry.kind, entry.data["who"], entry.data["why"]) == ("correct", "Ann", "it was bumped")
-    assert snapshot(table.match, AROUND)["entries"][0]["sentence"].endswith("it was bumped (Ann)")
+    assert snapshot(table.match.moment(), AROUND)["entries"][0]["sentence"].endswith("it was bumped (Ann)")
 
 
 def test_a_car_dragged_back_has_not_moved(table: Table, played: Played) -> None:
@@ -72,15 +72,15 @@ def test_a_piece_cannot_be_put_where_nothing_can_stand(table: Table) -> None:
 def test_each_likely_answer_is_drawn_and_says_nothing_of_right_and_wrong(table: Table) -> None:
     """A doubt comes with two or three readings, each with its answer's declaration and a drawing of its own."""
     played_silently(table)
-    shown = snapshot(table.match, AROUND)["verdict"]
+    shown = snapshot(table.match.moment(), AROUND)["verdict"]
     assert 2 <= len(shown["readings"]) <= 3
     answers = [answer[1] for answer in shown["questions"][0]["answers"]]
     for number, reading in enumerate(shown["readings"]):
         assert reading["declaration"] in answers
         assert "legal" not in reading["words"].lower()
-        assert reading_diagram(table.match, shown["entry"], number).startswith("<svg")
+        assert reading_diagram(table.match.moment(), shown["entry"], number).startswith("<svg")
     with pytest.raises(KeyError):
-        reading_diagram(table.match, shown["entry"], 9)
+        reading_diagram(table.match.moment(), shown["entry"], 9)
 
 
 def test_a_late_answer_belongs_to_the_turn_it_was_asked_about(table: Table) -> None:
@@ -99,7 +99,7 @@ def test_in_a_break_nothing_is_judged(table: Table, played: Played) -> None:
     """What moves during a break is nobody's turn; the second end of a break is refused."""
     table.match.pause(True, table.time_ns)
     assert table.show(played(None).stops[0]) == ()
-    assert snapshot(table.match, AROUND)["paused"] is True
+    assert snapshot(table.match.moment(), AROUND)["paused"] is True
     table.match.pause(False, table.time_ns)
     with pytest.raises(IllegalAction):
         table.match.pause(False, table.time_ns)

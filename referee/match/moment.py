@@ -1,0 +1,114 @@
+"""One moment of a race as people are shown it: it never changes, so many may read it while the referee thinks on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from referee.games.base import Game, Question, Status, Verdict, WhatNow
+from referee.judge.verdict import judge
+from referee.record.entry import Entry
+from referee.record.fold import RaceState
+from referee.record.verdict_json import verdict_from_json
+
+MOST_READINGS = 3
+"""A doubt is shown as that many drawn readings at most."""
+
+
+@dataclass(frozen=True)
+class LikelyReading:
+    """What one answer to a question would make of the turn.
+
+    Attributes
+    ----------
+    answer : the words on the button.
+    declaration : what the answer declares.
+    words : the turn in words, as this answer tells it.
+    after : the position it leads to, in notation; `marks` show the move in a diagram of it.
+    """
+
+    answer: str
+    declaration: str
+    words: str
+    after: str
+    marks: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A race after some entries.
+
+    Attributes
+    ----------
+    game : its law.
+    state : position, stops and declarations as the entries make them.
+    entries : every entry so far, oldest first.
+    """
+
+    game: Game
+    state: RaceState
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def phase(self) -> str:
+        """``survey`` before the start, ``race``, or ``over``."""
+        if not self.state.position:
+            return "survey"
+        return "over" if self.game.over(self.state.position) is not None else "race"
+
+    @cached_property
+    def verdict(self) -> tuple[Entry, Verdict] | None:
+        """The newest verdict entry that still stands, with its verdict."""
+        for entry in reversed(self.entries):
+            if entry.kind == "verdict" and entry.id not in self.state.undone:
+                return entry, verdict_from_json(entry.data)
+            if entry.kind in ("start", "correct") or self._took_a_turn_back(entry):
+                return None
+        return None
+
+    def _took_a_turn_back(self, entry: Entry) -> bool:
+        """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""
+        if entry.kind != "undo" or entry.origin != "person":
+            return False
+        target = entry.data.get("entry")
+        return any(one.id == target and one.kind != "declare" for one in self.entries)
+
+    @cached_property
+    def pad(self) -> tuple[Question, ...]:
+        """What may be declared now."""
+        return self.game.declarations(self.state.position) if self.phase == "race" else ()
+
+    @cached_property
+    def now(self) -> WhatNow | None:
+        """Who drives next and where everybody stands; None before the start."""
+        return self.game.what_now(self.state.position) if self.state.position else None
+
+    @cached_property
+    def turn(self) -> tuple[str, int]:
+        """Which turn is under way: its position, and the entry that closed the one before it (0: none)."""
+        closers = self.state.closers
+        return self.state.position, closers[-1].entry.id if closers else 0
+
+    @cached_property
+    def readings(self) -> tuple[LikelyReading, ...]:
+        """What the likeliest answers to the first open question would make of the turn; none without a question.
+
+        Nothing is said of whether a reading is legal: people are to say what happened, not what suits them.
+        """
+        if self.verdict is None or self.verdict[1].status is not Status.UNDECIDED or not self.verdict[1].questions:
+            return ()
+        entry, verdict = self.verdict
+        closed = not entry.data.get("provisional", False)
+        last = self.state.closers[-1] if closed and self.state.closers else None
+        stops = self.state.stops if last is None else last.stops
+        said = self.state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
+        seen = [self.game.observe(text) for text in stops]
+        found = []
+        for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
+            told = judge(self.game, entry.before, seen, (*said, declaration), closed)
+            marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}
+            words = self.game.in_words(told.turn, not told.provisional)
+            found.append(LikelyReading(answer, declaration, words, told.after, marks))
+        return tuple(found)
