@@ -94,21 +94,23 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     from referee.games.registry import game
     from referee.record.export_ppn import export_ppn
     from referee.record.fold import fold
-    from referee.record.ppn_read import lint
+    from referee.record.ppn_read import final_table, lint, read_ppn
 
     rules = game(str(store.header.get("game", "racepack")))
     if rules.name not in PIECEPACK_GAMES:
         raise NotationError(
             f"PPN is for games played with a piecepack, and {rules.title} is none; use --to jsonl, csv, mp4 or gif."
         )
-    kit = load_kit(rules.name, kit_file)
     entries = store.entries()
     position = fold(entries).position
+    kit = load_kit(rules.name, kit_file, rules.sets_of(position) if position else 1)
     result = (rules.over(position) if position else None) or ""
     text = export_ppn(store.header, entries, lambda notation: rules.layout(notation, kit), result=result)
     wrong = lint(text)
     if wrong:
         raise NotationError("The export would be misread by PPN viewers: " + " ".join(wrong))
+    for written in read_ppn(text):
+        final_table(written)
     return text
 
 

@@ -16,7 +16,7 @@ from referee.errors import NotationError
 from referee.record.entry import Entry
 from referee.record.export_csv import time_text
 from referee.record.fold import Closed, RaceState, fold
-from referee.record.ppn_pieces import Put, card_words, follow_coins, puts
+from referee.record.ppn_pieces import Put, card_words, follow, numbered, puts
 
 Layout = Callable[[str], Sequence[PlacedPiece]]
 """From a position, or an observation, in notation to the pieces on the table; raises NotationError."""
@@ -35,9 +35,8 @@ def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layo
     start = next((entry for entry in entries if entry.kind == "start"), None)
     if start is None:
         raise NotationError("This record has no start of a race, so there is nothing to write in PPN.")
-    table = puts(layout(start.after))
-    laid = [f"{put.spec}@{put.place}" for put in table.values()]
-    blocks = [_block("setup", [*laid, *_turned({}, table)])]
+    table = numbered(puts(layout(start.after)))
+    blocks = [_block("setup", [f"{put.spec}@{put.place}" for put in table.values()])]
     blocks += _turns(fold(entries), table, layout)
     return _header(header, start, result) + "".join(blocks)
 
@@ -61,11 +60,11 @@ def _turns(state: RaceState, table: Puts, layout: Layout) -> list[str]:
     corrections = 0
     for closed in state.closers:
         entry = closed.entry
-        before = follow_coins(table, puts(layout(entry.before)))
+        before = follow(table, puts(layout(entry.before)))
         gap = differences(table, before)
         if gap or entry.kind == "correct":
             corrections += 1
-            after = follow_coins(before, puts(layout(entry.after))) if entry.kind == "correct" else before
+            after = follow(before, puts(layout(entry.after))) if entry.kind == "correct" else before
             blocks.append(_block(f"Correction{corrections}", [*differences(table, after), comment(entry.cause)]))
             table = after
         if entry.kind == "verdict":
@@ -81,14 +80,14 @@ def _turn(closed: Closed, before: Puts, layout: Layout) -> tuple[list[str], Puts
     table, movements = before, []
     for stop in closed.stops:
         try:
-            seen = follow_coins(table, puts(layout(stop)))
+            seen = follow(table, puts(layout(stop)))
         except NotationError:  # a stop with half the table covered shows no whole board
             continue
         moves = differences(table, seen, missing_is_gone=False)
         if moves:
             movements.append(moves)
             table = {**table, **seen}
-    after = follow_coins(table, puts(layout(closed.entry.after)))
+    after = follow(table, puts(layout(closed.entry.after)))
     last = differences(table, after)
     movements += [last] if last else []
     tokens: list[str] = []
@@ -112,25 +111,33 @@ def differences(before: Puts, after: Puts, *, missing_is_gone: bool = True) -> l
 
     `missing_is_gone=False`: pieces that `after` does not show were only not seen.
     """
-    moves = [f"*?{name}" for name in before if name not in after] if missing_is_gone else []
+    moves = [f"*{put.called}" for name, put in before.items() if name not in after] if missing_is_gone else []
     for name, put in after.items():
         old = before.get(name)
         if old is None:
             moves.append(f"{put.spec}@{put.place}")
-            continue
-        if old.spec != put.spec and name[0] == "c":
-            moves.append(f"+?{name}")
-        if old.spec != put.spec and name[0] == "d":
-            moves.append(f"?{name}~{put.spec[-1]}")
-        if (old.x, old.y) != (put.x, put.y):
-            moves.append(f"?{name}-{put.place}")
-    return moves + _turned(before, after)
+        else:
+            moves += [*_changed(old, put), *_moved(old, put)]
+    return moves
 
 
-def _turned(before: Puts, after: Puts) -> list[str]:
-    """Cards that were turned over, as comments: cards stay face up in the drawing."""
-    turned = [put for name, put in after.items() if put.down != (name in before and before[name].down)]
-    return [comment(f"{card_words(put.name)} turned {'down' if put.down else 'up'}") for put in turned]
+def _changed(old: Put, put: Put) -> list[str]:
+    """What else a piece shows now: a coin or card turned over, a die rolled, a tile turned."""
+    if old.spec == put.spec:
+        return []
+    if put.is_card:
+        return [f"+{old.called}", comment(f"{card_words(put.name)} turned {'down' if put.down else 'up'}")]
+    if put.name[0] == "c":
+        return [f"+{old.called}"]
+    if put.name[0] == "d":
+        return [f"{old.called}~{put.spec[-1]}"]
+    return [f"{old.called}={put.spec}"]
+
+
+def _moved(old: Put, put: Put) -> list[str]:
+    if (old.x, old.y) == (put.x, put.y):
+        return []
+    return [f"{put.called}{'_' if put.is_card else '-'}{put.place}"]  # a card goes under what lies there
 
 
 def comment(text: str) -> str:

@@ -14,6 +14,9 @@ SQUARE_MM = 25.4
 _HALF_TILE_MM = 25.4
 _TURNS = {0: "", 90: "<", 180: "v", 270: ">"}
 _COIN_SIDES = {"blank": "f", "suit": "b"}  # a coin's face carries the number, and a null coin's is blank
+_SECOND = {"S": "♡", "M": "♤", "C": "♧", "A": "♢"}  # a `2` would be read as a rank
+SUITS = "SMCA" + "".join(_SECOND.values())
+"""The suits of the first piecepack and of its companion, as PPN writes them."""
 _LAYERS = ("card", "tile", "coin", "die", "pawn")  # laid in this order, so that what stands on something comes after it
 _HALF_CARD_MM = (31.75, 44.45)
 _FIRST_CARDS = {"s": 0x1F0A1, "h": 0x1F0B1, "d": 0x1F0C1, "c": 0x1F0D1}  # the four aces; ranks follow them in Unicode
@@ -47,19 +50,42 @@ def card_words(sign: str) -> str:
 class Put:
     """One piece where it lies, in squares; `spec` as it is put down (``cSnf``), `name` without its side (``cSn``).
 
-    `down` says of a card that it lies on its face.
+    `number` and `turns` belong to cards: the how manieth piece it was on the table, and how often it was turned since.
     """
 
     name: str
     spec: str
     x: float
     y: float
-    down: bool = False
+    number: int = 0
+    turns: int = 0
 
     @property
     def place(self) -> str:
         """Where it lies, in notation."""
         return place_text(self.x, self.y)
+
+    @property
+    def called(self) -> str:
+        """How a move names it as it lies now.
+
+        Pawns, coins, dice and tiles are looked for by what they show: without the side, coins of two piecepacks could
+        not be told apart. Cards are named by number, which each turning counts on: the reference parser's search for
+        a card finds the next higher one of its suit.
+        """
+        if not self.is_card:
+            return "?" + self.spec.partition(",")[0].rstrip("<v>")
+        return f"{self.number}.{self.turns}" if self.turns else str(self.number)
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a playing card."""
+        return self.name in CARD_SIGNS
+
+    @property
+    def down(self) -> bool:
+        """Whether it is a card that lies on its face."""
+        return self.is_card and self.spec != self.name
 
 
 def place_text(x: float, y: float) -> str:
@@ -99,11 +125,26 @@ def puts(pieces: Iterable[PlacedPiece]) -> dict[str, Put]:
     return found
 
 
-def follow_coins(before: dict[str, Put], after: dict[str, Put]) -> dict[str, Put]:
-    """`after` with its coins named as in `before` where they lie on the same place.
+def numbered(table: dict[str, Put]) -> dict[str, Put]:
+    """A table as it is first laid: every card with its number."""
+    return {name: replace(put, number=number) for number, (name, put) in enumerate(table.items(), start=1)}
+
+
+def follow(before: dict[str, Put], after: dict[str, Put]) -> dict[str, Put]:
+    """`after` with its coins named as in `before` where they lie on the same place, and its cards numbered on.
 
     A position says where coins lie, not which coin is which; without this, coins would seem to change places.
     """
+    return {name: _numbered_on(before.get(name), put) for name, put in _follow_coins(before, after).items()}
+
+
+def _numbered_on(old: Put | None, put: Put) -> Put:
+    if old is None or not put.is_card:
+        return put
+    return replace(put, number=old.number, turns=old.turns + (old.down != put.down))
+
+
+def _follow_coins(before: dict[str, Put], after: dict[str, Put]) -> dict[str, Put]:
     old_at = {(put.x, put.y): name for name, put in before.items() if name[0] == "c"}
     coins = [put for name, put in after.items() if name[0] == "c"]
     stayed = {old_at[put.x, put.y]: put for put in coins if (put.x, put.y) in old_at}
@@ -127,8 +168,8 @@ def _put(piece: PlacedPiece, x: float, y: float) -> Put:
     kind, _, which = piece.piece.partition(":")
     if kind == "card":
         sign = card_sign(which)
-        return Put(sign, sign, round(x, 2), round(y, 2), piece.side == "back")
-    name = kind[0] + which
+        return Put(sign, sign + ("b" if piece.side == "back" else ""), round(x, 2), round(y, 2))
+    name = kind[0] + (_SECOND[which[1]] + which[2:] if which[0] == "2" else which)
     spec = name
     if kind == "tile":  # grid side up is the back of a tile
         spec += ("f" if piece.side == "face" else "b") + _turn_text(piece.angle_deg)

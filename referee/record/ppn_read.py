@@ -1,7 +1,7 @@
 """Reads back what `export_ppn` writes, and names everything that PPN's own parser would misread in silence.
 
-It knows the part of PPN that we write: put, move, flip, roll, remove. The traps are those of the reference parser,
-which takes a closing ``*`` for a removal, swallows a move number stuck to its move, and more.
+It knows the part of PPN that we write: put, move, flip, roll, replace, remove. The traps are those of the reference
+parser, which takes a closing ``*`` for a removal, swallows a move number stuck to its move, and more.
 """
 
 from __future__ import annotations
@@ -12,22 +12,29 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
-from referee.record.ppn_pieces import CARD_SIGNS
+from referee.record.ppn_pieces import CARD_SIGNS, SUITS
 
 _PLACE = r"(?:[a-z][1-9][0-9]*|\(-?[0-9]+(?:\.[0-9]+)?,-?[0-9]+(?:\.[0-9]+)?\))"
-_SPEC = rf"(?:t[SMCA][na2-5][fb](?:[<v>]|,a[0-9]+)?|p[SMCA]|c[SMCA][na2-5][fb]|d[SMCA][na2-5]|[{CARD_SIGNS}])"
-_NAME = rf"(?:t[SMCA][na2-5]|p[SMCA]|c[SMCA][na2-5]|d[SMCA]|[{CARD_SIGNS}])"
-_PUT = re.compile(rf"({_SPEC})@({_PLACE})$")
-_MOVE = re.compile(rf"\?({_NAME})-({_PLACE})$")
-_FLIP = re.compile(r"\+\?(c[SMCA][na2-5])$")
-_ROLL = re.compile(r"\?(d[SMCA])~([na2-5])$")
-_REMOVE = re.compile(rf"\*\?({_NAME})$")
+_TILE, _COIN = rf"t[{SUITS}][na2-5][fb]", rf"c[{SUITS}][na2-5][fb]"
+_DIE, _PAWN = rf"d[{SUITS}][na2-5]", rf"p[{SUITS}]"
+_TURNED_TILE = rf"{_TILE}(?:[<v>]|,a[0-9]+)?"
+_NUMBERED = r"[1-9][0-9]*(?:\.[1-9][0-9]*)?"
+_PUT = re.compile(rf"({_TURNED_TILE}|{_PAWN}|{_COIN}|{_DIE}|[{CARD_SIGNS}]b?)@({_PLACE})$")
+_MOVE = re.compile(rf"(\?(?:{_TILE}|{_PAWN}|{_COIN}|{_DIE}))-({_PLACE})$")
+_UNDER = re.compile(rf"({_NUMBERED})_({_PLACE})$")
+_FLIP = re.compile(rf"\+(\?{_COIN}|{_NUMBERED})$")
+_ROLL = re.compile(rf"(\?{_DIE})~([na2-5])$")
+_REPLACE = re.compile(rf"(\?{_TILE})=({_TURNED_TILE})$")
+_REMOVE = re.compile(rf"\*(\?(?:{_TILE}|{_PAWN}|{_COIN}|{_DIE})|{_NUMBERED})$")
+_KNOWN = (_PUT, _MOVE, _UNDER, _FLIP, _ROLL, _REPLACE, _REMOVE)
 _NUMBER = re.compile(r"[A-Za-z0-9_]+\.$")
 _TRAPS = (
     (re.compile(r"(?:0|1|1/2)-(?:0|1|1/2)$"), "a result is no move; it belongs in the header"),
     (re.compile(r"\*$"), "a closing * would remove a piece"),
     (re.compile(r"[!?]+$|\$[0-9]+$"), "a remark like this must stand in a comment, as in {!}"),
     (re.compile(r"[A-Za-z0-9_]+\.\S"), "a move number must stand alone, with a space behind it"),
+    (re.compile(rf".*\?[{CARD_SIGNS}]"), "a search for a card finds another card; it must be named by its number"),
+    (re.compile(r"[+*]?\??[tcpd]2[SMCA]"), "the 2 would be read as a rank; the second piecepack has the suits ♡♤♧♢"),
     (re.compile(r".*[{}]"), "a comment needs spaces around it and no braces inside"),
     (re.compile(r".*;"), "a semicolon needs spaces around it"),
     (re.compile(r".*[0-9]e-?[0-9]"), "numbers must not be written with an exponent"),
@@ -83,15 +90,18 @@ def lint(text: str) -> tuple[str, ...]:
 
 
 def final_table(game: PpnGame) -> dict[str, Placing]:
-    """Every piece by name where it lies after the last move. Raises NotationError when a move has no piece to move."""
-    table: dict[str, Placing] = {}
+    """Every piece by name where it lies after the last move.
+
+    Raises NotationError when a move has no piece to move, or the piece does not show what the move says.
+    """
+    table = _Table()
     for move in game.moves:
         for token in (token for movement in move.movements for token in movement):
             try:
-                _apply(table, token)
+                table.apply(token)
             except KeyError as problem:
                 raise NotationError(f"In {move.number} the move {token} has no piece {problem} to move.") from problem
-    return table
+    return table.lies
 
 
 def _game(text: str) -> PpnGame:
@@ -141,7 +151,7 @@ def _moves(tokens: list[str], problems: list[str]) -> list[PpnMove]:
             moves[-1].comments.append(" ".join(token[1:-1].split()))
         elif token == ";":
             moves[-1].movements.append([])
-        elif any(known.match(token) for known in (_PUT, _MOVE, _FLIP, _ROLL, _REMOVE)):
+        elif any(known.match(token) for known in _KNOWN):
             moves[-1].movements[-1].append(token)
         else:
             why = next((reason for trap, reason in _TRAPS if trap.match(token)), "this is no move that we write")
@@ -149,19 +159,59 @@ def _moves(tokens: list[str], problems: list[str]) -> list[PpnMove]:
     return [move.done() for move in moves]
 
 
-def _apply(table: dict[str, Placing], token: str) -> None:
-    if found := _PUT.match(token):
-        spec = found[1]
-        table[spec if spec in CARD_SIGNS else spec[:2] if spec[0] in "pd" else spec[:3]] = (spec, *_xy(found[2]))
-    elif found := _MOVE.match(token):
-        table[found[1]] = (table[found[1]][0], *_xy(found[2]))
-    elif found := _FLIP.match(token):
-        spec, x, y = table[found[1]]
-        table[found[1]] = (spec[:3] + ("b" if spec[3] == "f" else "f"), x, y)
-    elif found := _ROLL.match(token):
-        table[found[1]] = (found[1] + found[2], *table[found[1]][1:])
-    elif found := _REMOVE.match(token):
-        del table[found[1]]
+@dataclass
+class _Table:
+    """What lies where, by name; `order` are the pieces as they were put down, `turns` how often each was turned."""
+
+    lies: dict[str, Placing] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    turns: dict[str, int] = field(default_factory=dict)
+
+    def apply(self, token: str) -> None:
+        if found := _PUT.match(token):
+            name = _name(found[1])
+            self.order.append(name)
+            self.lies[name] = (found[1], *_xy(found[2]))
+        elif found := _MOVE.match(token) or _UNDER.match(token):
+            name = self.find(found[1])
+            self.lies[name] = (self.lies[name][0], *_xy(found[2]))
+        elif found := _FLIP.match(token):
+            self.flip(self.find(found[1]))
+        elif found := _ROLL.match(token):
+            self.show(self.find(found[1]), found[1][1:3] + found[2])
+        elif found := _REPLACE.match(token):
+            self.show(self.find(found[1]), found[2])
+        elif found := _REMOVE.match(token):
+            del self.lies[self.find(found[1])]
+
+    def find(self, called: str) -> str:
+        """The name of the piece that a move means. Raises KeyError when there is none that shows that."""
+        if called.startswith("?"):
+            name = _name(called[1:])
+            if not self.lies[name][0].startswith(called[1:]):
+                raise KeyError(called)
+            return name
+        number, _, turns = called.partition(".")
+        known = self.order[int(number) - 1] if int(number) <= len(self.order) else ""
+        if known not in self.lies or self.turns.get(known, 0) != int(turns or 0):
+            raise KeyError(called)
+        return known
+
+    def flip(self, name: str) -> None:
+        self.turns[name] = self.turns.get(name, 0) + 1
+        spec = self.lies[name][0]
+        if name in CARD_SIGNS:
+            self.show(name, name if spec != name else name + "b")
+        else:
+            self.show(name, name + ("b" if spec[3] == "f" else "f"))
+
+    def show(self, name: str, spec: str) -> None:
+        self.lies[name] = (spec, *self.lies[name][1:])
+
+
+def _name(spec: str) -> str:
+    """A piece's name: what is the same of it whatever it shows."""
+    return spec[0] if spec[0] in CARD_SIGNS else spec[:2] if spec[0] in "pd" else spec[:3]
 
 
 def _xy(place: str) -> tuple[float, float]:

@@ -192,6 +192,20 @@ def test_a_real_race_is_exported_to_ppn(tmp_path: Path) -> None:
     }
 
 
+def test_a_race_with_two_piecepacks_is_exported_without_naming_a_kit(tmp_path: Path) -> None:
+    """The record says how many piecepacks the race takes, so the usual print of two is taken."""
+    rules = game("racepack")
+    position = rules.start(8, random.Random(3), {"main": "four"})
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(0, "person", "start", "", "", position, {"baseline": rules.visible(position)}), {})
+    store.close()
+    done = run("export", str(tmp_path / "race.sqlite"), "--to", "ppn")
+    assert done.exit_code == 0, done.exception
+    (written,) = read_ppn(done.stdout)
+    assert written.problems == ()
+    assert sum(name.startswith("t") for name in final_table(written)) == 48
+
+
 def test_royal_racers_goes_to_ppn_and_games_without_a_piecepack_do_not(tmp_path: Path) -> None:
     """Cards, flags, pawns and dice read back to where they stand; turned cards stand in comments; others are told."""
     store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "royal-racers"})

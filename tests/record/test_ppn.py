@@ -84,8 +84,8 @@ def test_a_race_is_written_turn_by_turn() -> None:
     setup, red, black, correction, _ = game.moves
     assert setup.movements[0][:4] == ("tSab@(1.5,1.5)", "tM2b<@(3.5,1.5)", "tC3bv@(1.5,3.5)", "tA4b,a45@(3.5,3.5)")
     assert setup.movements[0][4:] == ("cSnf@a3", "dMn@i1", "pS@a1", "pM@b1")
-    assert red.movements == (("?pS-a2",), ("+?cSn", "?pS-a4"))
-    assert black.movements == (("?dM~4", "?dM-(9.5,1)", "?pM-(7.25,-0.5)"),)
+    assert red.movements == (("?pS-a2",), ("+?cSnf", "?pS-a4"))
+    assert black.movements == (("?dMn~4", "?dM4-(9.5,1)", "?pM-(7.25,-0.5)"),)
     assert black.comments[0] == "ILLEGAL racepack/corner-speed: black may."
     assert "said: speed 2" in black.comments
     assert correction.movements == (("?pM-b2",),)
@@ -118,7 +118,73 @@ def test_coins_that_lie_still_keep_their_names() -> None:
         turn(3, "red", start, "S:1,4 Sn:1,3f Mn:2,3f Cn:3,3b"),
     ]
     (game,) = read_ppn(export_ppn({}, entries, layout))
-    assert game.moves[1].movements == (("+?cCn", "?pS-a3"), ("?pS-a4",))
+    assert game.moves[1].movements == (("+?cCnf", "?pS-a3"), ("?pS-a4",))
+
+
+def two_packs(text: str) -> Sequence[PlacedPiece]:
+    """Two null coins of suns and two red pawns, one of each of the second piecepack: "1,1f 2,1b 3,3 4,4"."""
+    first, second, red, second_red = (
+        [float(number) for number in word.rstrip("fb").split(",")] for word in text.split()
+    )
+    sides = ["suit" if word.endswith("b") else "blank" for word in text.split()]
+    return [
+        *(square(f"tile:{name}", "grid", x, y, angle) for name, x, y, angle in (*TILES, ("2Sa", 5.5, 1.5, 270.0))),
+        square("coin:Sn", sides[0], *first),
+        square("coin:2Sn", sides[1], *second),
+        *(square(f"pawn:{name}", "cap", *at) for name, at in (("S", red), ("2S", second_red))),
+    ]  # fmt: skip
+
+
+def test_the_second_piecepack_has_suits_of_its_own() -> None:
+    """`2S` would be read as a rank: the companion piecepack's suits are written, and coins with their side."""
+    start, after = "1,1f 2,1b 3,3 4,4", "1,1b 2,1f 3,4 4,5"
+    entries = [Entry(1, "person", "start", "", "", start, id=1), turn(2, "second red", start, after)]
+    text = export_ppn({}, entries, two_packs)
+    assert lint(text) == ()
+    (game,) = read_ppn(text)
+    assert "t♡ab>@(5.5,1.5)" in game.moves[0].movements[0]
+    assert game.moves[1].number == "1SecondRed."
+    assert game.moves[1].movements == (("+?cSnf", "+?c♡nb", "?pS-c4", "?p♡-d5"),)
+    assert final_table(game) == {put.name: (put.spec, put.x, put.y) for put in puts(two_packs(after)).values()}
+
+
+def cards(text: str) -> Sequence[PlacedPiece]:
+    """Three cards in a row, an upper case letter lying on its face: "abC"."""
+    names = {"a": "as", "b": "2s", "c": "9h"}
+    return [
+        square(f"card:{names[letter.lower()]}", "back" if letter.isupper() else "face", 3.0 * place, 1.0)
+        for place, letter in enumerate(text, start=1)
+    ]
+
+
+def test_cards_are_turned_over_and_named_by_number() -> None:
+    """A card's number counts its turnings on; a card that is moved goes under what lies there."""
+    entries = [
+        Entry(1, "person", "start", "", "", "abC", id=1),
+        turn(2, "red", "abC", "Abc"),
+        turn(3, "red", "Abc", "bac"),
+    ]
+    text = export_ppn({}, entries, cards)
+    assert lint(text) == ()
+    (game,) = read_ppn(text)
+    assert [token[0] for token in game.moves[0].movements[0]] == ["🂡", "🂢", "🂹"]
+    assert game.moves[0].movements[0][2].startswith("🂹b@")
+    assert game.moves[1].movements == (("+1", "+3"),)
+    assert game.moves[2].movements == (("2_(1.75,2.25)", "+1.1", "1.2_(4.75,2.25)"),)
+    assert {name: spec for name, (spec, _, _) in final_table(game).items()} == {"🂡": "🂡", "🂢": "🂢", "🂹": "🂹"}
+
+
+def test_a_tile_that_is_turned_is_replaced() -> None:
+    """A correction may turn a tile; its new angle is written."""
+    turned = {"one": 90.0, "two": 180.0}
+
+    def laid(text: str) -> Sequence[PlacedPiece]:
+        return [square("tile:Sa", "grid", 1.5, 1.5, turned[text])]
+
+    entries = [Entry(1, "person", "start", "", "", "one", id=1), Entry(2, "person", "correct", "", "one", "two", id=2)]
+    (game,) = read_ppn(export_ppn({}, entries, laid))
+    assert game.moves[1].movements == (("?tSab=tSabv",),)
+    assert final_table(game) == {"tSa": ("tSabv", 1.5, 1.5)}
 
 
 def test_a_record_without_a_start_is_refused() -> None:
@@ -164,6 +230,9 @@ def test_any_race_reads_back_without_a_trap(drawn: list[Any], words: list[str]) 
         ("1R. ?pS-(1e-05,2)", "exponent"),
         ("1R. ?pS-a2 1R. ?pS-a3", "comes twice"),
         ("1R. hello", "no move that we write"),
+        ("1R. ?🃉-a2", "named by its number"),
+        ("1R. p2S@a2", "read as a rank"),
+        ("1R. +?cSn", "no move that we write"),
         ("1R. ?pS-a2\n--- no", "begins with"),
     ],
 )
@@ -185,9 +254,10 @@ def test_traps_of_the_header_are_named() -> None:
 
 def test_a_move_without_its_piece_is_refused() -> None:
     """Reading back a game that moves what was never put down."""
-    (game,) = read_ppn("---\nSetUp: None\n...\n1R. ?pS-a2\n")
-    with pytest.raises(NotationError, match="no piece"):
-        final_table(game)
+    for moves in ("1R. ?pS-a2", "1R. +1", "setup. cSnf@a1 1R. +?cSnb", "setup. 🂡@a1 1R. +1 +1"):
+        (game,) = read_ppn(f"---\nSetUp: None\n...\n{moves}\n")
+        with pytest.raises(NotationError, match="no piece"):
+            final_table(game)
 
 
 @given(st.floats(-50, 50).map(lambda value: round(value, 2)), st.floats(-50, 50).map(lambda value: round(value, 2)))
