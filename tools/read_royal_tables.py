@@ -2,34 +2,34 @@
 
     .venv/bin/python tools/read_royal_tables.py --tables 500 --size 1280x720
 
-Positions come from random races and are rendered from the printed sheets under changing light; the eye sees each for
-the first time. `--off-mm` and `--off-deg` lay the cards more crookedly than people do, `--gap-mm` closer or wider.
+Positions come from random races and are rendered from the printed sheets, by cameras and in lights by lot; the eye sees
+each for the first time, its lens guessed. `--pictures` says in how many pictures, noise apart the same: what it settles
+on is read. `--off-mm` and `--off-deg` lay the cards more crookedly than people do, `--gap-mm` closer or wider.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from drawn_tables import FRAMES, Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
 from markers.kit import Manifest, PlacedPiece
+from referee.games.royal_racers.board import SUITS
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.observation import Observation
-from referee.simulator.look import LOOKS, look
+from referee.games.royal_racers.observation import UNSEEN, Observation
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
-from referee.vision.eye import Eye
-from referee.vision.scene import Frame, Scene
+from referee.vision.scene import Scene
 
 GAME = RoyalRacers()
 LONGEST_RACE = 120
-A_CAMERA = 20
+A_CAMERA = 10
 """So many tables are looked at through one camera in one light: setting it up takes longer than a picture."""
 CARD_MM = (63.0, 88.0)
 USUAL_GAP_MM = 4.0
@@ -46,24 +46,35 @@ class Crooked:
     gap_mm: float = USUAL_GAP_MM
 
 
-def differences(true: Observation, seen: Observation) -> Iterator[str]:
+def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
     """In what a reading differs from the table; a flag under a pawn need not be seen, nothing else may be missed."""
-    if seen.cards != true.cards:
-        yield f"cards {[pair for pair in zip(true.cards, seen.cards, strict=True) if pair[0] != pair[1]]}"
-    if seen.pawns != true.pawns or seen.missing:
-        yield f"pawns {true.pawns} read as {seen.pawns}"
+    for lies, read in zip(true.cards, seen.cards, strict=True):
+        if lies != read:
+            yield Difference(read == UNSEEN, f"card {lies} read as {read}")
+    yield from _pawns(true, seen)
     under = {square for _, square in true.pawns}
-    yield from (f"not there: flag {flag}" for flag in seen.flags if flag not in true.flags)
-    yield from (f"missed: flag {flag}" for flag in true.flags if flag not in seen.flags and flag[1] not in under)
+    yield from (Difference(False, f"not there: flag {flag}") for flag in seen.flags if flag not in true.flags)
+    for flag in true.flags:
+        if flag not in seen.flags and flag[1] not in under:
+            yield Difference(flag[1] in seen.unseen, f"missed: flag {flag}")
     if seen.unseen - under:
-        yield f"unseen: {sorted(seen.unseen - under)}"
+        yield Difference(True, f"unseen: {sorted(seen.unseen - under)}")
     dice = dict(seen.dice)
     for suit, die in true.dice:
         found = dice.get(suit)
         if found is None or found.face != die.face:
-            yield f"die {suit}: {die} read as {found}"
+            yield Difference(found is None, f"die {suit}: {die} read as {found}")
         elif math.dist((die.x_mm, die.y_mm), (found.x_mm, found.y_mm)) > DIE_MM:
-            yield f"die {suit}: {die} seen at {found}"
+            yield Difference(False, f"die {suit}: {die} seen at {found}")
+
+
+def _pawns(true: Observation, seen: Observation) -> Iterator[Difference]:
+    stands = dict(seen.pawns)
+    for suit in SUITS:
+        if dict(true.pawns).get(suit) != stands.get(suit):
+            yield Difference(
+                suit not in stands, f"pawn {suit}: {dict(true.pawns).get(suit)} read as {stands.get(suit)}"
+            )
 
 
 def random_position(number: int) -> str:
@@ -96,52 +107,53 @@ def laid(pieces: Sequence[PlacedPiece], how: Crooked, rng: np.random.Generator) 
 
 
 def read_tables(
-    count: int, size: tuple[int, int], seed: int, how: Crooked | None = None
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+    count: int, size: tuple[int, int], seed: int, how: Crooked | None = None, pictures: int = FRAMES
+) -> Iterator[TableRead]:
     """Each position with what is wrong in its reading, as a known table and as one never seen before."""
     kit, sheets = kits.manifest(GAME.name), kits.pdf(GAME.name)
-    renderer: Renderer | None = None
-    for number in range(seed, seed + count):
-        position = random_position(number)
-        rng = np.random.default_rng(number)
-        pieces = laid(Tabletop(kit, GAME.layout(position, kit), rng).pieces, how or Crooked(), rng)
-        if renderer is None or (number - seed) % A_CAMERA == 0:
-            light = sorted(LOOKS)[number // A_CAMERA % len(LOOKS)]
-            renderer = Renderer(kit, sheets, race_camera(pieces, size, number), look(light))
-        picture = renderer.render(pieces, (), rng)
-        scene = Eye(kit).look(Frame(picture, 0, "tables", 0))
-        yield position, (*scene.problems, *_wrong(position, kit, scene))
+    for first in range(seed, seed + count, A_CAMERA):
+        numbers = range(first, min(first + A_CAMERA, seed + count))
+        lots = {number: np.random.default_rng(number) for number in numbers}
+        texts = {number: random_position(number) for number in numbers}
+        tables = {n: _laid(texts[n], kit, how or Crooked(), lots[n]) for n in numbers}
+        every = [piece for pieces in tables.values() for piece in pieces]
+        renderer = Renderer(kit, sheets, race_camera(every, size, first), some_light(first // A_CAMERA))
+        for n in numbers:
+            scene = settled(kit, renderer, tables[n], lots[n], pictures)
+            if scene is None:
+                yield TableRead(n, texts[n], (Difference(True, "the table does not come to rest"),), ())
+            else:
+                yield _read(n, texts[n], kit, scene.scene)
 
 
-def _wrong(position: str, kit: Manifest, scene: Scene) -> Iterator[str]:
-    true = GAME.observe(position)
+def _laid(position: str, kit: Manifest, how: Crooked, rng: np.random.Generator) -> list[PlacedPiece]:
+    return laid(Tabletop(kit, GAME.layout(position, kit), rng).pieces, how, rng)
+
+
+def _read(number: int, position: str, kit: Manifest, scene: Scene) -> TableRead:
+    true, found, problems = GAME.observe(position), [], [*scene.problems]
     for expected in (position, None):
         reading = GAME.read(scene, kit, expected)
-        yield from reading.problems
+        problems += reading.problems
         if reading.observation is None:
-            yield "no board"
+            found.append(Difference(True, "no board"))
         else:
-            yield from differences(true, reading.observation)
+            found += differences(true, reading.observation)
+    wrong = tuple(dict.fromkeys((*found, *(Difference(True, f"problem: {text}") for text in problems))))
+    return TableRead(number, position, wrong, ())
 
 
 def main() -> None:
     """Reads the tables, prints each that is not read right, and how many there were."""
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--tables", type=int, default=500)
-    options.add_argument("--size", default="1280x720")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--off-mm", type=float, default=0.0)
-    options.add_argument("--off-deg", type=float, default=0.0)
-    options.add_argument("--gap-mm", type=float, default=USUAL_GAP_MM)
-    chosen = options.parse_args()
-    width, height = (int(part) for part in chosen.size.split("x"))
+    parser = options(__doc__.splitlines()[0])
+    parser.set_defaults(size="1280x720")
+    parser.add_argument("--pictures", type=int, default=FRAMES)
+    parser.add_argument("--off-mm", type=float, default=0.0)
+    parser.add_argument("--off-deg", type=float, default=0.0)
+    parser.add_argument("--gap-mm", type=float, default=USUAL_GAP_MM)
+    chosen = parser.parse_args()
     how = Crooked(chosen.off_mm, chosen.off_deg, chosen.gap_mm)
-    bad = 0
-    for number, (position, wrong) in enumerate(read_tables(chosen.tables, (width, height), chosen.seed, how)):
-        if wrong:
-            bad += 1
-            print(f"{chosen.seed + number}: {'; '.join(wrong)}\n   {position}", flush=True)
-    print(f"{chosen.tables} tables at {chosen.size}: {chosen.tables - bad} read as they lie, {bad} not")
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, how, chosen.pictures), chosen.size)
 
 
 if __name__ == "__main__":

@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision import native
+from referee.vision.lie import flat_shape, lie_flat
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import SMALLEST_SIDE_PX, enlarged_quads, quads, quads_in
 from referee.vision.reading import read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import convex, side_px, sides_px
+from referee.vision.shapes import convex, side_px, sides_px, together
+from referee.vision.softness import measure
 
 Floats = NDArray[np.float64]
 
@@ -35,10 +37,14 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found."""
+    """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found.
+
+    `flat` is how flat ones are foreshortened, see `lie.flat_shape`; None when too few were found to say.
+    """
 
     detections: tuple[MarkerDetection, ...]
     copies: tuple[MarkerDetection, ...] = ()
+    flat: Floats | None = None
 
 
 class Finder:
@@ -50,7 +56,10 @@ class Finder:
 
     def find(self, grey: Image, side_px: float = 0.0) -> Found:
         """Search a whole picture, for markers about this large if that is known."""
-        found = self.read_quads(grey, quads(grey, side_px))
+        proposed = quads(grey, side_px)
+        found = self.read_quads(grey, proposed)
+        if measure(grey, found.detections, self.patterns):
+            found = self.read_quads(grey, proposed)
         sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
         if native.library is None and small and grey.size <= LARGEST_TO_ENLARGE:
@@ -58,20 +67,23 @@ class Finder:
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
         return found
 
-    def find_in(self, grey: Image, boxes: Sequence[Box], side_px: float, thorough: bool = False) -> Found:
+    def find_in(
+        self, grey: Image, boxes: Sequence[Box], side_px: float, thorough: bool = False, flat: Floats | None = None
+    ) -> Found:
         """Search parts of the picture (left, top, right, bottom) for markers about this large.
 
-        `thorough` looks for the fainter and the larger ones as well: for what must not be missed.
+        `thorough` looks for the fainter and the larger ones as well: for what must not be missed. `flat` says how
+        markers that lie flat are foreshortened, if that is known.
         """
         found = [np.empty((0, 4, 2))]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
             if min(part.shape) >= SMALLEST_SIDE_PX:
                 found.append(quads_in(part, side_px, thorough) + np.array([left, top], dtype=np.float64))
-        return self.read_quads(grey, np.concatenate(found))
+        return self.read_quads(grey, np.concatenate(found), flat)
 
-    def read_quads(self, grey: Image, quads: Floats) -> Found:
-        """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play."""
+    def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
+        """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
         seen = read(grey, quads, self.patterns, passes=3, enough=EDGE_SHARE)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
         keep = np.flatnonzero((seen.likeness >= LIKE) & convex(seen.corners_px, SMALLEST_SIDE_PX * 0.6))
@@ -84,11 +96,15 @@ class Finder:
         for index in np.flatnonzero(said.margin > 0.0).tolist():
             own = corners[index, _TURNED[int(said.turns[index])]]
             markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
-        return _merged(markers)
+        return _merged(markers, flat)
 
 
-def _merged(markers: Iterable[MarkerDetection]) -> Found:
-    """Each number once; another sure one elsewhere is a copy."""
+def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> Found:
+    """Each number once, of those that lie flat; another sure one elsewhere is a copy."""
+    corners = together(marker.corners_px for marker in markers)
+    flat = flat_shape(corners) if flat is None else flat
+    if flat is not None:
+        markers = [marker for marker, yes in zip(markers, lie_flat(corners, flat).tolist(), strict=True) if yes]
     best: dict[int, MarkerDetection] = {}
     copies: list[MarkerDetection] = []
     for marker in sorted(markers, key=lambda m: -m.margin):
@@ -97,7 +113,7 @@ def _merged(markers: Iterable[MarkerDetection]) -> Found:
             continue
         if all(_apart(marker, other) for other in (first, *copies) if other.marker_id == marker.marker_id):
             copies.append(marker)
-    return Found(tuple(best[number] for number in sorted(best)), tuple(copies))
+    return Found(tuple(best[number] for number in sorted(best)), tuple(copies), flat)
 
 
 def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:

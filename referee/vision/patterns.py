@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from markers.dictionary import bits
 from referee.vision import native
-from referee.vision.sampling import CELLS
+from referee.vision.sampling import CELLS, USUAL_SHARPENING
 
 Floats = NDArray[np.float32]
 LIKE = 0.86
@@ -50,9 +50,11 @@ class Patterns:
     ----------
     ids : (K,) the numbers, sorted.
     codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
+    blur : (3,) how cells are sharpened before they are compared, see `sampling.sharpening`.
     """
 
     def __init__(self, ids: Iterable[int]) -> None:
+        self.blur = USUAL_SHARPENING
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.row = {int(number): row for row, number in enumerate(self.ids)}
         printed = np.stack([_picture(int(number)) for number in self.ids])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.patterns import Patterns
-from referee.vision.sampling import BLUR, CELL_POINTS, POINTS_A_CELL, cell_values
+from referee.vision.sampling import CELL_POINTS, POINTS_A_CELL, cell_values
 from referee.vision.scene import Image
 
 Floats = NDArray[np.float64]
@@ -48,7 +48,9 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
     code = np.zeros(len(corners), dtype=np.int64)
     likeness, second = (np.full(len(corners), UNREAD, dtype=np.float32) for _ in range(2))
     if clear.any():
-        code[clear], likeness[clear], second[clear] = patterns.two_best(cell_values(grey, corners[clear]))
+        code[clear], likeness[clear], second[clear] = patterns.two_best(
+            cell_values(grey, corners[clear], patterns.blur)
+        )
     return Reading(corners, quality, code, likeness, second)
 
 
@@ -57,8 +59,8 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: ND
     if native.library is not None:
         rows = patterns.rows(marker_ids)
         return native.like(native.library, grey, corners_px, _samples(patterns), patterns.codes, rows)
-    return patterns.likeness(cell_values(grey, corners_px), marker_ids)
+    return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
 
 
 def _samples(patterns: Patterns) -> native.Samples:
-    return native.Samples(CELL_POINTS, POINTS_A_CELL, BLUR, patterns.weights)
+    return native.Samples(CELL_POINTS, POINTS_A_CELL, patterns.blur, patterns.weights)

@@ -12,9 +12,10 @@ from referee.vision.scene import Image
 Floats = NDArray[np.float64]
 CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
-USUALBLUR_PX = 1.2
+USUAL_BLUR_PX = 1.2
 """Of lens, sensor and sampling together, as a standard deviation."""
 LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
+"""Of a picture with the usual blur; a softer one may be sharpened more."""
 RIM = 0.5
 """Cells of white margin that are looked at outside the border."""
 
@@ -57,12 +58,22 @@ def brightness(grey: Image, points_px: Floats) -> NDArray[np.float32]:
     return np.asarray(values.reshape(shape), dtype=np.float32)
 
 
-def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
+def sharpening(blur_px: float) -> Floats:
+    """How cells are sharpened in a picture so soft: its blur, the least and the most that neighbours count, (3,)."""
+    more = max(1.0, blur_px / USUAL_BLUR_PX) ** 2
+    return np.array([blur_px, LEAST_SHARPENING, MOST_SHARPENING * more])
+
+
+USUAL_SHARPENING = sharpening(USUAL_BLUR_PX)
+
+
+def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING) -> NDArray[np.float32]:
     """The mean brightness of each cell of each marker and of the white margin around it, sharpened.
 
     Parameters
     ----------
     corners_px : (N, 4, 2) marker corners, from the marker's own top left clockwise.
+    blur : (3,) of `sharpening`.
 
     Returns
     -------
@@ -71,22 +82,22 @@ def cell_values(grey: Image, corners_px: Floats) -> NDArray[np.float32]:
     if not len(corners_px):
         return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
     if native.library is not None:
-        means = native.cells(native.library, grey, corners_px, CELL_POINTS, POINTS_A_CELL, BLUR)
+        means = native.cells(native.library, grey, corners_px, CELL_POINTS, POINTS_A_CELL, blur)
         return means.reshape(-1, CELLS + 2, CELLS + 2)
     points = warp(homographies(corners_px), CELL_POINTS)
     values = brightness(grey, points)
     means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
-    return _sharpened(means, corners_px)
+    return _sharpened(means, corners_px, blur)
 
 
-def _sharpened(cells: NDArray[np.float32], corners_px: Floats) -> NDArray[np.float32]:
-    """Undo the usual blur: each cell less a share of how far its neighbours are lighter, more in small markers.
+def _sharpened(cells: NDArray[np.float32], corners_px: Floats, blur: Floats) -> NDArray[np.float32]:
+    """Undo the blur: each cell less a share of how far its neighbours are lighter, more in small markers.
 
     To second order a blur of s cells adds s^2 / 2 of that difference (the Laplacian).
     """
     along = np.roll(corners_px, -1, axis=1) - corners_px
     area = np.abs(_cross(along[:, 0], along[:, 1])) / CELLS**2
-    share = np.clip(0.5 * USUALBLUR_PX**2 / np.maximum(area, 1e-9), LEAST_SHARPENING, MOST_SHARPENING)
+    share = np.clip(0.5 * blur[0] ** 2 / np.maximum(area, 1e-9), blur[1], blur[2])
     wide = np.pad(cells, ((0, 0), (1, 1), (1, 1)), mode="edge")
     around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
     return np.asarray(cells - share[:, None, None] * (around - 4.0 * cells), dtype=np.float32)
@@ -111,4 +122,3 @@ def _cell_points() -> Floats:
 
 CELL_POINTS = _cell_points()
 POINTS_A_CELL = 4
-BLUR = np.array([USUALBLUR_PX, LEAST_SHARPENING, MOST_SHARPENING])
