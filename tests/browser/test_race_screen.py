@@ -29,6 +29,7 @@ def racing(name: str, turns: int = 20) -> tuple[Referee, Flask]:
     for _ in range(turns):
         position = law.play(position, dice, None).after
     referee.match.start(4, 0, position)
+    referee.announce()
     return referee, create_app(referee)
 
 
