@@ -151,7 +151,7 @@ class Referee:
             self._size = frame.image.shape[:2]
             self._eye.camera_for(self._size[1], self._size[0])
         self._eyes = threading.get_ident()
-        scene = self._eye.look(frame)
+        scene = self._eye.look(frame, still)
         settled = settle_single(scene) if still else self._settler.feed(scene)
         with self._work:
             self._show(frame, scene)

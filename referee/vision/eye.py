@@ -76,6 +76,7 @@ class Eye:
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
+        self._still = False
 
     @property
     def plane(self) -> TablePlane | None:
@@ -93,9 +94,12 @@ class Eye:
             return guess(width_px, height_px)
         return self._camera.for_size(width_px, height_px)
 
-    def look(self, frame: Frame) -> Scene:
-        """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it."""
-        self._known = {}
+    def look(self, frame: Frame, still: bool = False) -> Scene:
+        """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it.
+
+        A `still` stands for itself: no further picture of the same moment will come.
+        """
+        self._known, self._still = {}, still
         trouble = unusable(frame.image)
         if trouble is not None:
             return self._blind(frame, trouble)
@@ -136,21 +140,22 @@ class Eye:
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)
-        lying = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
-        whole = (*lying, *vacated)
+        bare = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
+        whole = (*bare, *vacated)
         foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in pieces.seen if not self.index.faces[s.piece, s.side].fixed]
-        dice = self._dice.look(frame.image, plane, (*pieces.seen, *pieces.remembered), foreign.outlines_mm)
+        lying = (*pieces.seen, *pieces.remembered)
+        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, self._still)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
-        dots = places_seen(grey, plane, self.index.faces, (*pieces.seen, *pieces.remembered))
-        sightings = (*pieces.seen, *pieces.remembered, *dice.sightings, *dots)
+        dots = places_seen(grey, plane, self.index.faces, lying)
+        sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
-        cards = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
-        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, cards)
+        commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
+        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands)
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit

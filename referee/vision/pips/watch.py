@@ -1,5 +1,7 @@
 """The ordinary dice on a kit's grey mats, from picture to picture: read anew when a mat changed, named as they come.
 
+While something moves on a mat nothing is read there: all of it counts as unread until two pictures of it agree.
+
 Dice of one colour are alike. A die keeps its name as long as it lies where it lay; a die that comes gets the first free
 name of its colour, so that names tell the order in which dice were thrown one by one.
 """
@@ -24,6 +26,7 @@ from referee.vision.place import on_table
 from referee.vision.scene import DieSeen, Image, Point, Sighting
 
 Floats = NDArray[np.float64]
+Small = NDArray[np.float32]
 
 SHRINK = 4
 CHANGED_GREY = 12.0
@@ -33,6 +36,7 @@ READINGS = 3
 SAME_MM = 4.0
 OUT_OF_SIGHT = "its mat is not wholly in the picture"
 CONTRADICTION = "pictures of it disagree"
+MOVING = "something moves on its mat"
 
 
 @dataclass(frozen=True)
@@ -53,12 +57,20 @@ class DiceShown:
     problems: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """A mat in one picture: small, and where it lay."""
+
+    small: Small
+    place: Floats
+
+
 @dataclass(eq=False)
 class _Mat:
-    """One mat as last read: the picture it was read in, and how often it was read since it changed."""
+    """One mat as last read: the picture it was read in, the newest one, and what was read since it changed."""
 
-    small: NDArray[np.float32]
-    place: Floats
+    read: _Look
+    newest: _Look
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
 
 
@@ -98,7 +110,12 @@ class DiceWatch:
             yield inside(plane.image_of(np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
 
     def look(
-        self, image: Image, plane: TablePlane, cards: Sequence[Sighting], covered: Sequence[Sequence[Point]]
+        self,
+        image: Image,
+        plane: TablePlane,
+        cards: Sequence[Sighting],
+        covered: Sequence[Sequence[Point]],
+        still: bool = False,
     ) -> DiceShown:
         """The dice in a picture.
 
@@ -107,19 +124,26 @@ class DiceWatch:
         image : (H, W, 3) BGR.
         cards : sightings of the pieces that bear mats, remembered ones too.
         covered : table polygons under hands; a mat that one of them reaches stays as it was read.
+        still : nothing moves in this picture, however much it differs from the one before.
         """
         if not self._areas:
             return DiceShown()
         dice: list[DieSeen] = []
+        moving: list[Floats] = []
         for key, area, height_mm in self._mats_on(cards):
-            dice += self._on_mat(key, image, plane, area, height_mm, covered)
+            seen = self._on_mat(key, image, plane, area, height_mm, covered, still)
+            if seen is None:
+                moving.append(area)
+                seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
+            dice += seen
         named = self._name(dice)
         sightings = tuple(
             Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence)
             for name, die in sorted(named.items())
         )
-        unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None)
-        return DiceShown(tuple(dice), sightings, unread, self._problems(dice, named))
+        unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
+        whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
+        return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
 
     def _mats_on(self, cards: Sequence[Sighting]) -> Iterator[tuple[tuple[str, str, int], Floats, float]]:
         """Each mat in sight: its key, its corners (N, 2) on the table, its height."""
@@ -137,7 +161,9 @@ class DiceWatch:
         area: Floats,
         height_mm: float,
         covered: Sequence[Sequence[Point]],
-    ) -> tuple[DieSeen, ...]:
+        still: bool,
+    ) -> tuple[DieSeen, ...] | None:
+        """The dice on one mat, None while something moves there."""
         mat = self._mats.get(key)
         corners = [(float(x), float(y)) for x, y in area]
         if any(_meet(corners, other) for other in covered):
@@ -146,8 +172,14 @@ class DiceWatch:
         if small is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
-        if mat is None or not _alike(mat, small, area):
-            mat = self._mats[key] = _Mat(small, area)
+        look = _Look(small, area)
+        if mat is None:
+            mat = self._mats[key] = _Mat(look, look)
+        before, mat.newest = mat.newest, look
+        if not _alike(mat.read, look):
+            if not still and not _alike(before, look):
+                return None
+            mat = self._mats[key] = _Mat(look, look)
         if len(mat.readings) < READINGS:
             mat.readings.append(read_dice(image, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
@@ -179,7 +211,7 @@ class DiceWatch:
         found = [
             f"A die cannot be read ({die.doubt}): lay it flat, in full view, without changing its number."
             for die in dice
-            if die.value is None
+            if die.value is None and die.doubt != MOVING
         ]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
@@ -224,7 +256,7 @@ def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
     return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)
 
 
-def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> NDArray[np.float32] | None:
+def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> Small | None:
     """The picture around a mat, shrunk; None when the mat is not wholly in the picture."""
     px = plane.image_of(np.column_stack([area, np.full(len(area), height_mm)]))
     if not np.isfinite(px).all():
@@ -240,11 +272,11 @@ def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> N
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _alike(mat: _Mat, small: NDArray[np.float32], area: Floats) -> bool:
-    """Whether a mat looks as when it was read, and lies there."""
-    if mat.small.shape != small.shape or np.abs(mat.place - area).max() > 1.5:
+def _alike(then: _Look, now: _Look) -> bool:
+    """Whether a mat looks as it did, and lies where it lay."""
+    if then.small.shape != now.small.shape or np.abs(then.place - now.place).max() > 1.5:
         return False
-    change = np.abs(small - mat.small)
+    change = np.abs(now.small - then.small)
     # light that changes everywhere alike is no new throw
     return bool((np.abs(change - np.median(change)) <= CHANGED_GREY).all())
 

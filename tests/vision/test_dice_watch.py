@@ -1,0 +1,73 @@
+"""Dice from picture to picture: read when they lie, never while they roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from markers import kits
+from referee.simulator.dice_mat import DiceMat
+from referee.simulator.pip_dice import flat_die
+from referee.vision.kit_index import KitIndex
+from referee.vision.pips.watch import DiceShown, DiceWatch
+from referee.vision.scene import Sighting
+
+GEAR = Sighting("gear:B", "area", 0.0, 0.0, 0.0, 1.0)
+"""A card with a mat of 110 x 44 mm, on the plain grey of the picture."""
+LYING = (-30.0, 5.0)
+
+
+class Mat:
+    """One mat under a camera, watched."""
+
+    def __init__(self) -> None:
+        manifest = kits.manifest("home-racers")
+        self.colour = manifest.dice[0].colour
+        self._mat = DiceMat("living-room", 1.6, 3)
+        self._watch = DiceWatch(manifest, KitIndex(manifest))
+
+    def shows(self, *dice: tuple[int, float, float], still: bool = False) -> DiceShown:
+        """What the next picture shows, with dice given as (value, x mm, y mm)."""
+        picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
+        return self._watch.look(picture, self._mat.plane, [GEAR], [], still)
+
+
+@pytest.fixture
+def mat() -> Mat:
+    """A new mat."""
+    return Mat()
+
+
+def test_a_die_on_its_way_has_no_value_and_its_mat_is_unread_until_it_lies(mat: Mat) -> None:
+    """A die on its way has no value and its mat is unread until it lies."""
+    mat.shows((3, *LYING))
+    for x_mm in (0.0, 15.0, 30.0):
+        shown = mat.shows((5, x_mm, 5.0))
+        assert shown.sightings == ()
+        assert shown.problems == ()
+        assert len(shown.unread) == 1
+    lies = mat.shows((5, 30.0, 5.0))
+    assert [(s.side, round(s.x_mm)) for s in lies.sightings] == [("5", 30)]
+    assert lies.unread == ()
+
+
+def test_a_die_keeps_its_name_while_another_one_is_thrown_beside_it(mat: Mat) -> None:
+    """A die keeps its name while another one is thrown beside it."""
+    first = mat.shows((3, 30.0, 5.0)).sightings[0]
+    mat.shows((3, 30.0, 5.0), (6, -10.0, 5.0))
+    mat.shows((3, 30.0, 5.0), (6, -30.0, 5.0))
+    both = mat.shows((3, 30.0, 5.0), (6, -30.0, 5.0)).sightings
+    assert {s.piece: s.side for s in both}[first.piece] == "3"
+    assert sorted(s.side for s in both) == ["3", "6"]
+
+
+def test_what_passed_over_a_mat_and_left_it_as_it_was_changes_nothing(mat: Mat) -> None:
+    """What passed over a mat and left it as it was changes nothing."""
+    before = mat.shows((3, *LYING)).sightings
+    mat.shows((3, *LYING), (2, 30.0, 5.0))
+    assert mat.shows((3, *LYING)).sightings == before
+
+
+def test_a_still_is_read_at_once_for_no_further_picture_comes(mat: Mat) -> None:
+    """A still is read at once for no further picture comes."""
+    mat.shows((3, *LYING), still=True)
+    assert [s.side for s in mat.shows((4, 30.0, 5.0), still=True).sightings] == ["4"]
