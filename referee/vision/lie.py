@@ -36,7 +36,7 @@ def flat_shape(corners_px: Floats) -> Floats | None:
     if len(corners_px) < FEWEST:
         return None
     xx, xy, yy = np.median(shapes(corners_px), axis=0)
-    return np.array([xx, xy, yy]) / np.sqrt(max(xx * yy - xy * xy, 1e-6))
+    return np.asarray(np.array([xx, xy, yy]) / np.sqrt(max(xx * yy - xy * xy, 1e-6)))
 
 
 def lie_flat(corners_px: Floats, flat: Floats) -> NDArray[np.bool_]:

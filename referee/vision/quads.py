@@ -27,19 +27,23 @@ HALVED_FROM_PX = 44.0
 """Markers this large are found as well in a picture of half the size, in a third of the time."""
 ENLARGED_BELOW_PX = 26.0
 MOST_QUADS = 3000
+_SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
+"""Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
 
 
 def quads(grey: Image, side_px: float = 0.0) -> Floats:
     """Quadrangles (N, 4, 2) in a whole picture, clockwise; for markers about this large if that is known."""
     if native.library is None:
         return opencv_quads(grey)
-    return _compiled(grey, CONTRAST, side_px)
+    return np.concatenate([_compiled(grey, CONTRAST, side_px), _compiled(_dark_told_apart(grey), CONTRAST, side_px)])
 
 
 def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
     """Quadrangles (N, 4, 2) in a part of a picture with markers about this large; `thorough` finds fainter ones too."""
     if native.library is not None:
-        return _compiled(part, FAINT_CONTRAST if thorough else CONTRAST, 0.0 if thorough else side_px)
+        if not thorough:
+            return _compiled(part, CONTRAST, side_px)
+        return np.concatenate([_compiled(seen, FAINT_CONTRAST, 0.0) for seen in (part, _dark_told_apart(part))])
     whole = np.ascontiguousarray(part)
     if thorough:
         return np.concatenate([opencv_quads(whole), enlarged_quads(whole)])
@@ -62,6 +66,11 @@ def opencv_quads(grey: Image, side_px: float = 0.0) -> Floats:
     corners, _, rejected = cv2.aruco.ArucoDetector(_any_code(), parameters).detectMarkers(grey)
     found = [np.asarray(quad, dtype=np.float64).reshape(1, 4, 2) for quad in (*corners, *rejected)]
     return np.concatenate(found[:MOST_QUADS]) if found else np.empty((0, 4, 2))
+
+
+def _dark_told_apart(grey: Image) -> Image:
+    """The picture with its dark greys spread: a dark thing that touches a marker is then no longer as dark as that."""
+    return np.asarray(cv2.LUT(grey, _SPREAD), dtype=np.uint8)
 
 
 def _compiled(grey: Image, contrast: int, side_px: float) -> Floats:

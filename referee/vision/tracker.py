@@ -70,6 +70,7 @@ class Tracker:
         self._known.replace(())
         self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
+        self._flat: NDArray[np.float64] | None = None
         self._drift.reset()
         self.change.reset()
 
@@ -180,6 +181,7 @@ class Tracker:
 
     def _search_whole(self, grey: Image, first: bool) -> Tracked:
         found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px())
+        self._flat = found.flat
         markers = {marker.marker_id: marker for marker in found.detections}
         bumped = not first and self._drift.all_shifted(markers, self._known.markers)
         if bumped or first:
@@ -211,12 +213,12 @@ class Tracker:
         if not boxes:
             return []
         side = self._known.typical_side_px()
-        copies = self._join(there, self.finder.find_in(grey, boxes, side))
+        copies = self._join(there, self.finder.find_in(grey, boxes, side, flat=self._flat))
         if not hand.any() and self._pieces_missing(there):
-            copies += self._join(there, self.finder.find_in(grey, boxes, side, thorough=True))
+            copies += self._join(there, self.finder.find_in(grey, boxes, side, True, self._flat))
             self._forget_loose(there)
         elif (rested := todo & self.change.rested).any():
-            copies += self._join(there, self.finder.find_in(grey, self._boxes(rested), side, thorough=True))
+            copies += self._join(there, self.finder.find_in(grey, self._boxes(rested), side, True, self._flat))
         return copies
 
     def _join(self, there: dict[int, MarkerDetection], found: Found) -> list[MarkerDetection]:

@@ -103,6 +103,24 @@ def test_numbers_not_in_play_are_not_seen() -> None:
     assert not Finder([3, 7]).find(page([(600, 100, 80, 40)])).detections
 
 
+def test_what_is_left_of_a_half_covered_marker_is_no_other_one() -> None:
+    """A narrow marker among flat ones is one that is half covered: the whole one elsewhere keeps its number."""
+    flat = [(number, 40 + 80 * (number % 7), 40 + 100 * (number // 7), 44) for number in range(14)]
+    picture = page(flat)
+    picture[300:322, 300:344] = cv2.resize(picture[40:84, 280:324], (44, 22), interpolation=cv2.INTER_AREA)
+    found = Finder(range(20)).find(picture)
+    assert [m.marker_id for m in found.detections] == list(range(14))
+    assert not found.copies
+    assert float(found.detections[3].corners_px[:, 1].max()) < 90.0
+
+
+def test_a_dark_thing_at_a_markers_corner_does_not_hide_it() -> None:
+    """A dark grey die that touches a marker's corner leaves no border between them, yet is not as dark."""
+    picture = page([(3, 100, 80, 40), (7, 300, 200, 30)])
+    picture[60:84, 137:165] = 95
+    assert [m.marker_id for m in Finder([3, 7]).find(picture).detections] == [3, 7]
+
+
 def test_nothing_is_found_in_noise() -> None:
     """Noise and a plain picture have no markers."""
     noise = np.random.default_rng(0).integers(0, 255, (300, 400), dtype=np.uint8)

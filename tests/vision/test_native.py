@@ -75,7 +75,7 @@ def test_the_same_corners_and_cells(seed: int) -> None:
     (corners, quality), (other, other_quality) = both(lambda: refine(picture, places, passes=1))
     sure = (quality > 0.8) & (other_quality > 0.8)
     assert float(np.abs(corners - other)[sure].max(initial=0.0)) < 0.3
-    assert float(np.median(np.abs(corners - other))) < 0.05
+    assert float(np.median(np.abs(corners - other))) < 0.1
     assert float(np.median(np.abs(quality - other_quality))) < 0.05
     cells, other_cells = both(lambda: cell_values(picture, places))
     assert float(np.abs(cells - other_cells).max()) < 12.0
