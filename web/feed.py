@@ -21,12 +21,15 @@ BEAT_EVERY = 5
 class Feed:
     """The newest snapshot as JSON, encoded once a change, and what of it has changed since any earlier one.
 
-    One thread of its own waits for news on behalf of all viewers, so that they never crowd before the race.
+    One thread of its own waits for news on behalf of all viewers, so that they never crowd before the race. While it
+    takes a snapshot and encodes it nobody else is held up: the result is put in place whole.
     """
 
     def __init__(self, live: LiveRace) -> None:
         self._live = live
         self._news = threading.Condition()
+        self._taking = threading.Lock()
+        self._values: Mapping[str, Any] = {}
         self._fields: dict[str, str] = {}
         self._changed: dict[str, int] = {}
         self._events: dict[int, bytes] = {}
@@ -38,9 +41,11 @@ class Feed:
     def current(self) -> tuple[int, str]:
         """The newest seq and the snapshot's JSON."""
         newest = self._live.wait(-1, 0.0)
+        if newest > self._seq:
+            with self._taking:
+                if newest > self._seq:
+                    self._take(self._live.snapshot())
         with self._news:
-            if newest > self._seq:
-                self._take(self._live.snapshot())
             return self._seq, self._text
 
     def newer(self, after: int, timeout_s: float) -> tuple[int, bytes] | None:
@@ -66,18 +71,21 @@ class Feed:
         return event(name, "{" + ",".join(parts) + "}", self._seq)
 
     def _take(self, snapshot: Mapping[str, Any]) -> None:
-        """Encode a snapshot and see which of its fields are new."""
-        fields = {str(name): _json(value) for name, value in snapshot.items()}
+        """Encode a snapshot, see which of its fields are new, and put it in place."""
+        before, texts = self._values, self._fields
+        # the very same object has the very same text: what a race hands out it never changes
+        fields = {
+            str(name): texts[name] if name in texts and before.get(name) is value else _json(value)
+            for name, value in snapshot.items()
+        }
         seq = int(snapshot["seq"])
-        if fields.keys() != self._fields.keys():
-            self._fields, self._changed = {}, {}
-        for name, text in fields.items():
-            if self._fields.get(name) != text:
-                self._changed[name] = seq
-        self._fields, self._seq = fields, seq
-        self._text = "{" + ",".join(f'"{name}":{text}' for name, text in fields.items()) + "}"
-        self._events = {}
-        self._news.notify_all()
+        known = self._changed if fields.keys() == texts.keys() else {}
+        changed = {name: known[name] if name in known and texts[name] == text else seq for name, text in fields.items()}
+        text = "{" + ",".join(f'"{name}":{text}' for name, text in fields.items()) + "}"
+        with self._news:
+            self._values, self._fields, self._changed = snapshot, fields, changed
+            self._seq, self._text, self._events = seq, text, {}
+            self._news.notify_all()
 
     def _watch(self) -> None:
         """Have somebody wait for news; called with the lock held."""

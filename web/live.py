@@ -127,7 +127,10 @@ class LiveRace(Protocol):
     """A race under way, as the page sees it. Every method may be called from many threads at once."""
 
     def snapshot(self) -> Mapping[str, Any]:
-        """Everything the page shows, JSON-able, in the shape of `SNAPSHOT`; `seq` grows with every change."""
+        """Everything the page shows, JSON-able, in the shape of `SNAPSHOT`; `seq` grows with every change.
+
+        What was handed out is never changed afterwards; a field that is the very same object has not changed.
+        """
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
         """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""

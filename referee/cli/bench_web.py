@@ -83,8 +83,10 @@ def run(quick: bool) -> dict[str, Any]:
 
 def _while_thinking(race: _Race, url: str, seconds: float) -> dict[str, Any]:
     """What the viewers hear while every settled table makes the judge think hard."""
-    race.ponder(True)
+    race.shake(False)
     crowd = _Crowd(url, VIEWERS, 0)
+    race.ponder(True)
+    race.shake(True)
     time.sleep(1.0 + seconds)
     heard = crowd.leave()
     race.ponder(False)
