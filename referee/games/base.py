@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from markers.kit import Manifest, PlacedPiece
+from referee.games.deeds import Handled
 from referee.games.options import NOTHING_AGREED, Agreed, Option
 
 
@@ -319,8 +320,12 @@ class Game(Protocol):
         """The position with one piece set elsewhere by hand; whose turn it is stays.
 
         Pieces and spaces are called as the diagram does: ``data-piece`` and ``data-space``; where there are no spaces,
-        a place is `x:y` in mm of the board (with `:angle` to turn the piece). Raises NotationError with a sentence when
-        there is no such piece or place, or the position would break a rule that it kept.
+    def handled(self, position: str) -> tuple[Handled, ...]:
+        """The pieces that can be set by hand, and what can be done to each."""
+
+        a place is `x:y` in mm of the board (with `:angle` to turn the piece). In the stead of a space stands what else
+        is done to the piece, as `handled` offers it (see `referee.games.deeds`). Raises NotationError with a sentence
+        when there is no such piece or place, that cannot be done, or the position would break a rule that it kept.
         """
 
     def what_now(self, position: str) -> WhatNow: ...

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.games.deeds import Handled
 from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed
 
@@ -45,6 +46,7 @@ class Parts(Generic[PositionT, ObservationT]):
     changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
     with_piece: Callable[[PositionT, str, str], PositionT]
+    handled: Callable[[PositionT], tuple[Handled, ...]]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     what_now: Callable[[PositionT], WhatNow]
     pad: Callable[[PositionT], tuple[Question, ...]]
@@ -154,6 +156,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         before = self.parts.parse_position(position)
         after = self.parts.with_piece(before, piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
+    def handled(self, position: str) -> tuple[Handled, ...]:
+        """The pieces that can be set by hand, and what can be done to each."""
+        return self.parts.handled(self.parts.parse_position(position))
+
         if wrong:
             raise NotationError("it cannot be put there: " + "; ".join(wrong))
         return self.parts.position_text(after)

@@ -63,6 +63,49 @@ def placed(game: Game, position: str, piece: str, place: str) -> str | None:
     return after if game.visible(after) != game.visible(position) else None
 
 
+def test_what_can_be_done_by_hand_is_done(game: Game) -> None:
+    """Every deed offered changes the position and nothing else: whose turn it is stays, no rule is newly broken, and
+    the same piece can still be taken hold of. A deed with another piece is refused."""
+    position = raced(game)
+    done = 0
+    for one in game.handled(position):
+        for deed, _ in one.deeds:
+            after = game.with_piece(position, one.piece, deed)
+            assert after != position, (one.piece, deed)
+            assert game.driver(after) == game.driver(position)
+            assert game.status(after) <= game.status(position)
+            assert deed.startswith("off") or one.words in [other.words for other in game.handled(after)]
+            done += 1
+    assert done >= 8
+    with pytest.raises(NotationError, match=r"\w+ \w+"):
+        game.with_piece(position, game.handled(position)[0].piece, "face:9")
+
+
+def test_what_is_turned_over_twice_lies_as_before(game: Game) -> None:
+    """Flips undo themselves; turning there and back, giving and taking back too."""
+    position = raced(game)
+    back = {"flip": "flip", "turn:60": "turn:-60", "give": "take", "take": "give"}
+    pairs = [
+        (one.piece, deed, deed.replace(kind, other))
+        for one in game.handled(position)
+        for deed, _ in one.deeds
+        for kind, other in back.items()
+        if deed.startswith(kind) and ":any" not in deed
+    ]
+    assert pairs
+    for piece, there, again in pairs:
+        assert game.with_piece(game.with_piece(position, piece, there), piece, again) == position, (piece, there)
+
+
+def test_the_drawing_and_the_law_name_the_same_pieces(game: Game) -> None:
+    """Whatever the drawing offers to take hold of, the law knows; what can be moved about is drawn."""
+    position = raced(game)
+    drawn, known = set(handles(game, position, "piece")), {one.piece: one for one in game.handled(position)}
+    assert drawn <= set(known)
+    off = {row["car"] for row in game.what_now(position).standings if row["note"].startswith("finished")}
+    assert {piece for piece, one in known.items() if one.moves} - off - {"tray"} <= drawn
+
+
 def test_what_is_not_there_cannot_be_moved(game: Game) -> None:
     """A piece or a place that does not exist is refused with a sentence."""
     position = raced(game)

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.games.handles import piece_handle
 from referee.games.home_racers.geometry import Point, Pose, hexagon
+from referee.games.home_racers.names import TILE, name_of
 from referee.games.home_racers.notation import fields, parse_numbers, parse_observation, parse_points, parse_pose
 from referee.games.home_racers.observation import DRIVERS, HAZARDS, Observation, Special
 
@@ -54,7 +55,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         _polygon(course, "course") if course else "",
         _line(seen),
         *(_special(special, across) for special in seen.specials),
-        *(_tile(tile, across, "tile free", "road tile") for tile in seen.tiles),
+        *(_tile(tile, across, "tile free", "road tile", _handle(TILE, "road tile", tile)) for tile in seen.tiles),
         *(_end(str(end)) for end in marks.get("ends", ())),
         *(_car(car, stand.pose, across) for car, stand in seen.cars),
         *(_polygon(area, "covered") for area in seen.covered),
@@ -99,9 +100,13 @@ def _polygon(points: Sequence[Point], kind: str) -> str:
     return f'<polygon class="{kind}" points="{_points(points)}"/>'
 
 
-def _tile(tile: Pose, across: float, kind: str, words: str) -> str:
+def _handle(kind: str, words: str, where: Pose) -> str:
+    return piece_handle(name_of(kind, where), words, (where.x_mm, -where.y_mm))
+
+
+def _tile(tile: Pose, across: float, kind: str, words: str, handle: str = "") -> str:
     return (
-        f'<g><title>{escape(words)}</title><polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
+        f'<g{handle}><title>{escape(words)}</title><polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
         f'<polygon class="arrow" points="{_points(_arrow_head(tile, across))}"/></g>'
     )
 
@@ -130,7 +135,8 @@ def _special(special: Special, across: float) -> str:
     sign = SIGNS.get(special.kind, special.kind[0].upper())
     x, y = special.pose.x_mm, -special.pose.y_mm
     return (
-        f'<g><title>{special.kind}</title><polygon class="{kind}" points="{_points(hexagon(special.pose, across))}"/>'
+        f"<g{_handle(special.kind, f'{special.kind} tile', special.pose)}>"
+        f'<title>{special.kind}</title><polygon class="{kind}" points="{_points(hexagon(special.pose, across))}"/>'
         f'<text class="sign" x="{x:g}" y="{y:g}">{sign}</text></g>'
     )
 

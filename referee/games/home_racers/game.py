@@ -11,7 +11,7 @@ from referee.games.home_racers import between, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.home_racers.asking import pad, questions
 from referee.games.home_racers.bench import hard_turns
-from referee.games.home_racers.by_hand import with_piece
+from referee.games.home_racers.by_hand import handled, with_piece
 from referee.games.home_racers.check import start_from, status
 from referee.games.home_racers.declarations import normal_declaration, parse_declarations
 from referee.games.home_racers.diagram import diagram
@@ -48,6 +48,7 @@ PARTS = Parts(
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
+    handled=handled,
     with_piece=with_piece,
     moved=between.moved,
     what_now=standing.what_now,

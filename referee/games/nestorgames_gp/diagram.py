@@ -128,8 +128,8 @@ def _features(board: Board, seen: Observation) -> Iterator[str]:
         yield _text(_at(board, space), "T", "caption")
     if board.gate:
         x, y = board.gate.at_mm[0], -board.gate.at_mm[1]
-        if seen.gate_open is False:
-            yield _line((x, y - 16), (x, y + 16), "gate")
+        shut = _line((x, y - 16), (x, y + 16), "gate") if seen.gate_open is False else ""
+        yield f"<g{piece_handle('gate', 'gate', (x, y))}>{shut}</g>"
         for space in board.gate.switches:
             yield _text(_at(board, space), "switch", "name")
 
@@ -153,7 +153,8 @@ def _items(board: Board, seen: Observation) -> Iterator[str]:
         yield f"<g{handle}>{_item((x, y + 13), item.kind, item.active and item.kind == 'bomb')}</g>"
     if seen.tray is not None and seen.tray.space:
         x, y = _at(board, seen.tray.space)
-        yield f'<rect class="item" x="{x - 15:g}" y="{y + 2:g}" width="30" height="18" rx="3"/>'
+        handle = piece_handle("tray", "tray", (x, y + 11))
+        yield f'<rect{handle} class="item" x="{x - 15:g}" y="{y + 2:g}" width="30" height="18" rx="3"/>'
         if seen.tray.item:
             yield _item((x, y + 11), seen.tray.item, False)
 
@@ -208,5 +209,6 @@ def _dice(board: Board, seen: Observation) -> Iterator[str]:
     right = board.size_mm[0] / 2 - 20
     for number, die in enumerate(reversed(seen.dice)):
         x, y = right - 24 * number, board.size_mm[1] / 2 + STRIP_MM / 2
-        yield _box((x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{_CAR[die.car]}" stroke-width="2"')
-        yield _text((x, y), str(die.face), "sign")
+        shape = _box((x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{_CAR[die.car]}" stroke-width="2"')
+        handle = piece_handle(f"die:{die.car}{die.number}", f"{NAMES[die.car]}'s die {die.number}", (x, y))
+        yield f"<g{handle}>{shape}{_text((x, y), str(die.face), 'sign')}</g>"

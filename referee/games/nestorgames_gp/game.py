@@ -11,7 +11,7 @@ from referee.games.nestorgames_gp import between, standing
 from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.nestorgames_gp.bench import hard_turns
-from referee.games.nestorgames_gp.by_hand import with_piece
+from referee.games.nestorgames_gp.by_hand import handled, with_piece
 from referee.games.nestorgames_gp.check import next_from, start_from, status
 from referee.games.nestorgames_gp.declarations import normal_declaration, parse_declarations
 from referee.games.nestorgames_gp.diagram import diagram
@@ -53,6 +53,7 @@ PARTS = Parts(
     accept=between.accept,
     with_piece=with_piece,
     moved=between.moved,
+    handled=handled,
     what_now=standing.what_now,
     pad=standing.pad,
     layout=layout,

@@ -16,6 +16,7 @@ from referee.games.handles import space_handles
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.diagram_pieces import STYLE, car, die, hazard, text
 from referee.games.racepack.diagram_turn import movements, step_badges
+from referee.games.racepack.names import LAP_DIE, PENALTY_DIE
 from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import DRIVERS
@@ -166,7 +167,7 @@ def _line(road: Circuit, lap: int | None) -> list[str]:
         parts.append(f'<polyline class="way" points="{points}"/>')
     if lap is not None:
         beside = add(line.end(goes_clockwise(road)), left, 30.5 if goes_clockwise(road) else -30.5)
-        parts.append(die(_down(beside), str(lap), f"lap die: {lap}"))
+        parts.append(die(_down(beside), str(lap), f"lap die: {lap}", LAP_DIE))
     return parts
 
 
@@ -330,5 +331,8 @@ def _strip(road: Circuit, seen: Observation) -> list[str]:
             x += 14.0
     if seen.tray is not None:
         place = width / 2 - 12.0
-        parts += [text((place - 100.0, y), "penalty die", "caption"), die((place, y), seen.tray.face, "penalty die")]
+        parts += [
+            text((place - 100.0, y), "penalty die", "caption"),
+            die((place, y), seen.tray.face, "penalty die", PENALTY_DIE),
+        ]
     return parts

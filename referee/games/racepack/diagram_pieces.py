@@ -94,8 +94,9 @@ def hazard(at: Point, suit_up: bool, square: str) -> str:
     return f"<g{handle}><title>hazard on {square}, blank side up</title>{shape}</g>"
 
 
-def die(at: Point, face: str, words: str) -> str:
-    """A die with its face in a letter or number."""
+def die(at: Point, face: str, words: str, name: str) -> str:
+    """A die with its face in a letter or number; `name` is what `with_piece` calls it."""
     x, y = at
     shape = f'<rect class="die" x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="3"/>'
-    return f"<g><title>{escape(words)}</title>{shape}{text((x, y + 0.5), face, 'sign')}</g>"
+    handle = piece_handle(name, words, at)
+    return f"<g{handle}><title>{escape(words)}</title>{shape}{text((x, y + 0.5), face, 'sign')}</g>"

@@ -11,7 +11,7 @@ from referee.games.racepack import between, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, variants
 from referee.games.racepack.asking import pad, questions
 from referee.games.racepack.bench import hard_turns
-from referee.games.racepack.by_hand import with_piece
+from referee.games.racepack.by_hand import handled, with_piece
 from referee.games.racepack.check import piecepacks_of, start_from, status
 from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
 from referee.games.racepack.diagram import diagram
@@ -47,6 +47,7 @@ PARTS = Parts(
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
+    handled=handled,
     with_piece=with_piece,
     moved=between.moved,
     what_now=standing.what_now,

@@ -121,7 +121,8 @@ def _card(seen: Observation, square: Square) -> str:
         colour = ' style="fill:#c4182b"' if cell[1] in "hd" else ""
         rank = "A" if cell[0] == "a" else cell[0]
         name = f'<text class="rank"{colour} x="{x - half + 13:g}" y="{y - half + 11:g}">{rank}{_PIPS[cell[1]]}</text>'
-    return f"<g><title>{title}</title>{box}{name}</g>"
+    handle = piece_handle(f"card:{square_name(square)}", f"card on {square_name(square)}", (x - 15, y - 17))
+    return f"<g{handle}><title>{title}</title>{box}{name}</g>"
 
 
 def _ring(square: Square, kind: str) -> str:
@@ -165,7 +166,8 @@ def _strip(seen: Observation) -> list[str]:
         x = MARGIN + 16 + 44 * index
         face = {"n": "0", "a": "A"}.get(die.face, die.face)
         shape = f'<rect class="die" stroke="{_INK[suit]}" x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"/>'
-        parts.append(f"<g><title>{COLOURS[suit]}'s die</title>{shape}{_text(x, y + 0.5, face, 'face')}</g>")
+        handle = piece_handle(f"die:{suit}", f"{COLOURS[suit]}'s die", (x, y))
+        parts.append(f"<g{handle}><title>{COLOURS[suit]}'s die</title>{shape}{_text(x, y + 0.5, face, 'face')}</g>")
     away = [*(suit for suit, place in seen.pawns if place is None), *seen.missing]
     if away:
         words = ", ".join(COLOURS[suit] for suit in away)

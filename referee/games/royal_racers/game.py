@@ -12,7 +12,7 @@ from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.royal_racers.asking import pad, questions
 from referee.games.royal_racers.bench import hard_turns
 from referee.games.royal_racers.board import COLOURS
-from referee.games.royal_racers.by_hand import with_piece
+from referee.games.royal_racers.by_hand import handled, with_piece
 from referee.games.royal_racers.check import next_from, start_from, status
 from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
 from referee.games.royal_racers.diagram import diagram
@@ -49,6 +49,7 @@ PARTS = Parts(
     accept=between.accept,
     with_piece=with_piece,
     moved=between.moved,
+    handled=handled,
     what_now=standing.what_now,
     pad=pad,
     layout=layout,
