@@ -13,8 +13,8 @@ from typing import Any
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.match.answers import Answers
 from referee.match.ledger import encoded
+from referee.match.next_race import NextRace
 from referee.record.entry import Entry
 from referee.record.fold import MODES
 
@@ -25,8 +25,8 @@ MODE_WORDS = {
 }
 
 
-class Match(Answers):
-    """One race at one table: what the camera shows (see `CameraSide`), what people say (see `Answers`) and decide."""
+class Match(NextRace):
+    """The races at one table: what the camera shows (see `CameraSide`), what people say (see `Answers`) and decide."""
 
     def start(
         self,
@@ -50,7 +50,7 @@ class Match(Answers):
             position = self.game.start_from(self.reading.observation, players, agreed)
         wrong = self.game.check_position(position)
         if wrong:
-            raise NotationError("this is not a position to start from: " + "; ".join(wrong))
+            raise NotationError(f"this is not a position to start from: {'; '.join(wrong)}")
         data = {"players": players, **self._baseline(position)}
         pictures = encoded(after=self._last_picture)
         return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
@@ -68,14 +68,20 @@ class Match(Answers):
         return self._close(time_ns, "person", "the turn was said to be done", after_picture=self._last_picture)
 
     def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
-        """Take back the last turn that was closed (or the last correction) by adding an entry that says so."""
-        undone = self._state.undone
-        for entry in reversed(self._entries):
-            closes = entry.kind == "verdict" and not entry.data.get("provisional", False)
-            if (closes or entry.kind == "correct") and entry.id not in undone:
-                data = {"entry": entry.id, **_said_by(who, why)}
-                return self._append("undo", "person", time_ns, f"entry {entry.id} was taken back", data)
-        raise IllegalAction("there is no turn to take back")
+        """Take back the last turn that was closed (or the last correction) by adding an entry that says so.
+
+        Before the first turn of a later race its start is taken back, and the race before stands again.
+        """
+        state = self._state
+        if state.closers:
+            taken = state.closers[-1].entry.id
+            cause = f"entry {taken} was taken back"
+        elif state.race_before is not None:
+            taken = state.started
+            cause = "the start of this race was taken back: the race before stands again"
+        else:
+            raise IllegalAction("there is no turn to take back")
+        return self._append("undo", "person", time_ns, cause, {"entry": taken, **_said_by(who, why)})
 
     def correct(self, time_ns: int, position: str = "", who: str = "", why: str = "") -> Entry:
         """Set the position right: to `position`, or to what stands on the table when none is given."""
@@ -89,7 +95,7 @@ class Match(Answers):
             cause = "the position was corrected by hand"
             wrong = self.game.check_position(position)
             if wrong:
-                raise NotationError("this position cannot be: " + "; ".join(wrong))
+                raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
         return self._corrected(time_ns, cause, position, {}, who, why)
 
     def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:

@@ -166,9 +166,7 @@ class Eye:
         expected = self._expected_mm
         notes = list(light_notes(grey, self._sharp))
         if guessed:
-            notes.append(
-                f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. `referee calibrate` makes it better."
-            )
+            notes.append(f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. Better: referee calibrate")
         notes += self._bearings.lens_notes
         if tracked.bumped:
             notes.append("The camera or the table was bumped; the board was found again.")

@@ -104,9 +104,10 @@ def _distance(
 
 def roll_words(car: str, gear: int, good: int) -> str:
     """The assumption about dice that nobody saw."""
-    dice = "gear die, which was not seen, showed" if gear == 1 else f"{gear} gear dice, which were not seen, showed"
     what = {0: "no 5 or 6", 1: "one 5 or 6"}.get(good, f"{good} fives or sixes")
-    return f"{DRIVERS[car]}'s {dice} {what}"
+    if gear == 1:
+        return f"{DRIVERS[car]}'s gear die, which was not seen, showed {what}"
+    return f"{DRIVERS[car]}'s {gear} gear dice, which were not seen, showed {what}"
 
 
 def _stopped(seen: Seen, tiles: tuple[Pose, ...]) -> int | None:

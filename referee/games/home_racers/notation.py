@@ -212,4 +212,4 @@ def _parse_area(text: str) -> tuple[Point, ...]:
 
 def either(words: Sequence[str]) -> str:
     """`1, 2 or 3`."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1] if words else "none"
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part) or "none"

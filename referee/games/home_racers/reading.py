@@ -109,7 +109,8 @@ _NAMES = {
 
 def effect_words(kinds: list[str]) -> str:
     """The assumption that something whose effect is not held explains the turn."""
-    return " and ".join(_NAMES[kind] for kind in kinds) + ", whose effect is not in the rules held, explains it"
+    names = " and ".join(_NAMES[kind] for kind in kinds)
+    return f"{names}, whose effect is not in the rules held, explains it"
 
 
 def bonus_of(seen: Seen, met: tuple[str, ...], prefix: str) -> int:

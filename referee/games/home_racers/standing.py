@@ -43,7 +43,7 @@ def standings(position: Position) -> tuple[Mapping[str, str], ...]:
 
 
 def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    gears = "gear " + either([str(gear) for gear in position.gear(car)])
+    gears = f"gear {either([str(gear) for gear in position.gear(car)])}"
     return {
         "car": car,
         "player": DRIVERS[car],

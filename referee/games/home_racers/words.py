@@ -49,16 +49,18 @@ def _drive_words(turn: Drive) -> str:
     if turn.move is None or (turn.move == 0 and turn.path):
         laid = f"has laid {_tiles(len(turn.path))}" if turn.path else "has not moved"
         gear = "" if turn.gear is None else f" in gear {turn.gear}"
-        return laid + gear + (f" and rolled {_listed([str(face) for face in turn.roll])}" if turn.roll else "")
+        rolled = f" and rolled {_listed([str(face) for face in turn.roll])}" if turn.roll else ""
+        return f"{laid}{gear}{rolled}"
     if turn.move == 0:
-        return "stood still" + ("" if turn.gear is None else f" in gear {turn.gear}")
+        return "stood still" if turn.gear is None else f"stood still in gear {turn.gear}"
     notes = [*_bends(turn.path[: turn.move])]
     said = ", ".join(notes)
     dice = f"rolled {_listed([str(face) for face in turn.roll])}" if turn.roll else ""
     inside = "; ".join(part for part in (said, dice) if part)
     gear = "" if turn.gear is None else f" in gear {turn.gear}"
     met = f" over {_listed([MET[kind] for kind in turn.met])}" if turn.met else ""
-    return f"drove {_tiles(turn.move)}{gear}{met}" + (f" ({inside})" if inside else "")
+    more = f" ({inside})" if inside else ""
+    return f"drove {_tiles(turn.move)}{gear}{met}{more}"
 
 
 def _bends(codes: Sequence[str]) -> list[str]:
@@ -108,7 +110,7 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     ends = legal_ends(position)
     if stand is None or nudged(position, start, stand.pose):
         gears = path.next_gears(position.gear(car))
-        return (f"{in_turn(car)} could have driven in gear {_either(gears)}.",)
+        return (f"{in_turn(car)} could drive in gear {_either(gears)}.",)
     near = sorted(ends, key=lambda end: (apart(end, stand.pose) + abs(end.angle_deg - stand.pose.angle_deg) % 360, end))
     return tuple(_could(car, *ends[end]) for end in near[:NEAREST])
 
@@ -118,9 +120,9 @@ def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:
     extra = moved - gear
     dice = "no 5 or 6" if not extra else f"{extra} of 5 or 6"
     how = f" ({', '.join(bends)})" if bends else " straight on"
-    return f"{in_turn(car)} could have driven {_tiles(moved)} in gear {gear}{how if moved else ''}, with {dice} rolled."
+    return f"{in_turn(car)} could drive {_tiles(moved)} in gear {gear}{how if moved else ''}, with {dice} rolled."
 
 
 def _either(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)

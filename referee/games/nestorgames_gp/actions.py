@@ -124,14 +124,15 @@ def turn_in_words(text: str, complete: bool) -> str:
 def _in_words(turn: Turn) -> str:
     parts = []
     if turn.use:
-        parts.append(f"used the {ITEM_NAMES[turn.use]}" + (f" (die: {turn.aim})" if turn.aim else ""))
+        aim = f" (die: {turn.aim})" if turn.aim else ""
+        parts.append(f"used the {ITEM_NAMES[turn.use]}{aim}")
     if turn.roll:
         parts.append(f"rolled {', '.join(map(str, turn.roll))}")
     way = "".join(f" through the {one}" if one == "gate" else f" by the {one}" for one in turn.via)
     done = {
         UP: "turned the car up again and passed",
         FIX: "took one die back",
-        MOVE: f"moved {_spaces(turn.steps)}{way}",
+        MOVE: f"moved {spaces_in_words(turn.steps)}{way}",
         BUST: "did not move" if turn.roll else "rolled a repeat and did not move",
         HELD: "did not move because of the safety car",
         PUT: f"put the car on {turn.end}" if turn.end else "took the car off the board",
@@ -141,10 +142,12 @@ def _in_words(turn: Turn) -> str:
         parts.append(done[turn.kind])
     if not parts:
         parts.append("is about to roll")
-    return f"{NAMES[turn.car]} " + (parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1])
+    told = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return f"{NAMES[turn.car]} {told}"
 
 
-def _spaces(count: int) -> str:
+def spaces_in_words(count: int) -> str:
+    """So many spaces."""
     return f"{count} space" if count == 1 else f"{count} spaces"
 
 

@@ -94,8 +94,11 @@ class Sheets:
     def problems(self) -> Iterator[str]:
         """What is wrong with the board as it was put together, in sentences."""
         if self.lost:
-            which = f"sheet {self.lost[0]} of the board is" if len(self.lost) == 1 else _several(self.lost)
-            yield f"{which} not seen: lay it in its place, flat and uncovered."
+            if len(self.lost) == 1:
+                yield f"sheet {self.lost[0]} of the board is not seen: lay it in its place, flat and uncovered."
+            else:
+                lost = f"{', '.join(self.lost[:-1])} and {self.lost[-1]}"
+                yield f"sheets {lost} of the board are not seen: lay them in their places, flat and uncovered."
         for sheet in self.seen:
             table = self.frame.back(sheet.middle)
             off = math.dist(_frame(sheet).of(table), sheet.middle)
@@ -103,10 +106,6 @@ class Sheets:
             if off > LOOSE_MM or turn > LOOSE_DEG:
                 how = f"{off:.0f} mm out of joint" if off > LOOSE_MM else f"turned by {turn:.0f} degrees"
                 yield f"sheet {sheet.number} of the board lies {how}: push it against its neighbours."
-
-
-def _several(numbers: tuple[str, ...]) -> str:
-    return f"sheets {', '.join(numbers[:-1])} and {numbers[-1]} of the board are"
 
 
 def _frame(sheet: Sheet) -> Frame:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.games.base import Line, Question, WhatNow
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn, turn_in_words
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn, spaces_in_words
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
@@ -77,7 +77,7 @@ def _row(position: Position, car: str, place: int) -> Mapping[str, str]:
         "player": NAMES[car],
         "lap": str(min(laps, laps - box.discs + 1)),
         "place": str(place),
-        "tokens": " ".join([f"{DICE - box.dice} dice", *(ITEM_NAMES[kind] for kind in position.hand(car))]),
+        "tokens": ", ".join([f"{DICE - box.dice} dice", *(ITEM_NAMES[kind] for kind in position.hand(car))]),
         "note": _note(position, car),
     }
 
@@ -185,7 +185,7 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     if not car or position.qualifying:
         return ()
     if not position.stand(car).up:
-        return (f"{called(car)} could have turned the car up again and passed.",)
+        return (f"{called(car)} could turn the car up again and pass.",)
     look = dict(seen.cars).get(car)
     goal = next((node for node in nodes_seen(position.shape, look) if node is not None), None) if look else None
     ways = legal_paths(position)
@@ -194,18 +194,14 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
         ways = ways[:NEAREST]
     else:
         ways = sorted(ways, key=lambda path: (_apart(position, path.end, goal), path.via))[:NEAREST]
-    found = [
-        f"could have {turn_in_words(f'{car} move={path.steps}', True).split(' ', 1)[1]}{_how(position, path)}"
-        for path in ways
-    ]
+    found = [f"could move {spaces_in_words(path.steps)}{_way(path)} to {position.shape.ids[path.end]}" for path in ways]
     if position.box(car).dice:
-        found.append("could have taken one die back")
+        found.append("could take one die back")
     return tuple(f"{called(car)} {one}." for one in found[:NEAREST])
 
 
-def _how(position: Position, path: Path) -> str:
-    way = f" by the {' and the '.join(path.via)}" if path.via else ""
-    return f"{way} to {position.shape.ids[path.end]}"
+def _way(path: Path) -> str:
+    return f" by {' and '.join(f'the {one}' for one in path.via)}" if path.via else ""
 
 
 def _apart(position: Position, one: int, other: int) -> float:

@@ -9,9 +9,8 @@ from referee.games.base import Line
 from referee.games.racepack.actions import LaneChange, Movement, Odd, one_speed, turn_text
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
-from referee.games.racepack.notation import place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
-from referee.games.racepack.position import DRIVERS, Position, position_text
+from referee.games.racepack.position import DRIVERS, Position, place_words, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.search import search
 from referee.games.racepack.seen import Seen, beginnings, see
@@ -182,7 +181,7 @@ def _no_movement(seen: Seen) -> Reading:
         used=1,
         mark=len(seen.places),
         stopped="" if square else LEFT_TRACK,
-        faults=(movement.put_elsewhere(seen.car, place_text(place)),),
+        faults=(movement.put_elsewhere(seen.car, place_words(place)),),
         actions=(Odd(place),),
     )
     return weigh(seen, sheet, gone)

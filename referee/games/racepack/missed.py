@@ -28,7 +28,7 @@ BRANCHES = 3
 MOST_ENDS = 40
 """How many ends of a turn that nobody saw are tried."""
 
-UNSEEN_TURN = "in a later turn that nobody saw "
+UNSEEN_TURN = "in a later turn that nobody saw"
 """How the facts begin that a later driver's turn takes for granted: nobody can be asked about them one by one."""
 
 
@@ -146,7 +146,7 @@ def _link(position: Position, reading: Reading) -> Link:
 
 def _joined(chain: Chain) -> Line:
     first, *others = chain
-    later = tuple(f"{UNSEEN_TURN}{assumed}" for link in others for assumed in link.assumes)
+    later = tuple(f"{UNSEEN_TURN} {assumed}" for link in others for assumed in link.assumes)
     assumes = first.assumes + later
     return Line(
         " / ".join(link.turn for link in chain), (), assumes, chain[-1].complete, position_text(chain[-1].after)

@@ -25,6 +25,7 @@ from referee.games.racepack.observation import (
     Observation,
     OffTrack,
     OnSquare,
+    OutsideCorner,
     Place,
     Square,
     TrayDie,
@@ -195,6 +196,17 @@ def parse_position(text: str) -> Position:
 def in_turn(car: str) -> str:
     """The driver's name with a capital, for the start of a sentence."""
     return DRIVERS[car].capitalize()
+
+
+def place_words(place: Place) -> str:
+    """Where a car stands, inside a sentence: ``on c3``."""
+    match place:
+        case OnSquare(square):
+            return f"on {square_name(square)}"
+        case OutsideCorner(tile):
+            return f"outside corner {square_name(tile)}"
+        case OffTrack():
+            return "off the track"
 
 
 def _players(found: Mapping[str, str], cars: Sequence[str], packs: int) -> int:

@@ -59,7 +59,7 @@ def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
         "player": DRIVERS[car],
         "lap": str(min(max(1, position.crossed(car)), position.race)),
         "place": str(index + 1),
-        "tokens": " ".join("odd" if token == "o" else token_name(token) for token in position.hand(car)),
+        "tokens": ", ".join("odd" if token == "o" else token_name(token) for token in position.hand(car)),
         "note": _note(position, car),
     }
 

@@ -94,10 +94,9 @@ def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[str]:
         beside = [other for other in range(len(tiles)) if other != index and touching(tile, tiles[other])]
         strange = [other for other in beside if (min(index, other), max(index, other)) not in forgiven]
         if len(strange) != 2 or (len(beside) != 2 and not variants.hairpins):
-            yield (
-                f"The tile at {square_name(tile)} touches {len(beside)} other tiles; each must touch exactly two"
-                + (", except in a hairpin that was agreed on." if len(strange) == 2 else ".")
-            )
+            but = ", except in a hairpin that was agreed on" if len(strange) == 2 else ""
+            told = f"The tile at {square_name(tile)} touches {len(beside)} other tiles"
+            yield f"{told}; each must touch exactly two{but}."
 
 
 def _line_problems(shape: Road, grid_rows: int) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 
 from referee.games.racepack.actions import (
     Action,
@@ -22,9 +21,9 @@ from referee.games.racepack.actions import (
     speed_list,
 )
 from referee.games.racepack.movable import most_movements
-from referee.games.racepack.notation import place_text, square_name
+from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, Square
-from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.position import DRIVERS, Position, in_turn, place_words
 from referee.games.racepack.rules.corners import token_name
 from referee.games.racepack.search import search
 from referee.games.racepack.turnstate import TurnState, first_state, sheet_for
@@ -50,11 +49,9 @@ def turn_in_words(turn: str, complete: bool = True) -> str:
     return f"{said}; {COUNTS[used]} of three movements used"
 
 
-def _listed(actions: Iterable[Action]) -> str:
-    parts = [_words(action) for action in actions]
-    if not parts:
-        return "did not move"
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+def _listed(actions: Iterable[Action], words: Callable[[Action], str] | None = None) -> str:
+    parts = [(words or _words)(action) for action in actions]
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part) or "did not move"
 
 
 def _words(action: Action) -> str:
@@ -68,10 +65,10 @@ def _words(action: Action) -> str:
         case ReEntry(end):
             return f"came back on {square_name(end)}"
         case Odd(end):
-            return f"was put on {place_text(end)}"
+            return f"was put {place_words(end)}"
         case Roll(face, again):
             shown = f" {FACE_NAMES.get(face, face)}" if face else " (not seen)"
-            return ("rolled again" if again else "rolled") + shown
+            return f"{'rolled again' if again else 'rolled'}{shown}"
         case Defence(pool, token):
             return f"met {DRIVERS[pool]}'s {token_name(token)} token" if pool else "met somebody's token"
         case SpinOut():
@@ -116,7 +113,7 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     if goal is None:
         return (f"{in_turn(car)} cannot move; the turn passes.",) if not ends else ()
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
-    return tuple(in_turn(car) + _without_name(car, ends[end]) + "." for end in near)
+    return tuple(f"{in_turn(car)} could {_listed(ends[end].actions, _could)}." for end in near)
 
 
 def _start_square(position: Position) -> Square | None:
@@ -127,11 +124,17 @@ def _apart(one: Square, other: Square) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def _without_name(car: str, state: TurnState) -> str:
-    actions = [_plainest(action) for action in state.actions]
-    return " could have " + _listed(actions).replace("drove", "driven").replace("came", "come")
-
-
-def _plainest(action: Action) -> Action:
-    """The slowest speed of a lane change stands for all."""
-    return replace(action, speeds=0) if isinstance(action, LaneChange) else action
+def _could(action: Action) -> str:
+    """An action as a legal turn without tokens has it; the slowest speed of a lane change stands for all."""
+    match action:
+        case MoveUp(end):
+            return f"move up to {square_name(end)}"
+        case Forward(speed, end):
+            return f"drive {speed} to {square_name(end)}"
+        case LaneChange(_, end):
+            return f"change lanes to {square_name(end)}"
+        case ReEntry(end):
+            return f"come back on {square_name(end)}"
+        case Leave():
+            return "leave the track"
+    return _words(action)

@@ -122,8 +122,8 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     ranks = _ranks_shown(seen, dict(pawns)) or agreed_on.ranks
     if "flags" in given and ranks != agreed_on.ranks:
         raise NotationError(
-            f"{len(agreed_on.ranks)} flags were agreed on ({' '.join(agreed_on.ranks)}), "
-            f"but the table shows {' '.join(ranks)}."
+            f"{len(agreed_on.ranks)} flags were agreed on ({', '.join(agreed_on.ranks)}), "
+            f"but the table shows {', '.join(ranks)}."
         )
     return _as_shown(seen, pawns, seats, replace(agreed_on, ranks=ranks))
 

@@ -32,8 +32,8 @@ def explain_placing(seen: Seen) -> tuple[Line, ...]:
     covered = [square for square in free if square in seen.final.unseen or seen.final.cards[square] == UNSEEN]
     if seen.said.flag is not None:
         return (_said(seen, due, seen.said.flag, covered),)
-    words = f"{flag_words(due)} lies on"
-    hidden = [(square, (f"{words} {square_name(square)}, which is covered",)) for square in covered]
+    flag = flag_words(due)
+    hidden = [(square, (f"{flag} lies on {square_name(square)}, which is covered",)) for square in covered]
     lines = tuple(_line(seen, ((due, square),), (), assumes, True) for square, assumes in hidden)
     return lines or (_line(seen, (), (setup.not_placed(position),), (), False),)
 

@@ -52,6 +52,6 @@ def _row(position: Position, suit: str, place: int) -> Mapping[str, str]:
         "player": COLOURS[suit],
         "lap": f"{count}/{len(position.ranks)}",
         "place": str(place),
-        "tokens": " ".join(rank_word(rank) for rank in position.ranks[count:]),
+        "tokens": ", ".join(rank_word(rank) for rank in position.ranks[count:]),
         "note": note,
     }

@@ -48,7 +48,8 @@ def _one_turn(text: str, complete: bool) -> str:
         return f"{COLOURS[suit]} {'did nothing' if complete else 'has not moved yet'}"
     if complete and not any(isinstance(action, Step | Odd | Place | Coin) for action in actions):
         words.append("did not move")
-    return f"{COLOURS[suit]} " + " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    told = " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    return f"{COLOURS[suit]} {told}"
 
 
 def _action_words(action: Action) -> str:
@@ -58,7 +59,7 @@ def _action_words(action: Action) -> str:
         case Flip(square, up):
             return f"turned {'up' if up else 'down'} {square_name(square)}"
         case Try(square):
-            return "turned up a wrong card" + ("" if square is None else f" on {square_name(square)}")
+            return "turned up a wrong card" if square is None else f"turned up a wrong card on {square_name(square)}"
         case Back(square):
             return "stayed where the pawn stood" if square is None else f"went back to {square_name(square)}"
         case Step(square):

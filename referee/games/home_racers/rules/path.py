@@ -125,15 +125,8 @@ def move_distance(car: str, gear: int, moved: int, allowed: Sequence[int]) -> Vi
     """The car moves as many tiles as its gear number, and one more for each 5 or 6 on its gear dice."""
     if moved in allowed:
         return None
-    return Violation(
-        MOVE_DISTANCE.id,
-        f"{in_turn(car)} moved {_tiles(moved)} in gear {gear}; "
-        + (
-            f"by the gear dice it was {either([str(one) for one in sorted(allowed)])}."
-            if allowed
-            else "that cannot be."
-        ),
-    )
+    due = f"by the gear dice it was {either([str(one) for one in sorted(allowed)])}" if allowed else "that cannot be"
+    return Violation(MOVE_DISTANCE.id, f"{in_turn(car)} moved {_tiles(moved)} in gear {gear}; {due}.")
 
 
 def off_the_path(car: str) -> Violation:

@@ -78,7 +78,7 @@ def not_forward(car: str, start: Square, end: Square, gained: int) -> Violation:
 
 def put_elsewhere(car: str, place: str) -> Violation:
     """A car that is somewhere no movement, however wrong, leads to."""
-    return Violation(FORWARD.id, f"{in_turn(car)} was put on {place}; no movement leads there.")
+    return Violation(FORWARD.id, f"{in_turn(car)} was put {place}; no movement leads there.")
 
 
 def not_a_lane_change(car: str, start: Square, end: Square, gained: int) -> Violation:
@@ -128,4 +128,4 @@ def three_movements(car: str, used: int, most: int) -> Violation | None:
 def either(numbers: Iterable[int]) -> str:
     """Numbers in words: `1, 2 or 3`."""
     words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1] if words else "none"
+    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part) or "none"

@@ -36,16 +36,16 @@ def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     if loose:
         ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
         if missing > 0:
-            problems.append(f"{_tiles_words(missing)} not to be seen and the track is open at {ends}")
+            problems.append(f"{_unseen_words(missing)} and the track is open at {ends}")
         else:
             problems.append(f"the track is not closed: it ends at {ends}")
     elif missing > 0:
-        problems.append(f"{_tiles_words(missing)} not to be seen")
+        problems.append(_unseen_words(missing))
     return problems
 
 
-def _tiles_words(count: int) -> str:
-    return "one tile is" if count == 1 else f"{count} tiles are"
+def _unseen_words(count: int) -> str:
+    return "one tile is not to be seen" if count == 1 else f"{count} tiles are not to be seen"
 
 
 def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:

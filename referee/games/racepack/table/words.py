@@ -25,17 +25,18 @@ def piece_words(piece: str) -> str:
     ('the second tile suns ace', 'the second blue car')
     """
     kind, _, name = piece.partition(":")
-    the = "the second" if name.startswith("2") else "the"
+    second = name.startswith("2")
     name = name.removeprefix("2")
     match kind:
         case "tile":
-            return f"{the} tile {SUITS.get(name[:1], name[:1])} {RANKS.get(name[1:], name[1:])}"
+            suit, rank = SUITS.get(name[:1], name[:1]), RANKS.get(name[1:], name[1:])
+            return f"{'the second' if second else 'the'} tile {suit} {rank}"
         case "pawn":
-            return f"{the} {COLOURS.get(name, name)} car"
+            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} car"
         case "coin":
-            return f"{the} hazard coin of {SUITS.get(name[:1], name[:1])}"
+            return f"{'the second' if second else 'the'} hazard coin of {SUITS.get(name[:1], name[:1])}"
         case "die":
-            return f"{the} {COLOURS.get(name, name)} die"
+            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} die"
         case "lap":
             return "the lap card"
     return f"the {piece}"
