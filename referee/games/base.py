@@ -316,13 +316,13 @@ class Game(Protocol):
     def open_notation(self) -> bool:
         """Whether everybody may read the notation; not when it names what lies face down."""
 
+    def handled(self, position: str) -> tuple[Handled, ...]:
+        """The pieces that can be set by hand, and what can be done to each."""
+
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece set elsewhere by hand; whose turn it is stays.
 
         Pieces and spaces are called as the diagram does: ``data-piece`` and ``data-space``; where there are no spaces,
-    def handled(self, position: str) -> tuple[Handled, ...]:
-        """The pieces that can be set by hand, and what can be done to each."""
-
         a place is `x:y` in mm of the board (with `:angle` to turn the piece). In the stead of a space stands what else
         is done to the piece, as `handled` offers it (see `referee.games.deeds`). Raises NotationError with a sentence
         when there is no such piece or place, that cannot be done, or the position would break a rule that it kept.

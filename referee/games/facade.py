@@ -45,8 +45,8 @@ class Parts(Generic[PositionT, ObservationT]):
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
-    with_piece: Callable[[PositionT, str, str], PositionT]
     handled: Callable[[PositionT], tuple[Handled, ...]]
+    with_piece: Callable[[PositionT, str, str], PositionT]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     what_now: Callable[[PositionT], WhatNow]
     pad: Callable[[PositionT], tuple[Question, ...]]
@@ -151,15 +151,15 @@ class GameInText(Generic[PositionT, ObservationT]):
         """Whether everybody may read the notation: it names nothing that lies hidden."""
         return True
 
+    def handled(self, position: str) -> tuple[Handled, ...]:
+        """The pieces that can be set by hand, and what can be done to each."""
+        return self.parts.handled(self.parts.parse_position(position))
+
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece elsewhere. Raises NotationError also when that makes something wrong."""
         before = self.parts.parse_position(position)
         after = self.parts.with_piece(before, piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
-    def handled(self, position: str) -> tuple[Handled, ...]:
-        """The pieces that can be set by hand, and what can be done to each."""
-        return self.parts.handled(self.parts.parse_position(position))
-
         if wrong:
             raise NotationError("it cannot be put there: " + "; ".join(wrong))
         return self.parts.position_text(after)
