@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from markers.kit import Manifest, PlacedPiece
 from referee.games.deeds import Handled
 from referee.games.options import NOTHING_AGREED, Agreed, Option
+from referee.games.season import Season
 
 
 @dataclass(frozen=True)
@@ -258,6 +259,9 @@ class Game(Protocol):
 
         Raises NotationError with what is wrong, also when there is no next race.
         """
+
+    def season(self, position: str) -> Season | None:
+        """The campaign or championship that a race belongs to, as it stands; None for a single race."""
 
     def status(self, position: str) -> frozenset[Violation]:
         """What is wrong with a position, each under its rule, as a set. Raises NotationError if it cannot be read."""

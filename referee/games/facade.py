@@ -12,6 +12,7 @@ from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, 
 from referee.games.deeds import Handled
 from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -87,6 +88,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """The start of the next race as a survey shows it. Raises NotationError: this game has single races only."""
         raise NotationError("this game has single races: start a new one.")
 
+    def season(self, position: str) -> Season | None:
+        """The season a race belongs to: None, for this game has single races only."""
+        return None
+
     def status(self, position: str) -> frozenset[Violation]:
         """Everything that is wrong with a position, each under its rule."""
         return self.parts.status(self.parts.parse_position(position))
@@ -161,7 +166,7 @@ class GameInText(Generic[PositionT, ObservationT]):
         after = self.parts.with_piece(before, piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
         if wrong:
-            raise NotationError("it cannot be put there: " + "; ".join(wrong))
+            raise NotationError(f"it cannot be put there: {'; '.join(wrong)}")
         return self.parts.position_text(after)
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:

@@ -14,12 +14,15 @@ from referee.vision.scene import SettledScene
 class CameraSide(Turns):
     """What the table shows, turned into entries."""
 
+    _looked_at: SettledScene | None = None
+
     def feed(self, settled: SettledScene, picture: Picture) -> tuple[Entry, ...]:
         """Take a settled scene in; returns the entries it led to (none when nothing changed).
 
         `picture` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not
         be stored: nothing of it is then shown.
         """
+        self._looked_at = settled
         reading = self.game.read(settled.scene, self.manifest, self._state.position or None)
         self.reading = reading
         self.problems = (*settled.scene.problems, *reading.problems)

@@ -1,12 +1,13 @@
 """The state of a race, folded from its entries: nothing is stored twice, so nothing can disagree.
 
-start      the position to play from
+start      the position to play from; another start begins the next race of the same record
 stop       a settled table seen during the turn           } kept until the turn is over
 declare    what was said during the turn                  }
 close      a person says the turn is over
 verdict    provisional: the word so far; else the turn is over and `after` stands
 correct    a person says what stands on the table: `after` stands, the turn starts afresh
-undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again
+undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
+           of a later race's start: the race before stands again
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
            data["resumed"] that the referee was away since the entry before; otherwise it changes nothing
@@ -64,6 +65,8 @@ class RaceState:
     ended : the race is over.
     mode : one of `MODES`.
     paused : there is a break: nothing is judged until it is over.
+    started : the id of this race's start entry, 0 before the first.
+    race_before : how the race before this one in the same record stood when this one was started.
     """
 
     position: str = ""
@@ -77,6 +80,8 @@ class RaceState:
     ended: bool = False
     mode: str = "strict"
     paused: bool = False
+    started: int = 0
+    race_before: RaceState | None = None
 
     @property
     def declared(self) -> tuple[str, ...]:
@@ -118,7 +123,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     match entry.kind:
         case "start":
             begun = RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
-            return replace(begun, mode=state.mode, paused=state.paused)
+            before = state if state.position else None
+            return replace(begun, mode=state.mode, paused=state.paused, started=entry.id, race_before=before)
         case "stop":
             return _with_stop(state, entry)
         case "declare":
@@ -184,6 +190,9 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     if isinstance(target, int) and any(declare.id == target for declare in state.said):
         said = tuple(declare for declare in state.said if declare.id != target)
         return replace(state, said=said, undone=state.undone | {target})
+    if target == state.started and state.race_before is not None:
+        gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
+        return replace(state.race_before, undone=gone, overruled=state.overruled, mode=state.mode, paused=state.paused)
     first = next((index for index, closed in enumerate(state.closers) if closed.entry.id == target), None)
     if first is None:  # taken back before, or lost with a damaged record
         return state

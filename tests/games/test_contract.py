@@ -141,6 +141,7 @@ def test_a_race_that_is_over_has_no_turn_and_still_reads(game: Game) -> None:
     with pytest.raises(IllegalAction):
         game.play(position, dice, None)
     assert game.next_race(position, dice) is None
+    assert game.season(position) is None
     with pytest.raises(NotationError):
         game.next_from(position, game.observe(game.visible(position)))
     assert game.what_now(position).standings

@@ -21,10 +21,10 @@ QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
 class Table:
     """A match and the table before it: `show` lays a position or observation and lets the match look."""
 
-    def __init__(self) -> None:
-        self.game: Game = game("racepack")
-        self.manifest = kits.manifest("racepack")
-        self.match = Match(self.game, self.manifest, MemoryStore({"game": "racepack"}))
+    def __init__(self, name: str = "racepack") -> None:
+        self.game: Game = game(name)
+        self.manifest = kits.manifest(name)
+        self.match = Match(self.game, self.manifest, MemoryStore({"game": name}))
         self.time_ns = 0
 
     def show(self, text: str) -> tuple[Entry, ...]:
@@ -32,7 +32,7 @@ class Table:
         self.time_ns += 1_000_000_000
         laid = self.game.layout(text, self.manifest)
         sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
-        clear = tuple((p.x_mm, p.y_mm) for p in laid if p.piece.startswith("tile:"))
+        clear = tuple((p.x_mm, p.y_mm) for p in laid if not p.piece.startswith(("coin:", "pawn:", "die:")))
         scene = Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
         picture = str(self.time_ns).encode()
         return self.match.feed(SettledScene(scene, 4, self.time_ns, self.time_ns), lambda: picture)

@@ -23,9 +23,11 @@ from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
 from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.rules import RULES
+from referee.games.nestorgames_gp.season import season
 from referee.games.nestorgames_gp.staging import legal_turn
 from referee.games.nestorgames_gp.table import layout, read
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
+from referee.games.season import Season
 
 
 def _driver(position: Position) -> str:
@@ -97,6 +99,10 @@ class NestorgamesGP(GameInText[Position, Observation]):
     def next_from(self, position: str, observation: Observation) -> str:
         """The next race of a championship as a survey shows it. Raises NotationError with what is wrong."""
         return position_text(next_from(observation, parse_position(position)))
+
+    def season(self, position: str) -> Season | None:
+        """The championship as it stands, None for a single race."""
+        return season(parse_position(position))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool

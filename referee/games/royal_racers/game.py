@@ -24,8 +24,10 @@ from referee.games.royal_racers.observation import Observation
 from referee.games.royal_racers.play import legal_turn, next_race, over, start
 from referee.games.royal_racers.position import Position, parse_position, position_text
 from referee.games.royal_racers.rules import RULES
+from referee.games.royal_racers.season import season
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import nearest_turns, turn_in_words
+from referee.games.season import Season
 
 
 def _driver(position: Position) -> str:
@@ -97,6 +99,10 @@ class RoyalRacers(GameInText[Position, Observation]):
     def next_from(self, position: str, observation: Observation) -> str:
         """The next race of a campaign as a survey shows it. Raises NotationError with what is wrong."""
         return position_text(next_from(observation, parse_position(position)))
+
+    def season(self, position: str) -> Season | None:
+        """The campaign as it stands, None for a single race."""
+        return season(parse_position(position))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool

@@ -84,6 +84,26 @@ def test_the_next_race_of_a_championship(position: Write) -> None:
     assert GAME.next_race(position(championship="9"), Random(1)) is None
 
 
+def test_the_standings_of_a_championship(position: Write) -> None:
+    """A race that is on does not count yet, one that is over does; level scores are parted by wins."""
+    assert GAME.season(position()) is None
+    going = GAME.season(position(championship="9,R:5,B:5,G:1", wins="B:1,R:0"))
+    assert going is not None
+    assert [(row.place, row.player, row.score) for row in going.rows] == [
+        ("1", "blue", "5"), ("2", "red", "5"), ("3", "green", "1"),
+    ]  # fmt: skip
+    assert (going.race, going.races, going.goes_on, going.aim) == (2, 0, False, "9 points win it")
+    over = GAME.season(_over(position))
+    assert over is not None
+    assert [(row.player, row.score, row.note) for row in over.rows] == [
+        ("red", "5", "won 1 race"), ("blue", "5", ""), ("green", "1", ""),
+    ]  # fmt: skip
+    assert over.goes_on
+    decided = GAME.season(_over(position, championship=Championship(5)))
+    assert decided is not None
+    assert decided.goes_on == (GAME.next_race(_over(position, championship=Championship(5)), Random(1)) is not None)
+
+
 def test_the_next_race_as_the_table_shows_it(position: Write) -> None:
     """The cars stand in the bays again: the start has the old scores; other cars are refused."""
     found = parse_position(GAME.next_from(_over(position), GAME.observe(position(**BAYS))))

@@ -48,6 +48,12 @@ def test_the_next_race_of_a_campaign(table: Table) -> None:
     score = parse_position(position).score
     following = GAME.next_race(position, dice)
     assert following is not None
+    season, after = GAME.season(position), GAME.season(following)
+    assert season is not None
+    assert after is not None
+    assert (season.race, season.races, season.goes_on) == (1, 2, True)
+    assert [row.score for row in season.rows] == sorted((str(count) for _, count in score), reverse=True)
+    assert (after.race, after.goes_on, after.rows) == (2, False, season.rows)
     assert (parse_position(following).race, parse_position(following).score) == (2, score)
     shown = parse_position(GAME.next_from(position, GAME.observe(GAME.visible(following))))
     assert (shown.race, shown.score, shown.cards) == (2, score, parse_position(following).cards)
