@@ -61,6 +61,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "guide": None,
         "replay": None,
         "podium": _podium(moment),
+        "hands": _hands(moment) if position else [],
         "setup": {"players": list(game.players_allowed)},
     }
 
@@ -212,6 +213,14 @@ def _standings(moment: Moment) -> list[dict[str, str]]:
     return [dict(row) for row in moment.now.standings] if moment.now is not None else []
 
 
+def _hands(moment: Moment) -> list[dict[str, Any]]:
+    """The pieces that can be set by hand as the board is drawn, and what can be done to each beside moving it."""
+    return [
+        {"piece": one.piece, "name": one.words, "moves": one.moves, "deeds": [list(deed) for deed in one.deeds]}
+        for one in moment.game.handled(_drawn(moment))
+    ]
+
+
 def _podium(moment: Moment) -> dict[str, Any] | None:
     """Who came where, once the race is over. `again`: whoever hosts several races knows whether another may follow."""
     if moment.phase != "over":
@@ -221,17 +230,22 @@ def _podium(moment: Moment) -> dict[str, Any] | None:
 
 
 def _diagram(moment: Moment) -> str:
-    game, position, newest = moment.game, moment.state.position, moment.verdict
+    game, newest = moment.game, moment.verdict
     marks: dict[str, Any] = {}
     if moment.phase == "race" and moment.now is not None:
         marks["ends"] = list(moment.now.ends)
-    shown = position
     if newest is not None and newest[1].after:
-        # While a turn is under way the board shows what stands on the table, not yet what is in the record.
-        shown = newest[1].after if newest[0].data.get("provisional") else position
         marks |= {**game.moved(newest[0].before, newest[1].after), "turn": newest[1].turn}
         marks["fault"] = newest[1].status is Status.ILLEGAL and moment.state.mode != "record"
-    return game.diagram(shown, marks)
+    return game.diagram(_drawn(moment), marks)
+
+
+def _drawn(moment: Moment) -> str:
+    """While a turn is under way the board shows what stands on the table, not yet what is in the record."""
+    newest = moment.verdict
+    if newest is not None and newest[1].after and newest[0].data.get("provisional"):
+        return newest[1].after
+    return moment.state.position
 
 
 def as_line(game: Game, entry: Entry, verdict: Verdict) -> Mapping[str, Any]:

@@ -119,6 +119,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
     "podium": (None, _PODIUM),
+    "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
 from referee.match.camera_side import CameraSide
@@ -53,6 +55,11 @@ class Answers(CameraSide):
         normal = self.game.check_declaration(self._state.position, text)
         entry = self._append("declare", "person", time_ns, "said at the table", {"text": normal})
         self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        self._take_up_again(said, stops, time_ns)
+        return entry
+
+    def _take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
+        """Note again what was said and seen of the turn under way, after what it starts from was changed."""
         cause = "it belongs to the turn under way"
         for one in said:
             self._append("declare", one.origin, time_ns, cause, {"text": one.data["text"]})
@@ -60,4 +67,3 @@ class Answers(CameraSide):
             self._append("stop", "camera", time_ns, cause, {"observation": observation})
         if stops:
             self._judge_open_turn(time_ns, "person", self._last_picture)
-        return entry

@@ -7,14 +7,11 @@ the camera's is in `camera_side`, how a turn is judged and closed in `turns`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
+from referee.match.handling import Handling, said_by
 from referee.match.ledger import encoded
-from referee.match.next_race import NextRace
 from referee.record.entry import Entry
 from referee.record.fold import MODES
 
@@ -25,8 +22,10 @@ MODE_WORDS = {
 }
 
 
-class Match(NextRace):
-    """The races at one table: what the camera shows (see `CameraSide`), what people say (see `Answers`) and decide."""
+class Match(Handling):
+    """The races at one table: what the camera shows (see `CameraSide`), what people say (see `Answers`), set by hand
+    (see `Handling`) and decide.
+    """
 
     def start(
         self,
@@ -81,7 +80,7 @@ class Match(NextRace):
             cause = "the start of this race was taken back: the race before stands again"
         else:
             raise IllegalAction("there is no turn to take back")
-        return self._append("undo", "person", time_ns, cause, {"entry": taken, **_said_by(who, why)})
+        return self._append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
 
     def correct(self, time_ns: int, position: str = "", who: str = "", why: str = "") -> Entry:
         """Set the position right: to `position`, or to what stands on the table when none is given."""
@@ -98,31 +97,6 @@ class Match(NextRace):
                 raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
         return self._corrected(time_ns, cause, position, {}, who, why)
 
-    def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:
-        """Put one piece elsewhere by hand, on the drawn board. Raises NotationError when it cannot be there."""
-        self._need_race()
-        position = self.game.with_piece(self._drawn(), piece, space)
-        if not self.game.changed(self._observed(self._state.position), self._observed(position)):
-            position = self._state.position  # back where the turn began: nothing has moved
-        data = {"piece": piece, "space": space}
-        standings = self.game.what_now(self._state.position).standings
-        name = next((row["player"] for row in standings if row["car"] == piece), piece)
-        where = f"on {space}" if any(letter.isalpha() for letter in space) else "elsewhere"
-        return self._corrected(time_ns, f"{name} was put {where} by hand", position, data, who, why)
-
-    def _drawn(self) -> str:
-        """The position that the page shows: that of the open turn as it stands on the table."""
-        if len(self._state.stops) < 2:
-            return self._state.position
-        return self.game.accept(self._state.position, self.game.observe(self._state.stops[-1]))
-
-    def _observed(self, position: str) -> Any:
-        return self.game.observe(self.game.visible(position))
-
-    def _corrected(self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], who: str, why: str) -> Entry:
-        data = {**self._baseline(position), **data, **_said_by(who, why)}
-        return self._append("correct", "person", time_ns, cause, data, after=position)
-
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""
         if status not in Status.__members__:
@@ -130,7 +104,7 @@ class Match(NextRace):
         target = next((e for e in self._entries if e.id == entry_id and e.kind == "verdict"), None)
         if target is None:
             raise NotationError(f"entry {entry_id} is no verdict")
-        data = {"entry": entry_id, "status": status, "why": why, **_said_by(who, "")}
+        data = {"entry": entry_id, "status": status, "why": why, **said_by(who, "")}
         return self._append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
 
     def stand(self, entry_id: int, why: str, time_ns: int, who: str = "") -> Entry:
@@ -140,7 +114,7 @@ class Match(NextRace):
             entry_id = self._close(time_ns, "person", "the table lets it stand", self._last_picture).id
         elif not any(e.id == entry_id and e.kind == "verdict" for e in self._entries):
             raise NotationError(f"entry {entry_id} is no verdict")
-        data = {"stands": entry_id, "why": why, **_said_by(who, "")}
+        data = {"stands": entry_id, "why": why, **said_by(who, "")}
         return self._append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
@@ -166,8 +140,3 @@ class Match(NextRace):
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._append("note", origin, time_ns, text, {})
-
-
-def _said_by(who: str, why: str) -> dict[str, str]:
-    """Who decided and why, as far as they were given."""
-    return {name: text for name, text in (("who", who), ("why", why)) if text}

@@ -61,6 +61,38 @@ def test_a_car_dragged_back_has_not_moved(table: Table, played: Played) -> None:
     assert table.match.state.position == before
 
 
+def test_a_token_given_in_mid_turn_leaves_the_turn_open(table: Table, played: Played) -> None:
+    """The driver has moved once; a token that was forgotten is taken by hand: the turn goes on, with the same verdict
+    so far, and undo brings the token back."""
+    turn, game = played(None), table.game
+    table.show(turn.stops[0])
+    before = table.match.verdict()
+    stops = table.match.state.stops
+    entry = table.match.place("M", "take:2", table.time_ns, who="Ann", why="spent last turn")
+    assert entry.cause == "2 was taken from black by hand"
+    assert table.match.state.stops == stops
+    assert "M:a345" in table.match.state.position
+    assert game.driver(table.match.state.position) == game.driver(entry.before)
+    after = table.match.verdict()
+    assert before is not None
+    assert after is not None
+    assert (after[1].status, after[1].player, after[1].turn) == (before[1].status, before[1].player, before[1].turn)
+    table.match.undo(table.time_ns)
+    assert "M:a2345" in table.match.state.position
+    assert table.match.state.stops == stops
+
+
+def test_a_hazard_is_turned_over_by_hand(table: Table) -> None:
+    """Who turned it and why is in the record; the drawing's pieces are offered with what can be done to them."""
+    shown = snapshot(table.match.moment(), AROUND)["hands"]
+    hazard = next(one for one in shown if one["piece"].startswith("hazard:"))
+    assert ["flip", ""] in hazard["deeds"]
+    entry = table.match.place(hazard["piece"], "flip", table.time_ns, who="Ann")
+    assert (entry.kind, entry.data["who"]) == ("correct", "Ann")
+    assert entry.cause == f"{hazard['name']} was turned over by hand"
+    assert entry.before != entry.after
+
+
 def test_a_piece_cannot_be_put_where_nothing_can_stand(table: Table) -> None:
     """The refusal is a sentence, and nothing is written."""
     entries = len(table.match.entries)

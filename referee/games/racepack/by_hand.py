@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.deeds import FACE, FLIP, GIVE, LAPS, TAKE, Deed, Handled, cannot, counted, deed_of, faces
+from referee.games.deeds import FACE, FLIP, GIVE, LAPS, OFF, TAKE, Deed, Handled, cannot, counted, deed_of, faces
 from referee.games.racepack.between import as_it_lies
 from referee.games.racepack.names import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.notation import FACES, parse_place, parse_square, square_name
@@ -50,7 +50,7 @@ def with_piece(position: Position, piece: str, space: str) -> Position:
     Raises NotationError when there is no such piece or space, or when that cannot be done with it.
     """
     deed = deed_of(space)
-    if deed is not None:
+    if deed is not None and deed[0] != OFF:
         return _done(position, piece, *deed)
     seen = visible(position)
     moved = _hazard_moved(position, piece, space) if piece.startswith(HAZARD) else _car_moved(position, piece, space)
