@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,6 +59,8 @@ class Published:
         self._viewing = threading.Lock()
         self._view: tuple[Moment, Mapping[str, Any]] | None = None
         self._drawing = threading.Lock()
+        # one thread draws for all: drawn by each viewer's own, pictures would leave their memory behind in all of them
+        self._painter = ThreadPoolExecutor(1, "painter")
         self._jpeg: tuple[bytes, int] = (b"", 0)
 
     # -- whoever works puts in ------------------------------------------------------------------------------------
@@ -108,9 +111,12 @@ class Published:
         with self._drawing:
             picture = self._picture
             if picture is not None and self._jpeg[1] != picture.number:
-                image = draw_overlay(picture.frame.image, picture.scene, picture.plane, self._manifest)
-                self._jpeg = (encode_jpeg(image, LIVE_QUALITY, self._width_px), picture.number)
+                self._jpeg = (self._painter.submit(self._drawn, picture).result(), picture.number)
             return self._jpeg
+
+    def _drawn(self, picture: SeenPicture) -> bytes:
+        image = draw_overlay(picture.frame.image, picture.scene, picture.plane, self._manifest)
+        return encode_jpeg(image, LIVE_QUALITY, self._width_px)
 
     def _frames_per_second(self) -> float:
         if len(self._ticks_ns) < 2:

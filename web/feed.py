@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,11 @@ from web.visitors import Visitors
 
 SLICE_S = 1.0
 """How long one wait lasts, so that a closing server lets its streams go soon."""
+
+PICTURES_A_SECOND = 100
+"""How many live pictures all viewers together may ask for: a crowd sees them less often, and news comes in time."""
+
+LEAST_PAUSE_MS = 60
 
 BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
@@ -36,6 +42,7 @@ class Feed:
         self._seq = -1
         self._text = ""
         self._waiting = 0
+        self._viewers = 0
         self._watcher: threading.Thread | None = None
 
     def current(self) -> tuple[int, str]:
@@ -47,6 +54,22 @@ class Feed:
                     self._take(self._live.snapshot())
         with self._news:
             return self._seq, self._text
+
+    @contextmanager
+    def viewer(self) -> Iterator[None]:
+        """Somebody looks on as long as this lasts."""
+        with self._news:
+            self._viewers += 1
+        try:
+            yield
+        finally:
+            with self._news:
+                self._viewers -= 1
+
+    @property
+    def pause_ms(self) -> int:
+        """How long each viewer waits between two live pictures."""
+        return max(LEAST_PAUSE_MS, 1000 * self._viewers // PICTURES_A_SECOND)
 
     def newer(self, after: int, timeout_s: float) -> tuple[int, bytes] | None:
         """The newest seq and the event that leads to it from the state numbered `after`.
@@ -153,15 +176,16 @@ def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lamb
     It ends when the server closes, and when its reader is no longer `welcome`.
     """
     yield b"retry: 1500\n" + event("hello", json.dumps({"run": desk.run}))
-    seq, text = desk.feed.current()
-    if seq != last_seen:
-        yield event("state", text, seq)
-    quiet = 0
-    while not desk.closing.is_set() and welcome():
-        update = desk.feed.newer(seq, SLICE_S)
-        quiet = 0 if update else quiet + 1
-        if update:
-            seq, news = update
-            yield news
-        elif quiet % BEAT_EVERY == 0:
-            yield event("beat", "{}")
+    with desk.feed.viewer():
+        seq, text = desk.feed.current()
+        if seq != last_seen:
+            yield event("state", text, seq)
+        quiet = 0
+        while not desk.closing.is_set() and welcome():
+            update = desk.feed.newer(seq, SLICE_S)
+            quiet = 0 if update else quiet + 1
+            if update:
+                seq, news = update
+                yield news
+            elif quiet % BEAT_EVERY == 0:
+                yield event("beat", "{}")

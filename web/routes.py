@@ -59,11 +59,16 @@ def events() -> Response:
 
 @page.get("/frame.jpg")
 def frame() -> Response:
-    """The newest live picture, or 204 when the browser (``?after=SEQ``) already has it."""
-    image, number = desk_of(current_app).live.picture()
+    """The newest live picture, or 204 when the browser (``?after=SEQ``) already has it.
+
+    Its header X-Pause says how many milliseconds to wait before asking again.
+    """
+    desk = desk_of(current_app)
+    image, number = desk.live.picture()
+    pause = {"X-Pause": str(desk.feed.pause_ms)}
     if not image or number == request.args.get("after", type=int):
-        return Response(status=204)
-    return Response(image, mimetype="image/jpeg", headers={"X-Picture": str(number)})
+        return Response(status=204, headers=pause)
+    return Response(image, mimetype="image/jpeg", headers={"X-Picture": str(number), **pause})
 
 
 @page.get("/evidence/<int:entry_id>/<name>.jpg")

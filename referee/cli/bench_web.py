@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 import os
-import selectors
-import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+
+from referee.cli.bench_crowd import connect, request, until
 
 if TYPE_CHECKING:
     from referee.games.base import Game, PlayedTurn
@@ -44,6 +43,7 @@ def run(quick: bool) -> dict[str, Any]:
         server.start()
         try:
             alone = race.rate(seconds)
+            race.live.picture()  # the thread that draws pictures is there from now on
             before = _resources()
             crowd = _Crowd(server.url, VIEWERS, STALLED)
             race.shake(True)
@@ -69,6 +69,8 @@ def run(quick: bool) -> dict[str, Any]:
         "event_p50_while_thinking_ms": pondered["p50_ms"],
         "event_p99_while_thinking_ms": pondered["p99_ms"],
         "thinking_ms_each_time": race.thinking_ms(),
+        "pictures_pulled": heard["pictures"],
+        "picture_p99_ms": heard["picture_p99_ms"],
         "camera_rate_alone": round(alone, 2),
         "camera_rate_watched": round(watched, 2),
         "stalled_readers": STALLED,
@@ -217,7 +219,7 @@ class _Crowd:
 
     def __init__(self, url: str, viewers: int, stalled: int) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "referee.cli.bench_web", url, str(viewers), str(stalled)],
+            [sys.executable, "-m", "referee.cli.bench_crowd", url, str(viewers), str(stalled)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self._process.stdout is not None
@@ -261,187 +263,9 @@ def _reconnect(url: str, times: int) -> int:
     failed = 0
     for _ in range(times):
         try:
-            with _connect(url) as line:
-                line.sendall(_request("/events", url))
-                failed += b"event: hello" not in _until(line, b"event: hello")
+            with connect(url) as line:
+                line.sendall(request("/events", url))
+                failed += b"event: hello" not in until(line, b"event: hello")
         except OSError:
             failed += 1
     return failed
-
-
-# -- the viewers' side ------------------------------------------------------------------------------------------------
-
-
-def main(url: str, viewers: int, stalled: int) -> None:
-    """Be the crowd: open the streams, read what comes, and say at the end what was heard."""
-    sleepers = _Sleepers(url, stalled)
-    sleepers.start()
-    heard = _Listener(url, viewers)
-    thread = threading.Thread(target=heard.listen, daemon=True)
-    thread.start()
-    print("here", flush=True)
-    pages = _Pages(url)
-    pages.start()
-    sys.stdin.readline()
-    pages.stop()
-    heard.stop = True
-    thread.join()
-    sleepers.join(timeout=20)
-    latencies = np.array(heard.latencies_ms or [float("nan")])
-    page = np.array(pages.times_ms or [float("nan")])
-    print(
-        json.dumps(
-            {
-                "events": len(heard.latencies_ms),
-                "p50_ms": round(float(np.percentile(latencies, 50)), 1),
-                "p99_ms": round(float(np.percentile(latencies, 99)), 1),
-                "page_p50_ms": round(float(np.percentile(page, 50)), 1),
-                "page_p99_ms": round(float(np.percentile(page, 99)), 1),
-                "stalled_released_s": sleepers.released_s,
-            }
-        )
-    )
-
-
-class _Listener:
-    """All the streams, read by one thread."""
-
-    def __init__(self, url: str, viewers: int) -> None:
-        self.latencies_ms: list[float] = []
-        self.stop = False
-        self._selector = selectors.DefaultSelector()
-        self._last: dict[int, bytes] = {}
-        self._greeted: set[int] = set()
-        for _ in range(viewers):
-            line = _connect(url)
-            line.sendall(_request("/events", url))
-            line.setblocking(False)
-            self._selector.register(line, selectors.EVENT_READ)
-
-    def listen(self) -> None:
-        """Read until told to stop; a state's age is what its stamp says when its text has arrived."""
-        while not self.stop:
-            for key, _ in self._selector.select(0.2):
-                line = key.fileobj
-                assert isinstance(line, socket.socket)
-                self._read(line)
-        for key in list(self._selector.get_map().values()):
-            assert isinstance(key.fileobj, socket.socket)
-            key.fileobj.close()
-
-    def _read(self, line: socket.socket) -> None:
-        try:
-            got = line.recv(1 << 18)
-        except OSError:
-            got = b""
-        if not got:
-            self._selector.unregister(line)
-            line.close()
-            return
-        now = time.monotonic_ns()
-        text = self._last.pop(line.fileno(), b"") + got
-        for stamp in _stamps(text):
-            if line.fileno() in self._greeted:
-                self.latencies_ms.append((now - stamp) / 1e6)
-            self._greeted.add(line.fileno())  # the first state of a stream is no news: it may be old
-        self._last[line.fileno()] = _unfinished(text)
-
-
-_STAMP = b'"stamp":'
-_STAMP_BYTES = 60
-
-
-def _stamps(text: bytes) -> Iterator[int]:
-    for part in text.split(_STAMP)[1:]:
-        digits = part.partition(b",")
-        if digits[1]:
-            yield int(digits[0])
-
-
-def _unfinished(text: bytes) -> bytes:
-    """The end of a text in which a stamp may go on; a whole stamp must not be counted twice.
-
-    >>> _unfinished(b'{"stamp":12,"seq":3}')[:2], _unfinished(b'{"stamp":1')
-    (b'12', b'"stamp":1')
-    """
-    last = text.rfind(_STAMP)
-    if last >= 0 and b"," in text[last:]:
-        last += len(_STAMP)
-    return text[max(last, len(text) - _STAMP_BYTES, 0) :]
-
-
-class _Pages(threading.Thread):
-    """Somebody who loads the page again and again."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(daemon=True)
-        self.times_ms: list[float] = []
-        self._url, self._done = url, threading.Event()
-
-    def run(self) -> None:
-        while not self._done.wait(0.05):
-            began = time.perf_counter()
-            with _connect(self._url) as line:
-                line.sendall(_request("/", self._url))
-                _until(line, b"</html>")
-            self.times_ms.append((time.perf_counter() - began) * 1e3)
-
-    def stop(self) -> None:
-        """No more."""
-        self._done.set()
-        self.join()
-
-
-class _Sleepers(threading.Thread):
-    """Viewers who open a stream and never read: how long until the server lets go of all of them."""
-
-    def __init__(self, url: str, count: int) -> None:
-        super().__init__(daemon=True)
-        self.released_s = float("inf")
-        self._began = time.perf_counter()
-        self._lines = [_connect(url) for _ in range(count)]
-        for line in self._lines:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            line.sendall(_request("/events", url))
-
-    def run(self) -> None:
-        waiting = list(self._lines)
-        while waiting:
-            waiting = [line for line in waiting if not _was_cut(line)]
-            time.sleep(0.2)
-        self.released_s = round(time.perf_counter() - self._began, 1)
-
-
-def _was_cut(line: socket.socket) -> bool:
-    """Whether the other side has closed, found out without reading what is waiting."""
-    try:
-        line.send(b"\r\n", socket.MSG_DONTWAIT)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    return False
-
-
-def _connect(url: str) -> socket.socket:
-    host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
-    return socket.create_connection((host, int(port)), timeout=15)
-
-
-def _request(path: str, url: str) -> bytes:
-    host = url.removeprefix("http://").rstrip("/")
-    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
-
-
-def _until(line: socket.socket, mark: bytes) -> bytes:
-    text = b""
-    while mark not in text:
-        got = line.recv(1 << 16)
-        if not got:
-            break
-        text += got
-    return text
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

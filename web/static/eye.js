@@ -3,12 +3,12 @@
 import { $, setText, sleep } from "./dom.js";
 import { t } from "./words.js";
 
-const PAUSE_MS = 60; // between two pictures
 const EMPTY_MS = 150; // when there was no newer one
 const FAILED_MS = 1500;
 const STALE_MS = 3000;
 
 let number = -1;
+let pause = 60; // ms between two pictures; longer when many look on
 let paused = false;
 let near = true;
 
@@ -18,6 +18,7 @@ function wanted() {
 
 async function pull() {
   const answer = await fetch(`/frame.jpg?after=${number}`);
+  pause = Number(answer.headers.get("X-Pause")) || pause;
   if (answer.status !== 200) return false;
   number = Number(answer.headers.get("X-Picture"));
   await place(await answer.blob());
@@ -45,7 +46,7 @@ async function loop() {
     const got = await pull().catch(() => null);
     if (got) fresh = performance.now();
     say(performance.now() - fresh > STALE_MS);
-    await sleep(got ? PAUSE_MS : got === null ? FAILED_MS : EMPTY_MS);
+    await sleep(got ? pause : got === null ? FAILED_MS : Math.max(EMPTY_MS, pause));
   }
 }
 
