@@ -19,8 +19,9 @@ ALONG = np.linspace(0.1, 0.9, 12)
 ACROSS = 13
 SHORTEST_REACH_PX = 1.2
 LONGEST_REACH_PX = 6.0
-FAINT = 4.0
-"""Grey levels a sample step: weaker gradients are noise."""
+FAINT_SHARE = 0.04
+LEAST_FAINT, MOST_FAINT = 1.5, 4.0
+"""Grey levels a sample step, a share of the edge's own contrast: weaker gradients are noise."""
 
 
 def refine(grey: Image, corners_px: Floats, passes: int = 2) -> tuple[Floats, Floats]:
@@ -63,12 +64,14 @@ def _fit_sides(grey: Image, corners: Floats, reach: float) -> tuple[Floats, Floa
     base = start[:, :, None] + along[:, :, None] * ALONG[None, None, :, None]
     points = base[:, :, :, None] + outward[:, :, None, None] * distance[:, :, None, :, None]
     values = brightness(grey, points)
-    rise = np.clip(np.diff(values, axis=3) - FAINT / 2.0, 0.0, None)
+    contrast = np.ptp(values, axis=3).mean(axis=2)
+    faint = np.clip(FAINT_SHARE * contrast, LEAST_FAINT, MOST_FAINT)[..., None]
+    rise = np.clip(np.diff(values, axis=3) - faint[..., None] / 2.0, 0.0, None)
     weight = rise
     between = (distance[:, :, None, 1:] + distance[:, :, None, :-1]) / 2.0
     total = weight.sum(axis=3)
     place = (weight * between).sum(axis=3) / np.maximum(total, 1e-9)
-    strength = np.where(total > 4.0 * FAINT, 1.0, 0.0)
+    strength = np.where(total > 4.0 * faint, 1.0, 0.0)
     return _line(place, strength, half)
 
 

@@ -19,7 +19,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 3
+VERSION = 4
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p

@@ -17,6 +17,7 @@ from referee.vision.known import STILL_THERE, KnownMarkers
 from referee.vision.reading import UNREAD, read
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, together
+from referee.vision.survey import Survey
 
 Mask = NDArray[np.bool_]
 
@@ -62,6 +63,7 @@ class Tracker:
         self._fixed = fixed_ids
         self._piece_of = piece_of
         self._known = KnownMarkers()
+        self._survey = Survey()
         self._drift = DriftWatch(fixed_ids)
         self.reset()
 
@@ -71,6 +73,7 @@ class Tracker:
         self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
         self._flat: NDArray[np.float64] | None = None
+        self._survey.end()
         self._drift.reset()
         self.change.reset()
 
@@ -108,6 +111,9 @@ class Tracker:
         if sum((r - l) * (b - t) for l, t, r, b in boxes) > WHOLE_SHARE * grey.size and not hand.any():  # noqa: E741
             return self._search_whole(grey, first=False)
         copies = self._search_parts(grey, there, todo, boxes, hand)
+        mean = self._survey.mean(grey, bool(self.change.moving.any()))
+        if mean is not None:
+            copies += self._join(there, self.finder.find(mean, self._known.typical_side_px()))
         self._keep_homes(there)
         return Tracked(there, tuple(copies), False, False)
 
@@ -187,6 +193,7 @@ class Tracker:
         if bumped or first:
             self._known.replace(found.detections)
             self._home = {}
+            self._survey.begin(grey)
             self.change.all_clean()
         else:
             for marker in found.detections:

@@ -3,7 +3,9 @@
 import math
 from typing import Any
 
+import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -55,6 +57,18 @@ def test_rough_corners_are_pulled_onto_the_edges(left: float, top: float, side: 
     found, quality = refine(white_square(left, top, side), (corners + np.array(off).reshape(4, 2))[None], passes=3)
     assert float(np.abs(found[0] - corners).max()) < 0.1
     assert quality[0] > 0.9
+
+
+@pytest.mark.parametrize("contrast", [30, 60, 200])
+def test_edges_in_a_dark_corner_count_like_those_in_the_light(contrast: int) -> None:
+    """A soft black square on paper that is hardly lighter is put in its place as one on white paper is."""
+    picture = np.full((80, 80), 20 + contrast, dtype=np.uint8)
+    picture[30:46, 30:46] = 20
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.2), dtype=np.uint8)
+    true = np.array([[[29.5, 29.5], [45.5, 29.5], [45.5, 45.5], [29.5, 45.5]]])
+    corners, quality = refine(soft, true + 0.8, passes=3)
+    assert quality[0] > 0.9
+    assert np.abs(corners - true).max() < 0.15
 
 
 def test_edges_that_are_not_there_have_no_quality() -> None:

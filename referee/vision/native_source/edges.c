@@ -39,7 +39,7 @@ PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, co
 /* ----------------------------------------------------------------------------------------------------- edges -- */
 
 enum { ALONG = 12, ACROSS = 13 };
-static const double FAINT = 4.0, SHORTEST_REACH = 1.2, LONGEST_REACH = 6.0;
+static const double MOST_FAINT = 4.0, LEAST_FAINT = 1.5, FAINT_SHARE = 0.04, SHORTEST_REACH = 1.2, LONGEST_REACH = 6.0;
 
 static inline double along_at(int i) { return 0.1 + 0.8 * i / (ALONG - 1); }
 
@@ -75,17 +75,25 @@ static double fit_side(const Picture *p, Point start, Point end, double reach, d
     double ax = end.x - start.x, ay = end.y - start.y, length = hypot(ax, ay);
     if (length < 1e-6) length = 1e-6;
     double ox = ay / length, oy = -ax / length, half = clamp(reach * length / 6.0, SHORTEST_REACH, LONGEST_REACH);
-    double place[ALONG], strength[ALONG], step = 2.0 * half / (ACROSS - 1);
+    double place[ALONG], strength[ALONG], value[ALONG][ACROSS], contrast = 0.0, step = 2.0 * half / (ACROSS - 1);
     for (int i = 0; i < ALONG; i++) {
-        double x = start.x + ax * along_at(i), y = start.y + ay * along_at(i), total = 0.0, sum = 0.0, last = 0.0;
+        double x = start.x + ax * along_at(i), y = start.y + ay * along_at(i), darkest = 255.0, lightest = 0.0;
         for (int j = 0; j < ACROSS; j++) {
-            double far = -half + step * j, value = sample(p, x + ox * far, y + oy * far);
-            double rise = value - last - FAINT / 2.0;
-            if (j && rise > 0.0) total += rise, sum += rise * (far - step / 2.0);
-            last = value;
+            double far = -half + step * j, here = value[i][j] = sample(p, x + ox * far, y + oy * far);
+            if (here < darkest) darkest = here;
+            if (here > lightest) lightest = here;
+        }
+        contrast += (lightest - darkest) / ALONG;
+    }
+    double faint = clamp(FAINT_SHARE * contrast, LEAST_FAINT, MOST_FAINT);
+    for (int i = 0; i < ALONG; i++) {
+        double total = 0.0, sum = 0.0;
+        for (int j = 1; j < ACROSS; j++) {
+            double rise = value[i][j] - value[i][j - 1] - faint / 2.0;
+            if (rise > 0.0) total += rise, sum += rise * (step * (j - 0.5) - half);
         }
         place[i] = sum / (total > 1e-9 ? total : 1e-9);
-        strength[i] = total > 4.0 * FAINT ? 1.0 : 0.0;
+        strength[i] = total > 4.0 * faint ? 1.0 : 0.0;
     }
     return fit_line(place, strength, half, offset, slope);
 }
