@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Iterable, Mapping
 
 import numpy as np
@@ -14,6 +16,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import Pose, fit_rigid, on_table, place
 from referee.vision.scene import MarkerDetection, Point, Sighting
+from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
 
@@ -94,9 +97,10 @@ class Bearings:
         """A still piece was seen here."""
         self.poses[face.piece, face.side] = pose
         self.sightings[face.piece, face.side] = sighting
-        middles = np.stack([corners.mean(axis=0) for corners in face.corners_mm.values()])
-        for number, point in zip(face.corners_mm, on_table(face, pose, middles), strict=True):
-            self.middles_mm[number] = (float(point[0]), float(point[1]))
+        turn, origin = cmath.rect(1.0, math.radians(pose.angle_deg)), complex(pose.x_mm, pose.y_mm)
+        for number, corners in face.printed.items():
+            middle = origin + turn * sum(corners) / len(corners)
+            self.middles_mm[number] = (middle.real, middle.imag)
 
     def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
         """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
@@ -111,7 +115,7 @@ class Bearings:
         if self.plane is None or pose is None:
             return {}
         points = on_table(face, pose, np.concatenate(list(face.corners_mm.values())))
-        px = self.plane.image_of(points).reshape(-1, 4, 2)
+        px = to_picture(self.plane, points).reshape(-1, 4, 2)
         return {number: quad for number, quad in zip(face.corners_mm, px, strict=True) if np.isfinite(quad).all()}
 
     def _still_faces(self, markers: Mapping[int, MarkerDetection]) -> list[Face]:

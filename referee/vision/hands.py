@@ -18,6 +18,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, clear, clear_around, components
 from referee.vision.scene import Point
 from referee.vision.shapes import together
+from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
 
@@ -94,7 +95,7 @@ def _areas_mm2(regions: Sequence[Mask], plane: TablePlane) -> list[float]:
     blocks = [np.argwhere(region)[:, ::-1] for region in regions]
     middles = np.stack([(own.mean(axis=0) + 0.5) * BLOCK_PX for own in blocks])
     step = np.array([[0.0, 0.0], [BLOCK_PX, 0.0], [0.0, BLOCK_PX]])
-    a, b, c = plane.project((middles[:, None] + step).reshape(-1, 2)).reshape(-1, 3, 2).transpose(1, 0, 2)
+    a, b, c = to_table(plane, (middles[:, None] + step).reshape(-1, 2)).reshape(-1, 3, 2).transpose(1, 0, 2)
     block_mm2 = np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0])
     return [len(own) * area for own, area in zip(blocks, block_mm2.tolist(), strict=True)]
 
@@ -104,7 +105,7 @@ def _outline(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
     blocks = np.argwhere(region)[:, ::-1]
     corners = np.concatenate([blocks + np.array(d) for d in ((0, 0), (1, 0), (0, 1), (1, 1))])
     hull = cv2.convexHull((corners * BLOCK_PX).astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    table = plane.project(hull)
+    table = to_table(plane, hull)
     if not np.isfinite(table).all():
         return None
     return tuple((float(x), float(y)) for x, y in table)

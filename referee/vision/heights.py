@@ -21,6 +21,7 @@ from referee.vision.edges import refine
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
+from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
 Key = tuple[str, str]
@@ -139,7 +140,7 @@ class HeightWatch:
         sides_px : (N,).
         """
         usual = np.array([face.height_mm for face in faces])
-        sides = _sides(plane.project(corners.reshape(-1, 2), np.repeat(usual, 4)).reshape(-1, 4, 2)) / printed
+        sides = _sides(to_table(plane, corners.reshape(-1, 2), np.repeat(usual, 4)).reshape(-1, 4, 2)) / printed
         size = sides.mean(axis=1) - self._gain_mm / printed.mean(axis=1)
         off = (plane.height_mm - usual) * (1.0 - 1.0 / np.maximum(size, 0.1))
         square = sides.max(axis=1) - sides.min(axis=1) < CROOKED + CROOKED_PX / sides_px  # nan is not square either
@@ -179,7 +180,7 @@ def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TableP
     px = np.concatenate([known[number].corners_px for number in still])
     heights = np.repeat([index.face_of[number].height_mm for number in still], 4)
     printed = _sides(np.stack([index.face_of[number].corners_mm[number] for number in still]))
-    gains = (_sides(plane.project(px, heights).reshape(-1, 4, 2)) - printed).mean(axis=1)
+    gains = (_sides(to_table(plane, px, heights).reshape(-1, 4, 2)) - printed).mean(axis=1)
     good = gains[np.isfinite(gains)]
     return float(np.median(good)) if len(good) else 0.0
 

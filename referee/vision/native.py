@@ -35,6 +35,10 @@ _CALLS = MappingProxyType(
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
+        "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
+        "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
+        "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
+        "rr_clear_around": (None, (_AT, _INT, _INT, _AT, _INT, _REAL)),
     }
 )
 """What each function answers and takes."""
@@ -147,6 +151,37 @@ def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, l
     found = np.empty((most, 4, 2))
     count = loaded.rr_quads(*_picture(grey), contrast, smallest_px, largest_px, found.ctypes.data, most)
     return found[:count].copy()
+
+
+def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: Floats) -> Floats:
+    """As `sight.to_table`: (N, 2) px and (N,) mm to (N, 2) mm."""
+    px, heights = np.ascontiguousarray(points_px, dtype=np.float64), np.ascontiguousarray(heights_mm, dtype=np.float64)
+    table = np.empty((len(px), 2))
+    loaded.rr_to_table(sight.ctypes.data, px.ctypes.data, heights.ctypes.data, len(px), table.ctypes.data)
+    return table
+
+
+def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
+    """As `sight.to_picture`: (N, 3) mm to (N, 2) px."""
+    points = np.ascontiguousarray(points_mm, dtype=np.float64)
+    px = np.empty((len(points), 2))
+    loaded.rr_to_picture(sight.ctypes.data, points.ctypes.data, len(points), px.ctypes.data)
+    return px
+
+
+def touching(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> NDArray[np.bool_]:
+    """As `blocks.touching`."""
+    blocks, corners = np.ascontiguousarray(mask), np.ascontiguousarray(quads_px, dtype=np.float64)
+    touch = np.empty(len(corners), dtype=np.bool_)
+    at = (corners.ctypes.data, len(corners), block_px, touch.ctypes.data)
+    loaded.rr_touching(blocks.ctypes.data, blocks.shape[0], blocks.shape[1], *at)
+    return touch
+
+
+def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> None:
+    """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
+    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
+    loaded.rr_clear_around(mask.ctypes.data, mask.shape[0], mask.shape[1], corners.ctypes.data, len(corners), block_px)
 
 
 def _picture(grey: Bytes) -> tuple[int, int, int, int]:

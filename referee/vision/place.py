@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.kit_index import Face
+from referee.vision.kit_index import Face, Quad
 from referee.vision.scene import MarkerDetection, Sighting
+from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
 
@@ -39,25 +41,24 @@ def place(
     face: Face,
     markers: Mapping[int, MarkerDetection],
     plane: TablePlane,
-    on_top: Mapping[int, Floats] | None = None,
+    on_top: Mapping[int, Quad] | None = None,
 ) -> tuple[Sighting, Pose] | None:
     """One face's place by a rigid fit of all its markers seen, None when none of them can belong to it.
 
     A marker that disagrees with the others, or has the wrong size at the face's height, is left out. `on_top`, if
-    given, are its markers' corners (4, 2) mm at the face's height, where they have been worked out already.
+    given, are its markers' corners x + iy mm at the face's height, where they have been worked out already.
     """
     numbers = [n for n in face.corners_mm if n in markers]
     if not numbers:
         return None
     if on_top is None:
         px = np.concatenate([markers[n].corners_px for n in numbers])
-        on_top = dict(zip(numbers, plane.project(px, face.height_mm).reshape(-1, 4, 2), strict=True))
-    seen = {n: on_top[n] for n in numbers}
-    right = _right_size(np.stack(list(seen.values())), np.stack([face.corners_mm[n] for n in numbers]))
-    good = [n for n, yes in zip(numbers, right.tolist(), strict=True) if yes]
+        on_top = dict(zip(numbers, quads_of(to_table(plane, px, face.height_mm)), strict=True))
+    printed = {n: face.printed[n] for n in numbers}
+    good = [n for n in numbers if _right_size(on_top[n], printed[n])]
     while good:
-        pose, off = fit_rigid([face.corners_mm[n] for n in good], [seen[n] for n in good])
-        worst = int(np.argmax(off))
+        pose, off = _rigid([printed[n] for n in good], [on_top[n] for n in good])
+        worst = off.index(max(off))
         if len(good) == 1 or off[worst] <= OFF_MM:
             confidence = max(markers[n].margin for n in good)
             return Sighting(face.piece, face.side, pose.x_mm, pose.y_mm, pose.angle_deg, confidence), pose
@@ -67,36 +68,47 @@ def place(
     return None
 
 
-def fit_rigid(printed: list[Floats], seen: list[Floats]) -> tuple[Pose, Floats]:
-    """The turn and shift that lay printed corners onto seen ones by least squares, and each marker's mean error in mm.
+def fit_rigid(printed: Sequence[Floats], seen: Sequence[Floats]) -> tuple[Pose, list[float]]:
+    """The turn and shift that lay printed corners (4, 2) onto seen ones by least squares, and each one's mean error."""
+    return _rigid(quads_of(np.concatenate(printed)), quads_of(np.concatenate(seen)))
 
-    Points are treated as complex numbers: the turn is the direction of sum(seen * conj(printed)) about the middles.
-    """
-    a = np.concatenate(printed) @ _COMPLEX
-    b = np.concatenate(seen) @ _COMPLEX
-    middle_a, middle_b = complex(a.sum()) / len(a), complex(b.sum()) / len(b)
-    turn = complex(np.vdot(a - middle_a, b - middle_b))
-    turn = turn / max(abs(turn), 1e-12)
+
+def quads_of(points: Floats) -> list[Quad]:
+    """Points (4 N, 2) as N quadrangles of complex numbers: for four corners plain Python is quicker than numpy."""
+    flat = (np.asarray(points, dtype=np.float64) @ _COMPLEX).tolist()
+    return [tuple(flat[first : first + 4]) for first in range(0, len(flat), 4)]
+
+
+def _rigid(printed: Sequence[Quad], seen: Sequence[Quad]) -> tuple[Pose, list[float]]:
+    """The turn is the direction of sum(seen * conj(printed)) about the middles."""
+    a, b = list(chain.from_iterable(printed)), list(chain.from_iterable(seen))
+    middle_a, middle_b = sum(a) / len(a), sum(b) / len(b)
+    turn = sum(((p - middle_a).conjugate() * (q - middle_b) for p, q in zip(a, b, strict=True)), 0j)
+    turn /= max(abs(turn), 1e-12)
     shift = middle_b - turn * middle_a
-    error = np.abs(b - turn * a - shift)
+    error = [abs(q - turn * p - shift) for p, q in zip(a, b, strict=True)]
     angle = math.degrees(math.atan2(turn.imag, turn.real)) % 360.0
-    pose = Pose(shift.real, shift.imag, angle, float(np.sort(error)[len(error) // 2]), len(printed))
-    return pose, np.asarray(error.reshape(-1, 4).sum(axis=1) / 4.0)
+    pose = Pose(shift.real, shift.imag, angle, sorted(error)[len(error) // 2], len(printed))
+    return pose, [sum(error[first : first + 4]) / 4.0 for first in range(0, len(error), 4)]
 
 
 def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
     """Points (N, 2) of a face, mm from its origin, as table points (N, 3) at the face's height."""
     c, s = math.cos(math.radians(pose.angle_deg)), math.sin(math.radians(pose.angle_deg))
-    flat = points_mm @ np.array([[c, s], [-s, c]]) + np.array([pose.x_mm, pose.y_mm])
-    return np.column_stack([flat, np.full(len(flat), face.height_mm)])
+    points = np.empty((len(points_mm), 3))
+    points[:, :2] = points_mm @ np.array([[c, s], [-s, c]])
+    points[:, 2] = 0.0
+    points += (pose.x_mm, pose.y_mm, face.height_mm)
+    return points
 
 
-def _right_size(seen: Floats, printed: Floats) -> NDArray[np.bool_]:
-    """Which markers (N, 4, 2) have about the size and the shape they were printed with, (N,)."""
+def _right_size(seen: Quad, printed: Quad) -> bool:
+    """Whether a marker has about the size and the shape it was printed with; nan is not right either."""
     found, true = _sides(seen), _sides(printed)
-    whole = np.abs(found.sum(axis=1) / true.sum(axis=1) - 1.0) <= WRONG_SIZE
-    return np.asarray(whole & (np.abs(found / true - 1.0) <= WRONG_SIDE).all(axis=1))  # nan is not right either
+    whole = abs(sum(found) / sum(true) - 1.0) <= WRONG_SIZE
+    return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
 
 
-def _sides(corners: Floats) -> Floats:
-    return np.asarray(np.linalg.norm(corners - corners[:, [3, 0, 1, 2]], axis=2))
+def _sides(quad: Quad) -> tuple[float, float, float, float]:
+    a, b, c, d = quad
+    return abs(a - d), abs(b - a), abs(c - b), abs(d - c)

@@ -13,6 +13,7 @@ from referee.vision.blocks import Blocks, inside
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table
 from referee.vision.scene import Sighting
+from referee.vision.sight import to_picture
 
 LARGE_MM2 = 1000.0
 """Smaller pieces leave no gap that could be taken for a hand."""
@@ -56,4 +57,4 @@ def _wide(face: Face, sighting: Sighting, plane: TablePlane) -> Blocks:
     """The blocks of a piece with its shadow."""
     arms = face.outline_mm - face.outline_mm.mean(axis=0)
     wide = face.outline_mm + arms * (SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
-    return inside(plane.image_of(on_table(face, sighting, wide)))
+    return inside(to_picture(plane, on_table(face, sighting, wide)))

@@ -12,8 +12,9 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import Blocks, inside
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.place import on_table, place
+from referee.vision.place import on_table, place, quads_of
 from referee.vision.scene import MarkerDetection, Point, Sighting
+from referee.vision.sight import to_picture, to_table
 from referee.vision.tracker import Tracker
 
 Key = tuple[str, str]
@@ -82,20 +83,23 @@ class Whereabouts:
     def reset(self) -> None:
         """Place everything anew: there is a new plane."""
         self._placed: dict[Key, _Placed] = {}
+        self._shown: dict[Key, Face] = {}
         self._known: dict[int, MarkerDetection] = {}
+        self._again: set[Key] = set()
         self._pieces: Pieces | None = None
 
     def place_again(self, keys: Sequence[Key]) -> None:
         """These faces (piece, side) stand higher or lower than was thought."""
         for key in keys:
             self._placed.pop(key, None)
+            self._again.add(key)
             self._pieces = None
 
     def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         """The pieces shown by these markers, by number."""
         if self._pieces is None or known != self._known:  # detections are compared by identity
-            self._known = dict(known)
             self._pieces = self._look(known, plane)
+            self._known = dict(known)
         return self._pieces
 
     def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Blocks]:
@@ -109,21 +113,27 @@ class Whereabouts:
                 middle = face.outline_mm.mean(axis=0)
                 arms = face.outline_mm - middle
                 wide = middle + arms * (1.0 + SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
-                placed.blocks = inside(plane.image_of(on_table(face, sighting, wide)))
+                placed.blocks = inside(to_picture(plane, on_table(face, sighting, wide)))
             yield placed.blocks
 
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
-        faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in known)}
-        stamps = {key: tuple(known.get(n) for n in face.corners_mm) for key, face in faces.items()}
+        stamps = {}
         stale = []
-        for key, face in faces.items():
-            if key in self._placed and self._placed[key].stands(stamps[key]):
-                self._placed[key].stamp = stamps[key]
+        for face in self._restamped(known):
+            key = (face.piece, face.side)
+            stamp = stamps[key] = tuple(known.get(n) for n in face.corners_mm)
+            if not any(stamp):
+                self._shown.pop(key, None)
+                continue
+            self._shown[key] = face
+            if key in self._placed and self._placed[key].stands(stamp):
+                self._placed[key].stamp = stamp
             else:
                 stale.append(face)
+        self._again.clear()
         if stale:
             self._place(stale, stamps, known, plane)
-        found = [self._placed[key].sighting for key in sorted(faces)]
+        found = [self._placed[key].sighting for key in sorted(self._shown)]
         seen = [sighting for sighting in found if sighting is not None]
         self._turned_over(seen)
         there = {s.piece for s in seen}
@@ -137,6 +147,15 @@ class Whereabouts:
         hidden = tuple(point for number, point in points.items() if number not in known)
         return Pieces(_surest_side(seen), remembered, clear, hidden)
 
+    def _restamped(self, known: Mapping[int, MarkerDetection]) -> list[Face]:
+        """The faces of which a marker came, went or was measured anew since the last picture, or that stand anew."""
+        before = self._known
+        numbers = [n for n, marker in known.items() if before.get(n) is not marker]
+        numbers += [n for n in before if n not in known]
+        faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in numbers)}
+        faces.update((key, self._index.faces[key]) for key in self._again)
+        return list(faces.values())
+
     def _place(
         self,
         faces: Sequence[Face],
@@ -148,8 +167,7 @@ class Whereabouts:
         numbers = [(n, face) for face in faces for n in face.corners_mm if n in known]
         px = np.concatenate([known[n].corners_px for n, _ in numbers])
         heights = np.repeat([self._heights.height_mm(face) for _, face in numbers], 4)
-        table = plane.project(px, heights).reshape(-1, 4, 2)
-        on_top = {n: corners for (n, _), corners in zip(numbers, table, strict=True)}
+        on_top = dict(zip((n for n, _ in numbers), quads_of(to_table(plane, px, heights)), strict=True))
         for face in faces:
             key = (face.piece, face.side)
             placed = place(face, known, plane, on_top)
@@ -169,6 +187,7 @@ class Whereabouts:
             self._bearings.forget(key, numbers)
             self._tracker.forget(numbers)
             self._placed.pop(key, None)
+            self._shown.pop(key, None)
 
 
 def _surest_side(seen: Sequence[Sighting]) -> tuple[Sighting, ...]:

@@ -24,6 +24,7 @@ from referee.vision.kit_index import KitIndex
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.scene import DieSeen, Image, Point, Sighting
+from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
 Small = NDArray[np.float32]
@@ -107,7 +108,7 @@ class DiceWatch:
         """The blocks of the picture that dice read before cover, with their shadows: no hand lies there."""
         for die in self._named.values():
             corners = np.array(_square(die, 2.0 * self._edge_mm))
-            yield inside(plane.image_of(np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
+            yield inside(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
 
     def look(
         self,
@@ -258,7 +259,7 @@ def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
 
 def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> Small | None:
     """The picture around a mat, shrunk; None when the mat is not wholly in the picture."""
-    px = plane.image_of(np.column_stack([area, np.full(len(area), height_mm)]))
+    px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
     if not np.isfinite(px).all():
         return None
     low = np.floor(px.min(axis=0)).astype(int)
