@@ -28,7 +28,7 @@ class Handling(NextRace):
         if deeds.deed_of(space) is not None and self.game.visible(position) == self.game.visible(drawn):
             return self._set_in_mid_turn(time_ns, cause, self.game.with_piece(before, piece, space), data, who, why)
         if not self.game.changed(self._observed(before), self._observed(position)):
-            position = before  # back where the turn began: nothing has moved
+            position = self.game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
         return self._corrected(time_ns, cause, position, data, who, why)
 
     def _called(self, position: str, piece: str) -> str:

@@ -90,7 +90,7 @@ def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], vi
 def test_a_fault_at_the_end_is_settled_before_the_podium(
     serve: Callable[[Flask], str], visit: Callable[..., Visit]
 ) -> None:
-    """A last turn that broke a rule is shown first, with the way to the podium beside it, before and after it stands."""
+    """A last turn that broke a rule is shown first, with the way to the podium beside it, also once it stands."""
     played = MemoryStore({"game": "home-racers"})
     play_into(played, "home-racers", turns=200, players=2, faults=0.0)
     law, store = game("home-racers"), MemoryStore({"game": "home-racers"})

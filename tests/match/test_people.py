@@ -69,7 +69,7 @@ def test_a_token_given_in_mid_turn_leaves_the_turn_open(table: Table, played: Pl
     before = table.match.verdict()
     stops = table.match.state.stops
     entry = table.match.place("M", "take:2", table.time_ns, who="Ann", why="spent last turn")
-    assert entry.cause == "2 was taken from black by hand"
+    assert entry.cause == "token 2 was taken from black by hand"
     assert table.match.state.stops == stops
     assert "M:a345" in table.match.state.position
     assert game.driver(table.match.state.position) == game.driver(entry.before)

@@ -12,17 +12,23 @@ function title(svg) {
 
 export function boardView() {
   let shown = null;
+  let offered = null;
   const picture = $("board-picture");
   picture.addEventListener("click", () => zoom(picture.src, picture.alt));
-  return ({ diagram }) => {
-    if (diagram === shown) return;
+  return ({ diagram, hands }) => {
+    if (diagram === shown) {
+      if (JSON.stringify(hands) !== offered) keepBoard(diagram, picture.src, hands);
+      offered = JSON.stringify(hands);
+      return;
+    }
     shown = diagram;
+    offered = JSON.stringify(hands);
     picture.hidden = !diagram;
     $("board-note").hidden = Boolean(diagram);
     const old = picture.src;
     if (diagram) picture.src = URL.createObjectURL(new Blob([diagram], { type: "image/svg+xml" }));
     if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
-    keepBoard(diagram, picture.src);
+    keepBoard(diagram, picture.src, hands);
     picture.alt = title(diagram) || t("board.alt");
   };
 }

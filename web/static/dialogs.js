@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const STATUSES = ["LEGAL", "ILLEGAL", "UNDECIDED"];
 let overruled = 0;
-let drawn = { svg: "", source: "" };
+let drawn = { svg: "", source: "", hands: [] };
 
 /** Who decides, if somebody has said so on this device: {who} or nothing, to go with a command. */
 export function signature(name = kept("who")) {
@@ -29,7 +29,8 @@ async function sendFrom(name, body, stay = false) {
   if (ok === null) return;
   setText($(`${name}-error`), ok ? "" : sentence);
   if (!ok) return;
-  if (!stay) $(name).close();
+  if (stay) setText($("place-done"), sentence); // a toast would lie behind the open window
+  else $(name).close();
   toast(sentence);
 }
 
@@ -38,7 +39,9 @@ export async function correct() {
   setText($("correct-error"), "");
   $("correct-who").value = kept("who") ?? "";
   $("correct-why").value = "";
-  showBoard(drawn.svg, drawn.source);
+  setText($("place-done"), "");
+  forget();
+  showBoard(drawn.svg, drawn.source, drawn.hands);
   $("correct").showModal();
   $("correct-text").hidden = true;
   const answer = await fetch("/position").catch(() => null);
@@ -48,9 +51,9 @@ export async function correct() {
 }
 
 /** The board as it is drawn now; an open window follows it. */
-export function keepBoard(svg, source) {
-  drawn = { svg, source };
-  if ($("correct").open) showBoard(svg, source);
+export function keepBoard(svg, source, hands) {
+  drawn = { svg, source, hands };
+  if ($("correct").open) showBoard(svg, source, hands);
 }
 
 /** Open the window in which a person decides otherwise. */
@@ -84,13 +87,17 @@ function sendPlace() {
   forget();
 }
 
+function sendDeed(piece, deed) {
+  if (piece) sendFrom("correct", { do: "place", piece, space: deed, ...signed("correct") }, true);
+}
+
 export function installDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
     });
   }
-  installPlace();
+  installPlace(sendDeed);
   $("help-open").addEventListener("click", () => $("help").showModal());
   $("place-set").addEventListener("click", sendPlace);
   $("correct-accept").addEventListener("click", () => sendFrom("correct", { do: "correct", accept: true, ...signed("correct") }));

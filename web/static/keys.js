@@ -27,7 +27,7 @@ export function installKeys(state) {
   const box = $("keys-on");
   box.checked = kept("keys") !== "off";
   box.addEventListener("change", () => keep("keys", box.checked ? "on" : "off"));
-  const rows = [...Object.entries(KEYS).map(([key, [text]]) => [key, text]), ["1–9", "key.answer"]];
+  const rows = [...Object.entries(KEYS).map(([key, [text]]) => [key, text]), ["1–9", "key.answer"], ["F", "key.flip"], ["R", "key.turn"]];
   $("help-keys").append(...rows.flatMap(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(text))]));
   document.addEventListener("keydown", (event) => {
     if (!box.checked || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;

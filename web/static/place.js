@@ -1,5 +1,7 @@
-// The drawn board in the window "Correct": pieces are dragged, or moved with the arrow keys, or chosen from lists.
+// The drawn board in the window "Correct": pieces are dragged, or moved with the arrow keys, or chosen from lists; what
+// else can be done with the chosen one stands below.
 
+import { deedOfKey, deedRow } from "./deeds.js";
 import { $, el, setText } from "./dom.js";
 import { apart, handlesOf, nearest, neighbour } from "./handles.js";
 import { t } from "./words.js";
@@ -8,7 +10,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const STEP_MM = 10;
 
-let board = null; // what handlesOf gives
+let board = null; // what handlesOf gives, its pieces with what can be done to them
+let showDeeds = () => {};
+let doDeed = () => {};
 let chosen = null; // {piece, place: {id, name, x, y}}
 let dragged = null;
 
@@ -21,6 +25,11 @@ function node(name, properties) {
 /** What is to be put where: {piece, space} for the command, or null. */
 export function choice() {
   return chosen?.place ? { piece: chosen.piece.id, space: chosen.place.id } : null;
+}
+
+/** The piece that is chosen. */
+export function held() {
+  return chosen?.piece.id ?? "";
 }
 
 /** Nothing is chosen any more. */
@@ -39,9 +48,16 @@ function choose(piece, place) {
   $("place-piece").value = piece?.id ?? "";
   if (!board?.free) $("place-space").value = place?.id ?? "";
   $("place-set").disabled = !choice();
-  const text = !piece ? t("place.how") : place ? t("place.chosen", { piece: piece.name, space: place.name }) : t("place.where", { piece: piece.name });
-  setText($("place-news"), text);
+  $("place-space-field").hidden = Boolean(board?.free || (piece && !piece.moves));
+  showDeeds(piece?.name ?? "", piece?.deeds ?? []);
+  setText($("place-news"), news(piece, place));
   mark();
+}
+
+function news(piece, place) {
+  if (!piece) return t("place.how");
+  if (place) return t("place.chosen", { piece: piece.name, space: place.name });
+  return t(piece.moves ? "place.where" : "place.what", { piece: piece.name });
 }
 
 /** The arrow from the piece to its new place. */
@@ -63,8 +79,10 @@ function pointOf(event) {
 }
 
 function grip(piece) {
-  const made = node("circle", { class: "grip", cx: piece.x, cy: piece.y, r: board.size * 1.25, tabindex: 0, role: "button",
-    "aria-label": t("place.grip", { piece: piece.name }), "data-piece": piece.id, "stroke-width": board.size / 5 });
+  // what cannot be moved is chosen from the list by those who use the keyboard: there may be dozens
+  const made = node("circle", { class: piece.moves ? "grip" : "grip fixed", cx: piece.x, cy: piece.y, r: board.size * 1.25,
+    tabindex: piece.moves ? 0 : -1, role: "button", "aria-label": t(piece.moves ? "place.grip" : "place.what", { piece: piece.name }),
+    "data-piece": piece.id, "stroke-width": board.size / 5 });
   made.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     made.focus({ preventScroll: true });
@@ -72,7 +90,9 @@ function grip(piece) {
     dragged = piece;
     choose(piece, null);
   });
-  made.addEventListener("pointermove", (event) => dragged === piece && choose(piece, spaceNearest(pointOf(event))));
+  made.addEventListener("pointermove", (event) => {
+    if (dragged === piece && piece.moves && moved(event, piece)) choose(piece, spaceNearest(pointOf(event)));
+  });
   made.addEventListener("pointerup", () => (dragged = null));
   made.addEventListener("pointercancel", () => (dragged = null));
   made.addEventListener("keydown", (event) => steer(event, piece));
@@ -80,8 +100,10 @@ function grip(piece) {
 }
 
 function steer(event, piece) {
-  const way = ARROWS[event.key];
-  if (event.key === "Enter" && chosen?.place) $("place-set").focus();
+  const way = piece.moves && ARROWS[event.key];
+  const deed = deedOfKey(event, piece.deeds);
+  if (deed) doDeed(piece.id, deed);
+  else if (event.key === "Enter" && chosen?.place) $("place-set").focus();
   else if (event.key === "Enter" || event.key === " ") choose(piece, chosen?.piece === piece ? chosen.place : null);
   else if (way) {
     const from = chosen?.piece === piece && chosen.place ? chosen.place : piece;
@@ -93,27 +115,48 @@ function steer(event, piece) {
   event.preventDefault();
 }
 
+/** A finger that only rests is no drag. */
+function moved(event, piece) {
+  return chosen?.place || apart(pointOf(event), piece) > board.size / 2;
+}
+
+/** The pieces of a drawing with what the law says of them; those that are not drawn come last and have no grip. */
+function pieces(drawn, hands) {
+  const known = new Map(hands.map((one) => [one.piece, one]));
+  const shown = drawn.map((one) => ({ ...one, moves: true, deeds: [], ...known.get(one.id), drawn: true }));
+  const names = new Set(drawn.map(({ id }) => id));
+  const others = hands.filter(({ piece }) => !names.has(piece)).map((one) => ({ id: one.piece, ...one, moves: false, drawn: false }));
+  return [...shown.filter(({ moves }) => moves), ...shown.filter(({ moves }) => !moves), ...others.filter(({ deeds }) => deeds.length)];
+}
+
 function options(list, empty) {
   return [el("option", { value: "" }, empty), ...list.map(({ id, name }) => el("option", { value: id }, name))];
 }
 
-/** Show this drawing; what was chosen is forgotten. */
-export function showBoard(svg, source) {
+/** Show this drawing, with what can be done to its pieces. The chosen piece stays chosen, where it goes is forgotten. */
+export function showBoard(svg, source, hands) {
   if (!svg) return;
+  const before = chosen?.piece;
   board = handlesOf(svg);
+  board.pieces = pieces(board.pieces, hands);
   $("place-picture").src = source;
   const layer = $("place-layer");
+  const focused = layer.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
   layer.setAttribute("viewBox", board.box);
-  layer.replaceChildren(...board.pieces.map(grip));
+  const drawn = board.pieces.filter((one) => one.drawn);
+  layer.replaceChildren(...[...drawn.filter(({ moves }) => !moves), ...drawn.filter(({ moves }) => moves)].map(grip));
   $("place-piece").replaceChildren(...options(board.pieces, t("place.none")));
   $("place-space").replaceChildren(...options(board.spaces, t("place.none")));
-  $("place-space-field").hidden = board.free;
-  forget();
+  choose(board.pieces.find(({ id }) => id === before?.id) ?? null, null);
+  if (focused) layer.querySelector(`[data-piece="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
-export function installPlace() {
+/** `act` is told of a piece and what is to be done to it. */
+export function installPlace(act) {
+  doDeed = act;
+  showDeeds = deedRow((deed) => act(held(), deed));
   const piece = () => board.pieces.find((one) => one.id === $("place-piece").value) ?? null;
   const space = () => board.spaces.find((one) => one.id === $("place-space").value) ?? null;
-  $("place-piece").addEventListener("change", () => choose(piece(), board.free ? null : space()));
+  $("place-piece").addEventListener("change", () => choose(piece(), board.free || !piece()?.moves ? null : space()));
   $("place-space").addEventListener("change", () => choose(piece(), space()));
 }

@@ -64,7 +64,7 @@ def _box(position: Position, car: str) -> tuple[Deed, ...]:
     box, hand = position.box(car), position.hand(car)
     discs = () if car in position.finished else counted(DISCS, box.discs, 1, position.switches.laps)
     turned_off = any(branch.kind == "shortcut" for branch in position.shape.branches)
-    cylinder = [(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", CYLINDER)] if turned_off else []
+    cylinder = [(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", "the cylinder")] if turned_off else []
     taken = [(f"{TAKE}:{kind}", _called(kind)) for kind in dict.fromkeys(hand)]
     played = position.switches.items != "none"
     given = [(f"{GIVE}:{kind}", _called(kind)) for kind, left in position.stock.items() if left > 0 and played]
@@ -72,7 +72,9 @@ def _box(position: Position, car: str) -> tuple[Deed, ...]:
 
 
 def _called(kind: str) -> str:
-    return "an unknown item" if kind == UNKNOWN else ITEM_NAMES[kind]
+    if kind == UNKNOWN:
+        return "an unknown item"
+    return f"{'an' if kind == 'oil' else 'a'} {ITEM_NAMES[kind]}"
 
 
 def _items(position: Position) -> Iterator[Handled]:
@@ -86,8 +88,8 @@ def _rest(position: Position) -> Iterator[Handled]:
         yield Handled(GATE, "gate", False, ((FLIP, ""),))
     tray = position.tray
     if tray is not None:
-        given = [(f"{GIVE}:{kind}", ITEM_NAMES[kind]) for kind in KINDS if position.stock[kind] > 0 and not tray.item]
-        taken = [(f"{TAKE}:{tray.item}", ITEM_NAMES[tray.item])] if tray.item in ITEM_NAMES else []
+        given = [(f"{GIVE}:{kind}", _called(kind)) for kind in KINDS if position.stock[kind] > 0 and not tray.item]
+        taken = [(f"{TAKE}:{tray.item}", _called(tray.item))] if tray.item in ITEM_NAMES else []
         yield Handled(TRAY, "tray", True, (*given, *taken, *([(OFF, "")] if tray.space else [])))
     for die in position.dice:
         words = f"{NAMES[die.car]}'s die {die.number}"

@@ -41,7 +41,7 @@ def _deeds_of(position: Position, car: str) -> tuple[Deed, ...]:
 
 
 def _called(token: str) -> str:
-    return "odd" if token == "o" else token_name(token)
+    return "the odd token" if token == "o" else f"token {token_name(token)}"
 
 
 def with_piece(position: Position, piece: str, space: str) -> Position:

@@ -41,7 +41,9 @@ def handled(position: Position) -> tuple[Handled, ...]:
 
 
 def _flip(position: Position, square: Square) -> tuple[Deed, ...]:
-    """A card can be turned over unless it is one that always lies face up, or somebody stands on it."""
+    """A card can be turned over, once the race is on, unless it always lies face up or somebody stands on it."""
+    if position.phase == PLACING:
+        return ()
     stuck = square not in position.down and (position.rank(square) not in TURNABLE or square in position.at.values())
     return () if stuck else ((FLIP, ""),)
 
