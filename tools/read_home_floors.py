@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
-from drawn_tables import FRAMES, Difference, TableRead, options, settled, size_of, some_light, told
+from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
 from markers.kit import Manifest
@@ -29,6 +29,8 @@ GAME = HomeRacers()
 LONGEST_RACE = 60
 A_CAMERA = 10
 """So many floors are looked at through one camera in one light: setting it up takes longer than a picture."""
+PICTURES = 10
+"""A second of a camera that delivers ten a second: on the last scene that settled meanwhile the referee relies."""
 TILE_MM, TILE_DEG = 5.0, 3.0
 """People put a tile down up to 1.1 mm off; the rest is what a guessed lens may do."""
 DIE_MM = 9.0
@@ -39,7 +41,8 @@ def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
     """In what a reading differs from the floor."""
     yield from _cars(true, seen)
     missed = [one for one in true.tiles if not any(_lies(one, two) for two in seen.tiles)]
-    made_up = [two for two in seen.tiles if not any(_lies(one, two) for one in true.tiles)]
+    lying = [*true.tiles, *(stand.pose for car, stand in true.cars if car not in dict(seen.cars))]
+    made_up = [two for two in seen.tiles if not any(_lies(one, two) for one in lying)]
     yield from (Difference(not made_up, f"missed: tile {tile}") for tile in missed)
     yield from (Difference(False, f"not there: tile {tile}") for tile in made_up)
     for one in true.specials:
@@ -89,7 +92,7 @@ def random_floor(number: int) -> tuple[str, str]:
     return position, stops[dice.randrange(len(stops))] if stops else GAME.visible(position)
 
 
-def read_floors(count: int, size: tuple[int, int], seed: int, pictures: int = FRAMES) -> Iterator[TableRead]:
+def read_floors(count: int, size: tuple[int, int], seed: int, pictures: int = PICTURES) -> Iterator[TableRead]:
     """Each floor with what is wrong in its reading."""
     kit, sheets = kits.manifest(GAME.name), kits.pdf(GAME.name)
     for first in range(seed, seed + count, A_CAMERA):
@@ -123,7 +126,7 @@ def _read(number: int, position: str, visible: str, kit: Manifest, scene: Scene)
 def main() -> None:
     """Reads the floors, prints each that is not read right, and how many there were."""
     parser = options(__doc__.splitlines()[0])
-    parser.add_argument("--pictures", type=int, default=FRAMES)
+    parser.add_argument("--pictures", type=int, default=PICTURES)
     chosen = parser.parse_args()
     told(read_floors(chosen.tables, size_of(chosen), chosen.seed, chosen.pictures), chosen.size)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from drawn_tables import FRAMES, Difference, TableRead, options, settled, size_of, some_light, told
+from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
 from markers.kit import Manifest, PlacedPiece
@@ -31,6 +31,8 @@ GAME = RoyalRacers()
 LONGEST_RACE = 120
 A_CAMERA = 10
 """So many tables are looked at through one camera in one light: setting it up takes longer than a picture."""
+PICTURES = 10
+"""A second of a camera that delivers ten a second: on the last scene that settled meanwhile the referee relies."""
 CARD_MM = (63.0, 88.0)
 USUAL_GAP_MM = 4.0
 DIE_MM = 10.0
@@ -107,7 +109,7 @@ def laid(pieces: Sequence[PlacedPiece], how: Crooked, rng: np.random.Generator) 
 
 
 def read_tables(
-    count: int, size: tuple[int, int], seed: int, how: Crooked | None = None, pictures: int = FRAMES
+    count: int, size: tuple[int, int], seed: int, how: Crooked | None = None, pictures: int = PICTURES
 ) -> Iterator[TableRead]:
     """Each position with what is wrong in its reading, as a known table and as one never seen before."""
     kit, sheets = kits.manifest(GAME.name), kits.pdf(GAME.name)
@@ -147,7 +149,7 @@ def main() -> None:
     """Reads the tables, prints each that is not read right, and how many there were."""
     parser = options(__doc__.splitlines()[0])
     parser.set_defaults(size="1280x720")
-    parser.add_argument("--pictures", type=int, default=FRAMES)
+    parser.add_argument("--pictures", type=int, default=PICTURES)
     parser.add_argument("--off-mm", type=float, default=0.0)
     parser.add_argument("--off-deg", type=float, default=0.0)
     parser.add_argument("--gap-mm", type=float, default=USUAL_GAP_MM)

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from referee.vision.scene import Image
 
-PICTURES = 4
-"""The first one and three more: as many as the referee wants to agree."""
+PICTURES = 8
+SEARCH_EVERY = 2
+"""A mean that differs by one picture shows little that is new."""
 
 
 class Survey:
@@ -30,7 +31,7 @@ class Survey:
         self._restart(grey)
 
     def mean(self, grey: Image, moving: bool) -> Image | None:
-        """The mean of the still pictures (H, W) up to this one; None while something moves and after the last one."""
+        """The mean of the still pictures (H, W) up to this one, each second time; None while something moves."""
         if self._sum is None:
             return None
         if moving:
@@ -39,6 +40,8 @@ class Survey:
         self._left -= 1
         self._taken += 1
         cv2.accumulate(grey, self._sum)
+        if self._taken % SEARCH_EVERY and self._left:
+            return None
         mean = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1.0 / self._taken), dtype=np.uint8)
         if not self._left:
             self.end()
