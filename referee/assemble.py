@@ -88,6 +88,7 @@ class Referee:
         self._heard = False
         self._size: tuple[int, ...] = ()
         self._autostart: tuple[int, str] | None = None
+        self._goes_on = False
         self.agreed: Agreed = NOTHING_AGREED
         self._reported = len(self.match.entries)
         self._stopped = False
@@ -98,6 +99,10 @@ class Referee:
     def start_by_itself(self, players: int, position: str = "") -> None:
         """Start the race with the first settled scene whose board is right (or from `position`)."""
         self._autostart = (players, position)
+
+    def next_by_itself(self) -> None:
+        """Start each next race of a season as soon as the table shows it: nobody is there to say so."""
+        self._goes_on = True
 
     def attend(self, source_name: str) -> None:
         """Say where the pictures come from."""
@@ -193,6 +198,9 @@ class Referee:
                 self._autostart = None
                 self.match.start(players, frame.time_ns, position, origin="camera", agreed=self.agreed)
                 self.match.feed(settled, picture)
+        if self._goes_on and self.match.ahead().position:
+            self.match.next_race(frame.time_ns, origin="camera")
+            self.match.feed(settled, picture)
 
     def _take_up(self) -> None:
         """Once after a restart in mid-race: no timer counts the time in between, nor by how much the clock was set."""
@@ -276,6 +284,9 @@ class Referee:
             players = _number(body, "players", self.settings.players)
             match.start(players, now, _text(body, "position"), agreed=self.agreed)
             return "The race is on."
+        if do == "next":
+            cause = match.next_race(now, _text(body, "position")).cause
+            return f"{cause[0].upper()}{cause[1:]}."
         if do == "declare":
             return f"Noted: {match.declare(_text(body, 'text'), now).data['text']}"
         if do == "undeclare":
@@ -370,7 +381,11 @@ class Referee:
             self._on_entry(entry)
         self._reported = len(match.entries)
         self._published.publish(
-            match.moment(), warnings=self._warnings(), problems=match.problems, reading=match.reading
+            match.moment(),
+            warnings=self._warnings(),
+            problems=match.problems,
+            reading=match.reading,
+            ahead=match.ahead().problem,
         )
 
 

@@ -8,12 +8,7 @@ from typing import Any
 
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
-from referee.record.fold import fold
-
-
-def closing_verdicts(entries: Sequence[Entry]) -> list[Entry]:
-    """The verdicts that closed a turn and still stand, oldest first."""
-    return list(fold(entries).turns)
+from referee.record.races import standing_turns
 
 
 @dataclass
@@ -32,12 +27,12 @@ class Score:
 
     def closed(self, entries: Sequence[Entry]) -> int:
         """How many turns the referee has closed."""
-        return len(closing_verdicts(entries))
+        return len(standing_turns(entries))
 
     def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""
         counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
-        verdicts = closing_verdicts(entries)
+        verdicts = standing_turns(entries)
         for number, turn in enumerate(self.played):
             entry = verdicts[number] if number < len(verdicts) else None
             status = str(entry.data["status"]) if entry is not None else "UNDECIDED"

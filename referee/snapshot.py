@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
@@ -22,7 +22,8 @@ SHOWN_ENTRIES = 100
 class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
-    `problems` are what is wrong with the table; only a survey shows the `reading`.
+    `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
+    the table for a season's next race.
     """
 
     sequence: int
@@ -35,6 +36,7 @@ class Surroundings:
     now_ns: int = 0
     problems: tuple[str, ...] = ()
     reading: Reading | None = None
+    ahead: str = ""
 
 
 def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -61,6 +63,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "guide": None,
         "replay": None,
         "podium": _podium(moment),
+        "season": _season(moment),
         "hands": _hands(moment) if position else [],
         "setup": {"players": list(game.players_allowed)},
     }
@@ -84,6 +87,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "diagram": moment.game.diagram(surveyed, {}) if surveyed else race["diagram"],
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
+        "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 
 
@@ -225,8 +229,15 @@ def _podium(moment: Moment) -> dict[str, Any] | None:
     """Who came where, once the race is over. `again`: whoever hosts several races knows whether another may follow."""
     if moment.phase != "over":
         return None
-    starts = [entry.time_ns for entry in moment.entries if entry.kind == "start"]
-    return {**podium(moment.state, _standings(moment), starts[-1] if starts else 0), "again": False}
+    began_ns = next((entry.time_ns for entry in moment.entries if entry.id == moment.state.started), 0)
+    return {**podium(moment.state, _standings(moment), began_ns), "again": False}
+
+
+def _season(moment: Moment) -> dict[str, Any] | None:
+    """The championship or campaign of this race; what is missing for its next race is said in `problem`."""
+    position = moment.state.position
+    season = moment.game.season(position) if position else None
+    return None if season is None else {**asdict(season), "problem": ""}
 
 
 def _diagram(moment: Moment) -> str:

@@ -6,7 +6,8 @@ import pytest
 
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
-from referee.scoring import Score, closing_verdicts
+from referee.record.races import standing_turns
+from referee.scoring import Score
 
 
 def played(truth: str) -> PlayedTurn:
@@ -46,7 +47,7 @@ def test_every_kind_of_mistake_has_its_own_count(truth: str, entry: Entry, count
 
 def test_a_provisional_verdict_closes_no_turn() -> None:
     """Only the verdict that closes a turn is compared with the truth."""
-    assert closing_verdicts([verdict("ILLEGAL", provisional=True), verdict("LEGAL")]) == [verdict("LEGAL")]
+    assert standing_turns([verdict("ILLEGAL", provisional=True), verdict("LEGAL")]) == (verdict("LEGAL"),)
 
 
 def test_a_turn_without_a_verdict_counts_as_undecided() -> None:

@@ -12,6 +12,7 @@
 | {"do": "overrule", "entry": 5, "status": "LEGAL", "why": "..."} | a person decides otherwise |
 | {"do": "stand", "entry": 5} | let an illegal move stand |
 | {"do": "again"} | after the podium: another race with the same game, players and camera |
+| {"do": "next"} | after a race of a championship or campaign: its next race, as the table is laid |
 | {"do": "pause", "on": true} | a break: nothing is judged until it is over |
 | {"do": "mode", "mode": "advise", "who": "Ann"} | how strict the referee is: strict, advise or record |
 | {"do": "guide", "what": "game", "value": "racepack"} | a choice on the way to the race; see `referee.hosting.host` |
@@ -35,6 +36,7 @@ SHAPES: Mapping[str, tuple[Mapping[str, type], ...]] = {
     "undeclare": ({},),
     "close": ({},),
     "again": ({},),
+    "next": ({},),
     "undo": ({},),
     "correct": ({"position": str}, {"accept": bool}),
     "place": ({"piece": str, "space": str},),

@@ -56,6 +56,15 @@ _PODIUM = {
     "lasted_ms": int,
     "again": bool,
 }
+_SEASON = {
+    "name": str,
+    "race": int,
+    "races": int,
+    "aim": str,
+    "rows": [{"place": str, "car": str, "player": str, "score": str, "note": str}],
+    "goes_on": bool,
+    "problem": str,
+}
 _GUIDE = {
     "step": str,
     "steps": [{"name": str, "state": ("done", "now", "todo", "passed")}],
@@ -120,6 +129,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
     "podium": (None, _PODIUM),
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
+    "season": (None, _SEASON),
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
 

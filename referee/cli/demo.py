@@ -109,7 +109,7 @@ def command(
 
 def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     """Let the simulated players play, look at every picture, and press "turn done" where a player would."""
-    from referee.simulator.race import Said, SimulatedFrame
+    from referee.simulator.race import NextLaid, Said, SimulatedFrame, TurnPlayed
 
     started = time.perf_counter()
     referee.attend(race.name)
@@ -121,7 +121,9 @@ def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
             score.frames += 1
         elif isinstance(event, Said):
             referee.command({"do": "declare", "text": event.text})
-        else:
+        elif isinstance(event, NextLaid):
+            referee.command({"do": "next", "position": event.position})
+        elif isinstance(event, TurnPlayed):
             score.played.append(event.turn)
             if score.closed(referee.match.entries) < len(score.played):
                 _press_done(referee, score)

@@ -83,7 +83,9 @@ def command(
 ) -> None:
     """Referee a race: look at SOURCE, say of every turn whether it was legal, keep the record.
 
-    With --headless the exit code is 1 when a turn was illegal.
+    With --headless the exit code is 1 when a turn was illegal. A championship or campaign (--option championship=yes,
+    --option races=3) stays in one record: its next race begins with the button on the page, and by itself in a
+    recording or with --headless, as soon as the table shows its start.
 
     \b
     A webcam, with the page:     referee watch --game racepack --source 0
@@ -147,6 +149,8 @@ def command(
     # Nobody presses "Start the race" for a recording, which does not wait.
     if referee.match.phase == "survey" and (headless or position or not pictures.live):
         referee.start_by_itself(count, position)
+    if headless or not pictures.live:
+        referee.next_by_itself()
     found = False
     try:
         if headless:
@@ -173,11 +177,13 @@ def _gone_on_with(pictures: FrameSource, said: Said, referee: Referee, source: s
 
 def _watch(referee: Referee, film: Recording) -> bool:
     """Look to the end; whether a turn was illegal."""
+    from referee.record.races import standing_turns
+
     referee.run(film)
     if referee.match.phase == "survey":
         problems = referee.match.problems or ("no settled picture of a board was seen",)
         raise RefereeError("the race never started: " + "; ".join(problem.rstrip(".") for problem in problems))
-    return any(entry.data["status"] == Status.ILLEGAL.value for entry in referee.match.state.turns)
+    return any(entry.data["status"] == Status.ILLEGAL.value for entry in standing_turns(referee.match.entries))
 
 
 def _serve(referee: Referee, film: Recording, where: tuple[str | None, int | None, bool], path: str) -> None:

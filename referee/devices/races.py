@@ -11,6 +11,7 @@ from typing import Any
 from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
 from referee.errors import RefereeError
+from referee.games.base import Game
 from referee.games.registry import GAMES, game
 from referee.record.entry import Store
 from referee.record.fold import fold
@@ -72,7 +73,7 @@ class RecordsFolder:
         players = starts[-1] if starts and isinstance(starts[-1], int) else 0
         if not state.position:
             return None
-        over = name not in GAMES or game(name).over(state.position) is not None
+        over = name not in GAMES or _is_over(game(name), state.position)
         return Unfinished(str(path), name, -1 if over else len(state.turns), state.position, players)
 
     def _free(self, stem: str) -> Path:
@@ -82,3 +83,9 @@ class RecordsFolder:
             path = self._folder / f"{stem}-{number}.sqlite"
             number += 1
         return path
+
+
+def _is_over(law: Game, position: str) -> bool:
+    """Whether nothing more is to follow: a race of a season is followed by the next one."""
+    season = law.season(position)
+    return law.over(position) is not None and (season is None or not season.goes_on)

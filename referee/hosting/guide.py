@@ -53,7 +53,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "pad": [], "declared": [], "verdict": None, "mode": "strict", "paused": False,
         "entries": [], "outcome": None, "record": "",
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
-        "podium": None, "hands": [],
+        "podium": None, "hands": [], "season": None,
     }  # fmt: skip
 
 

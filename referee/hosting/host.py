@@ -89,6 +89,8 @@ class Host(Preparation):
             return self._start()
         if do == "again":
             return self._again()
+        if do == "next":
+            return self._next()
         referee = self.referee
         if referee is None:
             raise IllegalAction("there is no race yet; finish the set-up first")

@@ -76,8 +76,8 @@ class Pictures:
         if text == SIMULATED:
             law = game_named(choices.game)
             source = SimulatedTable(
-                law, choices.players, self._seed, self._player_says, self._player_is_done, self._pace_s, self._turns,
-                choices.agreed, choices.standing,
+                law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
+                self._pace_s, self._turns, choices.agreed, choices.standing,
             )  # fmt: skip
         else:
             source = self._opener(text, self._hear)
@@ -154,3 +154,9 @@ class Pictures:
                 referee.command({"do": "close"})
             except IllegalAction:  # nothing of the turn was seen, so there is nothing to close
                 self._turns_done -= 1
+
+    def _next_is_laid(self, position: str) -> None:
+        """The simulated players have laid the table out for the season's next race: it begins."""
+        if self.referee is not None:
+            self._turns_done = 0
+            self.referee.command({"do": "next", "position": position})

@@ -164,6 +164,17 @@ class Preparation(Pictures):
             return said
         return referee.command({"do": "start", "players": self.choices.players})
 
+    def _next(self) -> str:
+        """The next race of a season, in the same record; simulated players lay the table out for it first."""
+        referee, source = self._racing(), self._source
+        if not isinstance(source, SimulatedTable):
+            return referee.command({"do": "next"})
+        season = referee.snapshot()["season"]
+        if season is None or not season["goes_on"]:
+            return referee.command({"do": "next"})  # says why there is none
+        source.lay_out()
+        return "The players lay the table out for the next race."
+
     def _again(self) -> str:
         """After a race that is over: the table is looked at for another one with the same game, players and camera."""
         referee = self._racing()

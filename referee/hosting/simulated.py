@@ -11,7 +11,7 @@ from markers import kits
 from markers.design import Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.simulator.race import FRAME_NS, Said, SimulatedFrame, SimulatedRace
+from referee.simulator.race import FRAME_NS, NextLaid, RaceOver, Said, SimulatedFrame, SimulatedRace, TurnPlayed
 from referee.vision.scene import Frame
 
 TURNS = 400
@@ -20,13 +20,14 @@ REST_FRAMES = 6
 
 
 class SimulatedTable:
-    """Pictures of a laid table until `go`, then those of a race.
+    """Pictures of a laid table until `go`, then those of a race; after a race of a season the same again.
 
     Parameters
     ----------
     law, players, seed : what is played, by how many, with which chance.
     on_said : told what a player says.
     on_turn : told when a player has ended his turn.
+    on_next : told with its start position when the table is laid for a season's next race.
     agreed : what the table agreed on.
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
     standing : the position to go on from, "" for a race from its start.
@@ -42,6 +43,7 @@ class SimulatedTable:
         seed: int,
         on_said: Callable[[str], None],
         on_turn: Callable[[PlayedTurn], None],
+        on_next: Callable[[str], None],
         pace_s: float = 0.1,
         turns: int = TURNS,
         agreed: Agreed = NOTHING_AGREED,
@@ -59,33 +61,45 @@ class SimulatedTable:
             start=standing or law.start(players, Random(seed), agreed),
         )
         self.start = self._race.start
-        self._on_said, self._on_turn, self._pace_s = on_said, on_turn, pace_s
-        self._go, self._stop = Event(), Event()
+        self._on_said, self._on_turn, self._on_next, self._pace_s = on_said, on_turn, on_next, pace_s
+        self._go, self._next, self._stop = Event(), Event(), Event()
 
     def go(self) -> None:
         """Let the race begin."""
         self._go.set()
 
+    def lay_out(self) -> None:
+        """Let the table be laid out for the season's next race; asked for early, it is done when this race is over."""
+        self._next.set()
+
     def frames(self) -> Iterator[Frame]:
         """The pictures, with times and numbers that never go back while the table waits."""
-        waited = 0
-        shown = 0
+        waited = shown = 0
+        newest: Frame | None = None
         for event in self._race.events():
             if self._stop.is_set():
                 return
-            if isinstance(event, Said):
-                self._on_said(event.text)
-            elif isinstance(event, SimulatedFrame):
-                shown += 1
-                frame = _later(event.frame, waited)
-                yield frame
-                while shown == REST_FRAMES and not self._go.is_set() and not self._stop.is_set():
-                    waited += 1
+            wait_for: Event | None = None
+            match event:
+                case SimulatedFrame(frame):
+                    newest = frame
+                    shown += 1
+                    wait_for = self._go if shown == REST_FRAMES else None
+                    yield _later(frame, waited)
                     self._stop.wait(self._pace_s)
-                    yield _later(event.frame, waited)
+                case Said(text):
+                    self._on_said(text)
+                case TurnPlayed(turn):
+                    self._on_turn(turn)
+                case RaceOver():
+                    wait_for = self._next
+                case NextLaid(position):
+                    self._next.clear()
+                    self._on_next(position)
+            while wait_for is not None and newest is not None and not wait_for.is_set() and not self._stop.is_set():
+                waited += 1
+                yield _later(newest, waited)
                 self._stop.wait(self._pace_s)
-            else:
-                self._on_turn(event.turn)
 
     def close(self) -> None:
         """End it: no picture follows."""

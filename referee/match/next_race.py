@@ -10,6 +10,7 @@ from referee.match.answers import Answers
 from referee.match.ledger import encoded
 from referee.record.entry import Entry
 from referee.record.races import races
+from referee.vision.scene import SettledScene
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,12 @@ class NextRace(Answers):
         season = self.game.season(self._state.position) if self.phase == "over" else None
         if season is None or not season.goes_on:
             return Ahead()
-        key = (self._state.position, id(self._looked_at))
-        if self._ahead is None or self._ahead[0] != key:
-            self._ahead = (key, self._look_ahead())
-        return self._ahead[1]
+        known = self._ahead
+        if known is None or known[0] != self._state.position or known[1] is not self._looked_at:
+            self._ahead = known = (self._state.position, self._looked_at, self._look_ahead())
+        return known[2]
 
-    _ahead: tuple[tuple[str, int], Ahead] | None = None
+    _ahead: tuple[str, SettledScene | None, Ahead] | None = None
 
     def _look_ahead(self) -> Ahead:
         """The table read afresh, as before a first race: nothing of the race that is over is expected on it."""

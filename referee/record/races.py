@@ -29,3 +29,8 @@ def races(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], ...]:
         race_of[entry.id] = at
         found[at].append(entry)
     return tuple(tuple(race) for race in found)
+
+
+def standing_turns(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The verdicts of every race that closed a turn and still stand, oldest first."""
+    return tuple(turn for race in races(entries) for turn in fold(race).turns)

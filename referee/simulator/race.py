@@ -59,7 +59,19 @@ class TurnPlayed:
     turn: PlayedTurn
 
 
-Event = SimulatedFrame | Said | TurnPlayed
+@dataclass(frozen=True)
+class RaceOver:
+    """A race of a season is over and another one is to follow: the table is laid out for it next."""
+
+
+@dataclass(frozen=True)
+class NextLaid:
+    """The table is laid for the season's next race, which begins at `position`."""
+
+    position: str
+
+
+Event = SimulatedFrame | Said | TurnPlayed | RaceOver | NextLaid
 
 
 class SimulatedRace:
@@ -69,7 +81,7 @@ class SimulatedRace:
     ----------
     game, manifest, pdf_bytes : what is played, with the kit as printed.
     seed : everything that chance decides; the same seed gives the same race, picture for picture.
-    turns : how many turns are played at most; the race may be over before.
+    turns : how many turns are played at most; the race, or the last one of a season, may be over before.
     fault_share : how many of the turns are meant to break a rule, 0 to 1.
     size : width and height of the pictures in px.
     look : name of a look, see `referee.simulator.look.LOOKS`.
@@ -146,12 +158,27 @@ class _Run:
         yield from self._rest(SURVEY_FRAMES)
         for _ in range(self._race.turns):
             if self._race.game.over(position) is not None:
-                return
+                following = self._race.game.next_race(position, self._dice)
+                if following is None:
+                    return
+                yield from self._laid_out(following)
+                position = following
             played = self._play(position)
             yield from self._turn(played)
             yield TurnPlayed(played)
             yield from self._put_right(played)
             position = played.after
+
+    def _laid_out(self, following: str) -> Iterator[Event]:
+        """From the end of one race to the start of the next: a hand over the table, and all lies anew.
+
+        Whoever watches is not made to wait until some forty cards are dealt one by one.
+        """
+        yield RaceOver()
+        yield from self._passing(0)
+        self._table.lay(self._race.game.layout(following, self._race.manifest))
+        yield from self._rest(SURVEY_FRAMES)
+        yield NextLaid(following)
 
     def _play(self, position: str) -> PlayedTurn:
         """One turn; when a fault is due, one of those that this position allows."""

@@ -19,14 +19,17 @@ from referee.devices.cameras import CameraName
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.status import SourceStatus
+from referee.devices.store import SqliteStore
 from referee.errors import IllegalAction, NotationError, RefereeError, SourceError
 from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
 from referee.hosting.look_on import LookOn
+from referee.record.races import races
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
+from tests.record.races import race
 from web.live import shape_faults
 
 
@@ -265,3 +268,31 @@ def _won(position: str) -> str:
     while law.over(position) is None:
         position = law.play(position, dice, None).after
     return position
+
+
+def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path) -> None:
+    """Its first race is over: it is offered as unfinished, the next race is laid out, and begins in the same record."""
+    path = tmp_path / "races" / "campaign.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "royal-racers"})
+    season = race("royal-racers", 60, seed=3, players=2, faults=0.0, agreed={"flags": "1", "races": "2"})
+    for entry in races(season.entries())[0]:
+        store.append(entry, {})
+    store.close()
+    host = make_host(tmp_path)
+    try:
+        offered = until(host, lambda state: state["phase"] == "setup")["guide"]["unfinished"]
+        assert [one["game"] for one in offered] == ["Royal Racers"]
+        for what, value in (("resume", offered[0]["record"]), ("source", SIMULATED), ("go", "table")):
+            guide(host, what, value)
+        over = until(host, lambda state: state["phase"] == "over")
+        assert (over["season"]["name"], over["season"]["race"], over["season"]["goes_on"]) == ("campaign", 1, True)
+        assert host.command({"do": "next"}) == "The players lay the table out for the next race."
+        second = until(host, lambda state: state["phase"] == "race")
+        assert (second["season"]["race"], second["season"]["goes_on"]) == (2, False)
+        assert (second["record"], second["podium"]) == (over["record"], None)
+        assert second["season"]["rows"] == over["season"]["rows"]
+        with pytest.raises(IllegalAction, match="not over yet"):
+            host.command({"do": "next"})
+    finally:
+        host.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
 from referee.judge.verdict import judge
 from referee.record.entry import Entry, Store
@@ -14,15 +15,32 @@ from referee.record.verdict_json import verdict_to_json
 SECOND_NS = 1_000_000_000
 
 
-def play_into(store: Store, name: str, turns: int, seed: int = 1, players: int = 3, faults: float = 0.2) -> None:
-    """Play so many turns of a game and write the record a referee would write, with a one-word picture a verdict."""
+def play_into(
+    store: Store,
+    name: str,
+    turns: int,
+    seed: int = 1,
+    players: int = 3,
+    faults: float = 0.2,
+    agreed: Agreed = NOTHING_AGREED,
+) -> None:
+    """Play so many turns of a game and write the record a referee would write, with a one-word picture a verdict.
+
+    After a race of a season the next one follows in the same record.
+    """
     rules, dice = game(name), random.Random(seed)
-    position = rules.start(players, dice)
+    position = rules.start(players, dice, agreed)
     data: Mapping[str, object] = {"players": players, "baseline": rules.visible(position)}
     store.append(Entry(0, "person", "start", "the race starts", "", position, data), {})
     for number in range(1, turns + 1):
         if rules.over(position) is not None:
-            return
+            following = rules.next_race(position, dice)
+            if following is None:
+                return
+            again = {"players": players, "baseline": rules.visible(following), "race": 2}
+            at_ns = number * SECOND_NS
+            store.append(Entry(at_ns, "person", "start", "the next race starts", position, following, again), {})
+            position = following
         fault = dice.choice(rules.faults()) if dice.random() < faults else None
         played = rules.play(position, dice, fault)
         position = _write(store, name, position, played.stops, played.declared, number * SECOND_NS)
@@ -42,8 +60,15 @@ def _write(store: Store, name: str, before: str, stops: tuple[str, ...], said: t
     return verdict.after
 
 
-def race(name: str, turns: int = 20, seed: int = 1, players: int = 3, faults: float = 0.2) -> MemoryStore:
+def race(
+    name: str,
+    turns: int = 20,
+    seed: int = 1,
+    players: int = 3,
+    faults: float = 0.2,
+    agreed: Agreed = NOTHING_AGREED,
+) -> MemoryStore:
     """A record of a seeded race in memory."""
     store = MemoryStore({"game": name})
-    play_into(store, name, turns, seed, players, faults)
+    play_into(store, name, turns, seed, players, faults, agreed)
     return store

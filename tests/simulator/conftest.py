@@ -53,6 +53,10 @@ class ScriptedGame:
         """After the last turn."""
         return "the script is over" if position == TURNS[-1].after else None
 
+    def next_race(self, position: str, seed_dice: Dice) -> str | None:
+        """A single race: none."""
+        return None
+
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the scripted game has no {name}")
 

@@ -11,7 +11,17 @@ import pytest
 from markers.kit import Manifest
 from referee.games.base import PlayedTurn
 from referee.simulator.gestures import gestures_for
-from referee.simulator.race import FRAME_NS, Event, Said, SimulatedFrame, SimulatedRace, TurnPlayed, words_by_stop
+from referee.simulator.race import (
+    FRAME_NS,
+    Event,
+    NextLaid,
+    RaceOver,
+    Said,
+    SimulatedFrame,
+    SimulatedRace,
+    TurnPlayed,
+    words_by_stop,
+)
 from referee.simulator.tabletop import Step
 from referee.vision.source import FrameSource
 
@@ -48,6 +58,24 @@ def test_it_begins_with_a_survey(events: list[Event]) -> None:
     """First the table rests for eight pictures, without a hand."""
     assert not any(shown.hands for shown in pictures(events)[:8])
     assert all(isinstance(event, SimulatedFrame) for event in events[:8])
+
+
+def test_after_a_race_of_a_season_the_table_is_laid_out_for_the_next(
+    manifest: Manifest, sheets: bytes, game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of a race, hands that put the pieces back, a table at rest, and then the next race's turns."""
+    start = game.start(1, None)
+    monkeypatch.setattr(type(game), "next_race", lambda self, position, dice: start)
+    race = SimulatedRace(game, manifest, sheets, seed=4, turns=3, size=(320, 180), frames_a_stop=1)
+    happened = list(race.events())
+    over, laid = happened.index(RaceOver()), happened.index(NextLaid(start))
+    assert sum(isinstance(event, TurnPlayed) for event in happened[:over]) == 2
+    assert sum(isinstance(event, TurnPlayed) for event in happened[laid:]) == 1
+    between = pictures(happened[over:laid])
+    assert any(shown.hands for shown in between)
+    assert not any(shown.hands for shown in between[-8:])
+    cars = [{piece.piece: piece for piece in shown.pieces}["pawn:S"] for shown in (between[-1], pictures(happened)[0])]
+    assert (cars[0].x_mm, cars[0].y_mm) == pytest.approx((cars[1].x_mm, cars[1].y_mm), abs=5)
 
 
 def test_every_stop_rests(events: list[Event]) -> None:

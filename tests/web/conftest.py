@@ -68,7 +68,7 @@ class FakeRace:
             "declared": [], "verdict": None, "mode": "strict", "paused": False,
             "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
-            "guide": None, "replay": None, "podium": None,
+            "guide": None, "replay": None, "podium": None, "season": None,
             "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 
