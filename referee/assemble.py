@@ -79,7 +79,10 @@ class Referee:
         self._scene: Scene | None = None
         self._work = threading.RLock()
         self._eyes = 0
-        around = Surroundings(1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path)
+        around = Surroundings(
+            1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path,
+            ahead=self.match.ahead().problem,
+        )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
         self._frame_number = 0

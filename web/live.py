@@ -60,8 +60,8 @@ _SEASON = {
     "name": str,
     "race": int,
     "races": int,
-    "aim": str,
-    "rows": [{"place": str, "car": str, "player": str, "score": str, "note": str}],
+    "target": int,
+    "rows": [{"place": str, "car": str, "player": str, "score": float, "won": int}],
     "goes_on": bool,
     "problem": str,
 }

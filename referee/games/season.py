@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """One driver's account over the season: `place` from 1 (level drivers share it), `score` and `note` as written."""
+    """One driver's account over the season: `place` from 1 (level drivers share it), points or flags, and races won."""
 
     place: str
     car: str
     player: str
-    score: str
-    note: str = ""
+    score: float
+    won: int = 0
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Season:
     name : what it is called (``championship``).
     race : the number of this race, from 1.
     races : how many are agreed; 0 when it goes on until somebody has won it.
-    aim : how it is won, in a few words.
+    target : the score that wins it; 0 when the highest score after the last race does.
     rows : the standings, best first.
     goes_on : whether this race is over and another one is to follow.
     """
@@ -34,24 +34,18 @@ class Season:
     name: str
     race: int
     races: int
-    aim: str
+    target: int
     rows: tuple[SeasonRow, ...]
     goes_on: bool
 
 
-def ranked(
-    accounts: Sequence[tuple[str, str, float, str]], level: Sequence[tuple[float, ...]]
-) -> tuple[SeasonRow, ...]:
-    """Rows (car, player, score, note) in the order of `level`, the highest first; who is level shares a place.
+def ranked(accounts: Sequence[tuple[str, str, float, int]]) -> tuple[SeasonRow, ...]:
+    """Rows (car, player, score, races won), the highest score first, then the most wins; who is level shares a place.
 
-    >>> accounts = [("R", "red", 7, ""), ("B", "blue", 9, ""), ("G", "green", 7, "")]
-    >>> [f"{row.place} {row.player} {row.score}" for row in ranked(accounts, [(7,), (9,), (7,)])]
-    ['1 blue 9', '2 red 7', '2 green 7']
+    >>> accounts = [("R", "red", 7, 0), ("B", "blue", 9, 0), ("G", "green", 7, 1), ("Y", "yellow", 7, 0)]
+    >>> [f"{row.place} {row.player} {row.score}" for row in ranked(accounts)]
+    ['1 blue 9', '2 green 7', '3 red 7', '3 yellow 7']
     """
-    order = sorted(range(len(accounts)), key=lambda index: [-value for value in level[index]])
-    best_first = [level[index] for index in order]
-    return tuple(
-        SeasonRow(str(best_first.index(level[index]) + 1), car, player, f"{score:g}", note)
-        for index in order
-        for car, player, score, note in [accounts[index]]
-    )
+    best_first = sorted(accounts, key=lambda account: (-account[2], -account[3]))
+    levels = [account[2:] for account in best_first]
+    return tuple(SeasonRow(str(levels.index(account[2:]) + 1), *account) for account in best_first)

@@ -22,7 +22,7 @@ class Ahead:
     problem: str = ""
 
 
-NOT_LOOKED_YET = "lay the table out for the next race; it has not been looked at since the last one ended"
+NOT_LOOKED_YET = "lay all pieces out anew; the table has not been looked at since this race ended."
 
 
 class NextRace(Answers):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -110,3 +111,31 @@ def test_a_fault_at_the_end_is_settled_before_the_podium(
     tab.page.reload()
     tab.click("podium")
     tab.see("#podium")
+
+
+def test_between_two_races_of_a_campaign_the_standings_are_shown_and_the_next_race_is_asked_for(
+    serve: Callable[[Flask], str], visit: Callable[..., Visit]
+) -> None:
+    """The podium has the standings, says what is missing on the table, and starts the next race when it is laid."""
+    law, chance = game("royal-racers"), Random(3)
+    over = law.start(2, chance, {"flags": "2", "races": "3"})
+    while law.over(over) is None:
+        over = law.play(over, chance, None).after
+    following = law.next_race(over, chance)
+    assert following is not None
+    table = LaidTable(law.name, start=over)
+    tab = visit(serve(create_app(table.referee)), **PHONE)
+    tab.see("#podium .season table")
+    told = tab.page.inner_text("#podium")
+    assert "race 1 of 3" in told
+    assert "For the next race:" in told
+    assert tab.page.inner_text(".season tbody tr:first-child td:last-child") == "2"
+    assert grave_faults(tab.page) == []
+    assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
+    table.show(following)
+    tab.see("#podium :text('The table is laid for the next race.')")
+    tab.click("podium-next-race")
+    tab.see("body[data-phase=race]")
+    assert not tab.page.is_visible("#podium")
+    season = table.referee.snapshot()["season"]
+    assert (season["race"], season["rows"][0]["score"]) == (2, 2)

@@ -77,7 +77,7 @@ def test_the_next_race_starts_with_the_score_carried_over(ended: Table) -> None:
     assert ended.match.phase == "race"
     season = ended.game.season(ended.match.state.position)
     assert season is not None
-    assert (season.race, season.goes_on, season.rows[0].score) == (2, False, "1")
+    assert (season.race, season.goes_on, season.rows[0].score) == (2, False, 1)
     drive(ended, Random(1))
     assert [turn.data["status"] for turn in ended.match.state.turns] == ["LEGAL"]
     assert check(ended.match.entries) == ()

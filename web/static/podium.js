@@ -5,6 +5,7 @@ import { $, el, part, setText } from "./dom.js";
 import { suit } from "./icons.js";
 import { lookAt, lookingBack } from "./lookback.js";
 import { driver } from "./pieces.js";
+import { nextRaceHint, seasonPart } from "./season.js";
 import { ask } from "./toast.js";
 import { boot, known, t } from "./words.js";
 
@@ -59,11 +60,13 @@ function link(key, address, more = {}) {
   return el("a", { class: "button", "data-key": `podium-${key}`, href: address, ...more }, t(`podium.${key}`));
 }
 
-function next({ podium, record, role, replay }) {
+function next({ podium, record, role, replay, season }) {
   const button = (key, onclick, look = "") =>
     el("button", { type: "button", class: look, "data-key": `podium-${key}`, onclick }, t(`podium.${key}`));
+  const goesOn = Boolean(season?.goes_on) && role === "referee" && !replay;
   return el("div", { class: "next" },
-    podium.again && role === "referee" ? button("again", () => ask({ do: "again" }), "main") : null,
+    goesOn ? button("next-race", () => ask({ do: "next" }), "main") : null,
+    podium.again && role === "referee" ? button("again", () => ask({ do: "again" }), goesOn ? "" : "main") : null,
     link("report", "/report", { target: "_blank", rel: "noopener" }),
     replay ? null : button("replay", () => lookAt(0)),
     record ? link("record", "/race.zip", { download: true }) : null,
@@ -71,14 +74,16 @@ function next({ podium, record, role, replay }) {
     role === "referee" && !replay ? button("undo", () => ask({ do: "undo", ...signature() }), "plain") : null);
 }
 
-function draw({ podium, outcome, record, role, replay }) {
+function draw({ podium, outcome, record, role, replay, season }) {
   const first = podium.rows.filter(({ place }) => Number(place) <= STEPS).slice(0, STEPS);
   return [
     el("p", { class: "outcome-large" }, outcome),
     el("ol", { class: "steps3", "aria-label": t("podium.heading") }, first.map(step)),
     el("p", { class: "quiet figures" }, figures(podium)),
     el("h3", { class: "next-head" }, t("podium.next")),
-    next({ podium, record, role, replay }),
+    season && role === "referee" && !replay ? nextRaceHint(season) : null,
+    next({ podium, record, role, replay, season }),
+    season ? seasonPart(season) : null,
     podium.rows.length > 1 ? everybody(podium) : null,
   ];
 }
@@ -94,7 +99,7 @@ export function podiumView() {
     $("podium").hidden = !now;
     document.body.dataset.screen = now ? "podium" : "race";
     $("podium-open").hidden = now || !state.podium || lookingBack();
-    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, role: boot.role, replay: Boolean(state.replay) });
+    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, role: boot.role, replay: Boolean(state.replay), season: state.season });
     if (now && !shown) scrollTo(0, 0);
     shown = now;
   };

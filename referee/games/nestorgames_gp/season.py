@@ -19,12 +19,6 @@ def season(position: Position) -> Season | None:
     if over:
         winner = race_order(position)[0]
         wins[winner] = wins.get(winner, 0) + 1
-    accounts = [(car, NAMES[car], scores.get(car, 0.0), _won(wins.get(car, 0))) for car in position.seats]
-    level = [(scores.get(car, 0.0), float(wins.get(car, 0))) for car in position.seats]
+    rows = ranked([(car, NAMES[car], scores.get(car, 0.0), wins.get(car, 0)) for car in position.seats])
     race = sum(count for _, count in champion.wins) + 1
-    aim = f"{champion.target} points win it"
-    return Season("championship", race, 0, aim, ranked(accounts, level), carried_over(position) is not None)
-
-
-def _won(races: int) -> str:
-    return f"won {races} race{'' if races == 1 else 's'}" if races else ""
+    return Season("championship", race, 0, champion.target, rows, carried_over(position) is not None)

@@ -12,9 +12,6 @@ def season(position: Position) -> Season | None:
     if CAMPAIGN not in position.variants:
         return None
     score = dict(position.score)
-    accounts = [(suit, COLOURS[suit], float(score.get(suit, 0)), "") for suit in position.seats]
-    level = [(float(score.get(suit, 0)),) for suit in position.seats]
+    rows = ranked([(suit, COLOURS[suit], float(score.get(suit, 0)), 0) for suit in position.seats])
     goes_on = bool(position.winner) and position.race < position.races
-    return Season(
-        "campaign", position.race, position.races, "most flags touched win it", ranked(accounts, level), goes_on
-    )
+    return Season("campaign", position.race, position.races, 0, rows, goes_on)

@@ -90,13 +90,13 @@ def test_the_standings_of_a_championship(position: Write) -> None:
     going = GAME.season(position(championship="9,R:5,B:5,G:1", wins="B:1,R:0"))
     assert going is not None
     assert [(row.place, row.player, row.score) for row in going.rows] == [
-        ("1", "blue", "5"), ("2", "red", "5"), ("3", "green", "1"),
+        ("1", "blue", 5), ("2", "red", 5), ("3", "green", 1),
     ]  # fmt: skip
-    assert (going.race, going.races, going.goes_on, going.aim) == (2, 0, False, "9 points win it")
+    assert (going.race, going.races, going.goes_on, going.target) == (2, 0, False, 9)
     over = GAME.season(_over(position))
     assert over is not None
-    assert [(row.player, row.score, row.note) for row in over.rows] == [
-        ("red", "5", "won 1 race"), ("blue", "5", ""), ("green", "1", ""),
+    assert [(row.player, row.score, row.won) for row in over.rows] == [
+        ("red", 5, 1), ("blue", 5, 0), ("green", 1, 0),
     ]  # fmt: skip
     assert over.goes_on
     decided = GAME.season(_over(position, championship=Championship(5)))

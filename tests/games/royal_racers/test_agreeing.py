@@ -52,7 +52,7 @@ def test_the_next_race_of_a_campaign(table: Table) -> None:
     assert season is not None
     assert after is not None
     assert (season.race, season.races, season.goes_on) == (1, 2, True)
-    assert [row.score for row in season.rows] == sorted((str(count) for _, count in score), reverse=True)
+    assert [row.score for row in season.rows] == sorted((count for _, count in score), reverse=True)
     assert (after.race, after.goes_on, after.rows) == (2, False, season.rows)
     assert (parse_position(following).race, parse_position(following).score) == (2, score)
     shown = parse_position(GAME.next_from(position, GAME.observe(GAME.visible(following))))
