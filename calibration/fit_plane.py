@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from calibration.camera_model import CameraModel
 from calibration.rough_plane import rough_plane
@@ -90,6 +89,8 @@ def fit_plane(items: Sequence[SeenItem], camera: CameraModel) -> PlaneFit:
 
 def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit, Floats]:
     """The fit to all these items, and how many standard deviations each of them is off."""
+    from scipy.optimize import least_squares  # slow to load: half a second, and not needed to show a resumed race
+
     problem = _Problem(items, camera)
     result = least_squares(problem.residuals, problem.start(), loss="soft_l1", x_scale="jac", max_nfev=60)
     plane = problem.plane(result.x)

@@ -12,7 +12,6 @@ import warnings
 
 import numpy as np
 from numpy.typing import NDArray
-from skimage.measure import ransac
 
 Floats = NDArray[np.float64]
 AGREE = 0.02
@@ -64,6 +63,8 @@ def rough_plane(rays: Floats, size_ratios: Floats) -> tuple[Floats, float]:
 
 
 def _robust_slope(rows: Floats) -> Floats | None:
+    from skimage.measure import ransac  # slow to load: half a second, and not needed to show a resumed race
+
     threshold = AGREE * float(np.median(rows[:, 2]))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns when no sample of three is any good; None says the same

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from skimage.measure import blur_effect
 
 from calibration.camera_model import CameraModel
 from calibration.charuco import (
@@ -146,6 +145,8 @@ def fault_of(grey: Image, view: BoardView) -> str:
 
     Focus is judged by F. Crete and others, "The blur effect", 2007, as scikit-image has it.
     """
+    from skimage.measure import blur_effect  # slow to load, and not needed to show the set-up
+
     left, top = np.maximum(view.corners_px.min(axis=0), 0.0).astype(int)
     right, bottom = view.corners_px.max(axis=0).astype(int) + 1
     board = grey[top:bottom, left:right]

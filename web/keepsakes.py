@@ -12,7 +12,6 @@ from flask import Blueprint, Response, abort, current_app, jsonify, send_file
 
 from referee.devices.packing import packed
 from referee.errors import RecordError
-from referee.hosting.replay import Replay
 from referee.record.kept import Kept
 from referee.record.report import report
 from referee.record.story import tell
@@ -55,6 +54,8 @@ def bundle() -> Response:
 @keepsakes.get("/moment/<int:at>")
 def moment(at: int) -> Response:
     """The whole state as it was after the n-th turn, as JSON; its `replay` says how many there are."""
+    from referee.hosting.replay import Replay  # brings the whole set-up along: a page that shows a race is up sooner
+
     kept = _kept()
     try:
         return jsonify(Replay(kept.game, kept.store, kept.path).moment(at))

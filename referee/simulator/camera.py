@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.interpolate import RectBivariateSpline
 
 Floats = NDArray[np.float64]
 
@@ -97,6 +96,8 @@ class VirtualCamera:
 
         The world point of a pixel at height z is position + (z - camera height) * slope.
         """
+        from scipy.interpolate import RectBivariateSpline  # slow to load, and needed only for simulated pictures
+
         # rays change smoothly, so a spline through every sixteenth one gives the rest to 1e-7
         columns = np.linspace(0.0, self.width_px - 1.0, max(8, self.width_px // 16))
         rows = np.linspace(0.0, self.height_px - 1.0, max(8, self.height_px // 16))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from skimage.measure import blur_effect
 
 from referee.vision.scene import Image
 
@@ -26,6 +25,8 @@ def sharpness(grey: Image, middle_px: tuple[float, float]) -> float:
 
     The measure is F. Crete and others, "The blur effect", 2007, as scikit-image has it.
     """
+    from skimage.measure import blur_effect  # slow to load, and not needed to show a resumed race
+
     half = CROP_PX // 2
     left = int(np.clip(middle_px[0] - half, 0, max(grey.shape[1] - CROP_PX, 0)))
     top = int(np.clip(middle_px[1] - half, 0, max(grey.shape[0] - CROP_PX, 0)))

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from skimage.measure import label, regionprops
 
 from referee.vision.pips.faces import STEP, Face
 from referee.vision.pips.mat import PX_PER_MM, FlatMat
@@ -167,6 +166,8 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
 
 def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[tuple[Point, float], ...]:
     """Middle and size of each unexplained patch; near ones are one."""
+    from skimage.measure import label, regionprops  # slow to load, and not needed to show a resumed race
+
     joined = cv2.dilate(left.astype(np.uint8), disc(0.2 * edge_mm * PX_PER_MM))
     patches = []
     for region in regionprops(label(joined)):  # type: ignore[no-untyped-call]
