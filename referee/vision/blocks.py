@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -78,21 +80,50 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
         mask[box[1] : box[3], box[0] : box[2]] = False
 
 
-def inside(outline_px: Floats) -> Blocks:
-    """The blocks that an outline (K, 2) touches or has within it; none for one that is not wholly in sight."""
-    if not np.isfinite(outline_px).all():
-        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-    corners = np.floor(outline_px / BLOCK_PX).clip(-1, FARTHEST).astype(np.int32)
-    low = np.maximum(corners.min(axis=0), 0)
-    size = np.maximum(corners.max(axis=0) + 1 - low, 1)
-    filled = np.zeros((int(size[1]), int(size[0])), dtype=np.uint8)
-    cv2.fillPoly(filled, [corners - low], 1)
-    rows, columns = np.nonzero(filled)
-    return rows + low[1], columns + low[0]
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """The blocks that an outline touches or has within it, worked out when they are asked for.
+
+    Attributes
+    ----------
+    corners : (K, 2) of the outline, in blocks.
+    left, top, right, bottom : the box around them, the last two outside; (0, 0, 0, 0) for one not wholly in sight.
+    """
+
+    corners: NDArray[np.int32]
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """Rows and columns."""
+        filled = np.zeros((self.bottom - self.top, self.right - self.left), dtype=np.uint8)
+        cv2.fillPoly(filled, [self.corners - np.array([self.left, self.top], dtype=np.int32)], 1)
+        rows, columns = np.nonzero(filled)
+        return rows + self.top, columns + self.left
 
 
-def clear(mask: Mask, blocks: Blocks) -> None:
-    """Clear these blocks, in place; those outside the picture are none of ours."""
-    rows, columns = blocks
-    here = (rows < mask.shape[0]) & (columns < mask.shape[1])
-    mask[rows[here], columns[here]] = False
+def patch(outline_px: Floats) -> Patch:
+    """The part of the picture within an outline (K, 2); none of one that is not wholly in sight."""
+    corners = np.floor(outline_px / BLOCK_PX)
+    if not np.isfinite(corners).all():
+        return Patch(np.empty((0, 2), dtype=np.int32))
+    whole = corners.clip(-1, FARTHEST).astype(np.int32)
+    left, top = np.maximum(whole.min(axis=0), 0).tolist()
+    right, bottom = (whole.max(axis=0) + 1).tolist()
+    return Patch(whole, left, top, max(right, left + 1), max(bottom, top + 1))
+
+
+def clear(mask: Mask, patches: Iterable[Patch]) -> None:
+    """Clear the blocks of some patches, in place; those outside the mask are none of ours."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return
+    left, top, right, bottom = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    for one in patches:
+        if one.left < right and one.right > left and one.top < bottom and one.bottom > top:
+            own_rows, own_columns = one.blocks
+            here = (own_rows < mask.shape[0]) & (own_columns < mask.shape[1])
+            mask[own_rows[here], own_columns[here]] = False

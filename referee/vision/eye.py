@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -136,12 +137,11 @@ class Eye:
         if plane is None:
             text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
-        self._whereabouts.place_again(self.heights.look(grey, known, plane))
+        self._whereabouts.place_again(self.heights.look(grey, known, plane, self._still))
         pieces = self._whereabouts.look(known, plane)
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)
-        bare = (*self._whereabouts.whole(pieces.seen, plane), *self._dice.whole(plane)) if changed.any() else ()
-        whole = (*bare, *vacated)
+        whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane), vacated)
         foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks

@@ -30,6 +30,8 @@ SMALL_SIDE_PX = 26.0
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 SURE_COPY = 0.6
+SAME_SHARE = 0.06
+"""Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
 _TURNED = [[(corner - turn) % 4 for corner in range(4)] for turn in range(4)]
 """A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
@@ -68,19 +70,29 @@ class Finder:
         return found
 
     def find_in(
-        self, grey: Image, boxes: Sequence[Box], side_px: float, thorough: bool = False, flat: Floats | None = None
+        self,
+        grey: Image,
+        boxes: Sequence[Box],
+        side_px: float,
+        thorough: bool = False,
+        flat: Floats | None = None,
+        seen_px: Floats | None = None,
     ) -> Found:
         """Search parts of the picture (left, top, right, bottom) for markers about this large.
 
         `thorough` looks for the fainter and the larger ones as well: for what must not be missed. `flat` says how
-        markers that lie flat are foreshortened, if that is known.
+        markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
+        this picture already: what lies just there is not read again.
         """
         found = [np.empty((0, 4, 2))]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
             if min(part.shape) >= SMALLEST_SIDE_PX:
                 found.append(quads_in(part, side_px, thorough) + np.array([left, top], dtype=np.float64))
-        return self.read_quads(grey, np.concatenate(found), flat)
+        proposed = np.concatenate(found)
+        if seen_px is not None and len(seen_px) and len(proposed):
+            proposed = proposed[~_just_there(proposed, seen_px)]
+        return self.read_quads(grey, proposed, flat) if len(proposed) else Found((), (), flat)
 
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
@@ -97,6 +109,14 @@ class Finder:
             own = corners[index, _TURNED[int(said.turns[index])]]
             markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
         return _merged(markers, flat)
+
+
+def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:
+    """Which quadrangles (N, 4, 2) lie where one of these (K, 4, 2) does, and are as large: (N,)."""
+    apart = np.abs(quads.sum(axis=1)[:, None] - seen_px.sum(axis=1)).max(axis=2) / 4.0
+    sides = sides_px(seen_px)
+    near = (apart < SAME_SHARE * sides) & (np.abs(sides_px(quads)[:, None] - sides) < 2.0 * SAME_SHARE * sides)
+    return np.asarray(near.any(axis=1))
 
 
 def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> Found:

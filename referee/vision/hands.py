@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, clear, clear_around, components
+from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear, clear_around, components
 from referee.vision.scene import Point
 from referee.vision.shapes import together
 from referee.vision.sight import to_table
@@ -38,7 +38,7 @@ class Foreign:
 
 
 def foreign_things(
-    changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane, whole: Iterable[Blocks] = ()
+    changed: Mask, seen_corners_px: Iterable[Floats], plane: TablePlane, whole: Iterable[Patch] = ()
 ) -> Foreign:
     """Large changed regions in which no marker is seen.
 
@@ -46,7 +46,7 @@ def foreign_things(
     ----------
     changed : blocks that differ from the clean table.
     seen_corners_px : (4, 2) corners of each marker seen in this frame.
-    whole : the blocks of each piece of which every marker is seen: nothing lies over it.
+    whole : where each piece lies of which every marker is seen, asked for only when it matters: nothing is over it.
     """
     blocks = np.zeros_like(changed)
     if not changed.any():
@@ -54,8 +54,7 @@ def foreign_things(
     left = changed.copy()
     clear_around(left, together(seen_corners_px))
     if left.any():
-        for piece in whole:
-            clear(left, piece)
+        clear(left, whole)
     outlines = []
     regions = list(components(left))
     for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):

@@ -56,8 +56,9 @@ def _may_rise(face: Face) -> bool:
 
 @dataclass(eq=False)
 class _Standing:
-    """A loose face at one place: its middle and side in the picture, px, what was measured there, and its height."""
+    """A loose face at one place: its marker, middle and side in the picture, px, what was measured, and its height."""
 
+    marker: MarkerDetection
     middle_px: Floats
     side_px: float
     height_mm: float
@@ -90,16 +91,24 @@ class HeightWatch:
         standing = self._standing.get((face.piece, face.side))
         return face.height_mm if standing is None else standing.height_mm
 
-    def look(self, grey: Image, known: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[Key, ...]:
-        """Measure what rests and was not measured often enough; the faces (piece, side) whose height is another now."""
+    def look(
+        self, grey: Image, known: Mapping[int, MarkerDetection], plane: TablePlane, still: bool = False
+    ) -> tuple[Key, ...]:
+        """Measure what rests and was not measured often enough; the faces (piece, side) whose height is another now.
+
+        What was elsewhere in the picture before is on its way, but in a `still`.
+        """
         if plane is not self._plane:
             self._plane, self._gain_mm = plane, gain_mm(self._index, known, plane)
             for standing in self._standing.values():
                 standing.looks.clear()
+        wanted = [(known[n], face) for n, face in self._first.items() if n in known and self._wants(face, known[n])]
+        if not wanted:
+            return ()
         before = {key: standing.height_mm for key, standing in self._standing.items()}
-        wanted = [known[n] for n, face in self._first.items() if n in known and self._wants(face, known[n])]
-        if wanted:
-            self._measure(grey, wanted, plane)
+        rested = [marker for marker, face in wanted if self._rests(face, marker, still)]
+        if rested:
+            self._measure(grey, rested, plane)
         return tuple(
             key
             for key, standing in self._standing.items()
@@ -107,14 +116,25 @@ class HeightWatch:
         )
 
     def _wants(self, face: Face, marker: MarkerDetection) -> bool:
-        """Whether this marker is to be measured; begins anew with a face that stands elsewhere than it did."""
+        """Whether this marker stands elsewhere than it did, or was not measured often enough."""
         standing = self._standing.get((face.piece, face.side))
-        middle = marker.corners_px.sum(axis=0) / 4.0
-        if standing is None or math.dist(middle, standing.middle_px) > MOVED_SHARE * standing.side_px:
-            side_px = float(_sides(marker.corners_px).mean())
-            self._standing[face.piece, face.side] = _Standing(middle, side_px, face.height_mm)
+        if standing is None:
             return True
+        if standing.marker is not marker:
+            if _moved(standing, marker):
+                return True
+            standing.marker = marker
         return len(standing.looks) < MOST_LOOKS
+
+    def _rests(self, face: Face, marker: MarkerDetection, still: bool) -> bool:
+        """Whether this marker is to be measured; begins anew with one that stands elsewhere: it may be on its way."""
+        standing = self._standing.get((face.piece, face.side))
+        if standing is not None and not _moved(standing, marker):
+            return True
+        side_px = float(_sides(marker.corners_px).mean())
+        middle_px = marker.corners_px.sum(axis=0) / 4.0
+        self._standing[face.piece, face.side] = _Standing(marker, middle_px, side_px, face.height_mm)
+        return still or standing is None
 
     def _measure(self, grey: Image, markers: Sequence[MarkerDetection], plane: TablePlane) -> None:
         """One more measurement of each of these markers."""
@@ -183,6 +203,11 @@ def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TableP
     gains = (_sides(to_table(plane, px, heights).reshape(-1, 4, 2)) - printed).mean(axis=1)
     good = gains[np.isfinite(gains)]
     return float(np.median(good)) if len(good) else 0.0
+
+
+def _moved(standing: _Standing, marker: MarkerDetection) -> bool:
+    middle = marker.corners_px.sum(axis=0) / 4.0
+    return math.dist(middle, standing.middle_px) > MOVED_SHARE * standing.side_px
 
 
 def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:

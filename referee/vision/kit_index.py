@@ -39,6 +39,11 @@ class Face:
     dots_mm: Floats
     printed: dict[int, Quad] = field(default_factory=dict)
 
+    def wide_mm(self, room_mm: float) -> Floats:
+        """The outline made wider by so much (K, 2), seen from its middle."""
+        arms = self.outline_mm - self.outline_mm.mean(axis=0)
+        return np.asarray(self.outline_mm + arms * (room_mm / np.linalg.norm(arms, axis=1, keepdims=True)))
+
 
 class KitIndex:
     """All faces of a kit and which marker is on which."""

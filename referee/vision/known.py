@@ -37,6 +37,7 @@ class KnownMarkers:
         """Know these markers only."""
         self.markers: dict[int, MarkerDetection] = {marker.marker_id: marker for marker in markers}
         self._row: dict[int, int] = {}
+        self._likes: dict[int, float] = {}
         self._turn = 0
         self._laid_out = False
 
@@ -44,17 +45,30 @@ class KnownMarkers:
         """A marker was found here."""
         number = marker.marker_id
         self.markers[number] = marker
-        if number not in self._row:
-            self._laid_out = False
-        if self._laid_out:
+        if self._laid_out and number in self._row:
             self._corners[self._row[number]] = marker.corners_px
             self._like[self._row[number]] = np.nan
+        else:
+            self._lift()
+            self._likes.pop(number, None)
 
     def drop(self, numbers: Iterable[int]) -> None:
         """These markers are known no longer."""
         for number in numbers:
             if self.markers.pop(number, None) is not None:
-                self._laid_out = False
+                self._lift()
+
+    def near(self, mask: Mask) -> list[int]:
+        """The numbers of the markers that lie in set blocks, sorted."""
+        if not mask.any():
+            return []
+        self._lay_out()
+        return [number for number, yes in zip(self._order, touching(mask, self._corners).tolist(), strict=True) if yes]
+
+    def corners_of(self, numbers: Iterable[int]) -> Floats:
+        """The corners (N, 4, 2) of some known markers; not to be changed."""
+        self._lay_out()
+        return self._corners[[self._row[number] for number in numbers]]
 
     def typical_side_px(self) -> float:
         """The usual length of a marker's side."""
@@ -81,7 +95,7 @@ class KnownMarkers:
         return there, [number for number, yes in zip(self._order, here, strict=True) if not yes]
 
     def _lay_out(self) -> None:
-        """The markers as arrays in the order of their numbers, none of them looked at yet."""
+        """The markers as arrays in the order of their numbers."""
         if self._laid_out:
             return
         self._order = sorted(self.markers)
@@ -90,5 +104,11 @@ class KnownMarkers:
         corners = [self.markers[number].corners_px for number in self._order]
         self._corners: Floats = together(corners)
         self._side_px = float(np.median(sides_px(self._corners))) if corners else USUAL_SIDE_PX
-        self._like = np.full(len(self._order), np.nan)
+        self._like = np.array([self._likes.get(number, np.nan) for number in self._order])
         self._laid_out = True
+
+    def _lift(self) -> None:
+        """Other markers are known than are laid out; how like their patterns the others were is kept."""
+        if self._laid_out:
+            self._likes = dict(zip(self._order, self._like.tolist(), strict=True))
+            self._laid_out = False

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.blocks import boxes_px, touching
+from referee.vision.blocks import boxes_px
 from referee.vision.change import ChangeWatch
 from referee.vision.drift import DriftWatch
 from referee.vision.finder import EDGE_SHARE, SURE_COPY, Box, Finder, Found
@@ -123,9 +123,7 @@ class Tracker:
         """Take the corners of markers in changed blocks anew; true when nearly all that lies still has moved alike."""
         if not self.change.unsearched.any() or not there:
             return False
-        numbers = list(there)
-        near = touching(self.change.unsearched, together(marker.corners_px for marker in there.values())).tolist()
-        touched = [number for number, changed in zip(numbers, near, strict=True) if changed]
+        touched = [number for number in self._known.near(self.change.unsearched) if number in there]
         again = self._refined(grey, [there[number] for number in touched])
         if self._drift.pushed(there, again, touched):
             return True
@@ -147,11 +145,8 @@ class Tracker:
 
     def _keep_homes(self, there: dict[int, MarkerDetection]) -> None:
         """Remember where markers stand in parts of the picture where nothing moves."""
-        if not self.change.moving.any():
-            self._home.update(there)
-        elif there:
-            near = touching(self.change.moving, together(marker.corners_px for marker in there.values())).tolist()
-            self._home.update((n, m) for (n, m), moving in zip(there.items(), near, strict=True) if not moving)
+        moving = set(self._known.near(self.change.moving))
+        self._home.update((n, m) for n, m in there.items() if n not in moving)
 
     def _refined(self, grey: Image, markers: Sequence[MarkerDetection]) -> list[MarkerDetection | None]:
         """Markers with fresh corners, the same object when they did not move, None when the edges are not there."""
@@ -219,14 +214,21 @@ class Tracker:
         """Add what is found in some boxes around the blocks `todo`; returns sure copies."""
         if not boxes:
             return []
-        side = self._known.typical_side_px()
-        copies = self._join(there, self.finder.find_in(grey, boxes, side, flat=self._flat))
+        copies = self._find_in(grey, there, boxes, thorough=False)
         if not hand.any() and self._pieces_missing(there):
-            copies += self._join(there, self.finder.find_in(grey, boxes, side, True, self._flat))
+            copies += self._find_in(grey, there, boxes, thorough=True)
             self._forget_loose(there)
         elif (rested := todo & self.change.rested).any():
-            copies += self._join(there, self.finder.find_in(grey, self._boxes(rested), side, True, self._flat))
+            copies += self._find_in(grey, there, self._boxes(rested), thorough=True)
         return copies
+
+    def _find_in(
+        self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool
+    ) -> list[MarkerDetection]:
+        """Add what is found in these boxes, those seen already left out; returns sure copies."""
+        seen_px = self._known.corners_of(there)
+        found = self.finder.find_in(grey, boxes, self._known.typical_side_px(), thorough, self._flat, seen_px)
+        return self._join(there, found)
 
     def _join(self, there: dict[int, MarkerDetection], found: Found) -> list[MarkerDetection]:
         """Add markers found where something changed to those still in place; returns sure copies of the latter."""

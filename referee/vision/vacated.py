@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import Blocks, inside
+from referee.vision.blocks import Patch, patch
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table
 from referee.vision.scene import Sighting
@@ -39,10 +39,10 @@ class Vacated:
         self._stood: dict[tuple[str, str], Sighting] = {}
         self._left: list[tuple[int, tuple[str, str], Sighting]] = []
 
-    def look(self, seen: Sequence[Sighting], plane: TablePlane) -> tuple[Blocks, ...]:
-        """The blocks of the picture that large pieces covered until lately."""
+    def look(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Patch]:
+        """The parts of the picture that large pieces covered until lately."""
         if not self._large:
-            return ()
+            return iter(())
         now = {(s.piece, s.side): s for s in seen if (s.piece, s.side) in self._large}
         self._left = [(looks - 1, key, old) for looks, key, old in self._left if looks > 1]
         for key, old in self._stood.items():
@@ -50,11 +50,9 @@ class Vacated:
             if new is None or math.hypot(new.x_mm - old.x_mm, new.y_mm - old.y_mm) > MOVED_MM:
                 self._left.append((LOOKS, key, old))
         self._stood = now
-        return tuple(_wide(self._large[key], old, plane) for _, key, old in self._left)
+        return (_wide(self._large[key], old, plane) for _, key, old in self._left)
 
 
-def _wide(face: Face, sighting: Sighting, plane: TablePlane) -> Blocks:
-    """The blocks of a piece with its shadow."""
-    arms = face.outline_mm - face.outline_mm.mean(axis=0)
-    wide = face.outline_mm + arms * (SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
-    return inside(to_picture(plane, on_table(face, sighting, wide)))
+def _wide(face: Face, sighting: Sighting, plane: TablePlane) -> Patch:
+    """Where a piece lay with its shadow."""
+    return patch(to_picture(plane, on_table(face, sighting, face.wide_mm(SHADOW_MM))))

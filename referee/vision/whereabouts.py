@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
-from referee.vision.blocks import Blocks, inside
+from referee.vision.blocks import Patch, patch
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table, place, quads_of
@@ -49,13 +49,13 @@ class _Placed:
     ----------
     stamp : its markers in the newest picture.
     by : its markers that were placed alike: while it shows some of these and no other it lies where it lay.
-    blocks : those of the picture that it covers, once somebody asked for them.
+    patch : the part of the picture that it covers, once somebody asked for it.
     """
 
     stamp: tuple[MarkerDetection | None, ...]
     by: frozenset[MarkerDetection | None]
     sighting: Sighting | None
-    blocks: Blocks | None = None
+    patch: Patch | None = None
 
     def stands(self, stamp: tuple[MarkerDetection | None, ...]) -> bool:
         """Whether nothing of the face was measured anew."""
@@ -78,6 +78,7 @@ class Whereabouts:
         self._heights = heights
         self._bearings = bearings
         self._tracker = tracker
+        self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -102,19 +103,26 @@ class Whereabouts:
             self._known = dict(known)
         return self._pieces
 
-    def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Blocks]:
-        """The blocks, with their edges and shadows, of the pieces of which every marker is seen."""
-        for sighting in seen:
-            face = self._index.faces[sighting.piece, sighting.side]
-            placed = self._placed[sighting.piece, sighting.side]
-            if None in placed.stamp:
-                continue
-            if placed.blocks is None:
-                middle = face.outline_mm.mean(axis=0)
-                arms = face.outline_mm - middle
-                wide = middle + arms * (1.0 + SHADOW_MM / np.linalg.norm(arms, axis=1, keepdims=True))
-                placed.blocks = inside(to_picture(plane, on_table(face, sighting, wide)))
-            yield placed.blocks
+    def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Patch]:
+        """Where the pieces lie, with their edges and shadows, of which every marker is seen."""
+        placed = [(self._placed[sighting.piece, sighting.side], sighting) for sighting in seen]
+        whole = [(one, sighting) for one, sighting in placed if None not in one.stamp]
+        self._outline([(one, sighting) for one, sighting in whole if one.patch is None], plane)
+        for one, _ in whole:
+            if one.patch is not None:
+                yield one.patch
+
+    def _outline(self, fresh: Sequence[tuple[_Placed, Sighting]], plane: TablePlane) -> None:
+        """Send the outlines of some pieces to the picture, all at once."""
+        outlines = []
+        for _, sighting in fresh:
+            key = (sighting.piece, sighting.side)
+            outlines.append(on_table(self._index.faces[key], sighting, self._wide[key]))
+        if outlines:
+            px = to_picture(plane, np.concatenate(outlines))
+            ends = np.cumsum([len(outline) for outline in outlines])[:-1]
+            for (one, _), outline_px in zip(fresh, np.split(px, ends), strict=True):
+                one.patch = patch(outline_px)
 
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         stamps = {}

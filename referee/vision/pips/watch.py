@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice, PrintedItem
-from referee.vision.blocks import Blocks, inside
+from referee.vision.blocks import Patch, patch
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
@@ -104,11 +104,11 @@ class DiceWatch:
         """Read every mat again: the camera above the table is known better, or was moved."""
         self._mats = {}
 
-    def whole(self, plane: TablePlane) -> Iterator[Blocks]:
-        """The blocks of the picture that dice read before cover, with their shadows: no hand lies there."""
+    def whole(self, plane: TablePlane) -> Iterator[Patch]:
+        """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
         for die in self._named.values():
             corners = np.array(_square(die, 2.0 * self._edge_mm))
-            yield inside(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
+            yield patch(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
 
     def look(
         self,
