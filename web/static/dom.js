@@ -2,6 +2,13 @@
 
 export const $ = (id) => document.getElementById(id);
 
+let foreign = () => false;
+
+/** Says which texts are not in the page's language; elements that show one of them are marked as English. */
+export function markForeign(test) {
+  foreign = test;
+}
+
 /** A new element: el("button", {class: "main", onclick: f}, "Go", otherNode). */
 export function el(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
@@ -10,7 +17,9 @@ export function el(tag, properties = {}, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
+  const shown = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
+  if (shown.some((child) => typeof child === "string" && foreign(child))) node.lang = "en";
+  node.append(...shown);
   return node;
 }
 
@@ -32,7 +41,10 @@ export function part(node, draw) {
 
 /** Set text only when it changes, so that screen readers are not told the same thing again. */
 export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent === text) return;
+  node.textContent = text;
+  if (foreign(text)) node.lang = "en";
+  else node.removeAttribute("lang");
 }
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,6 +1,7 @@
 // The door for phones: the code after the # of the address is given at once; otherwise it is typed.
 
 import { $, setText } from "./dom.js";
+import { told } from "./law.js";
 import { t } from "./words.js";
 
 async function give(code) {
@@ -12,7 +13,7 @@ async function give(code) {
     });
     const said = await answer.json();
     if (answer.ok) location.replace("/");
-    else setText($("join-error"), said.error);
+    else setText($("join-error"), told(said.error));
   } catch {
     setText($("join-error"), t("link.failed"));
   }

@@ -1,5 +1,6 @@
 // The page's line to the referee: states come in, commands go out.
 
+import { told } from "./law.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
@@ -46,7 +47,7 @@ export async function command(body) {
       body: text,
     });
     const said = await answer.json();
-    return answer.ok ? { ok: true, sentence: said.message } : { ok: false, sentence: said.error };
+    return { ok: answer.ok, sentence: told(answer.ok ? said.message : said.error) };
   } catch {
     return { ok: false, sentence: t("link.failed") };
   } finally {

@@ -6,6 +6,7 @@ import { $, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
+import { inTheReadersLanguage } from "./law.js";
 import { listen } from "./link.js";
 import { installLookBack } from "./lookback.js";
 import { noticesView } from "./notices.js";
@@ -28,12 +29,12 @@ const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView()
 let state = null;
 
 function show(next) {
-  state = next;
+  state = inTheReadersLanguage(next);
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);
   setText($("phase"), t(`phase.${next.phase}`));
-  for (const view of views) view(next);
+  for (const view of views) view(state);
 }
 
 function hello(run) {

@@ -1,10 +1,9 @@
 // Verdicts for the ear: for a screen reader (a fault interrupts, everything else waits its turn), as a sound, as a voice.
 
 import { $ } from "./dom.js";
+import { tongue } from "./law.js";
 import { hush, say, sound } from "./sounds.js";
 import { t } from "./words.js";
-
-const LAW = "en"; // the law's own sentences are English
 
 export function speaker() {
   let said = null;
@@ -23,7 +22,7 @@ export function speaker() {
     if (verdict.status === "LEGAL" && verdict.provisional) return;
     hush();
     say(t(`status.${verdict.status}`));
-    if (verdict.status !== "LEGAL") say(verdict.sentence, LAW);
-    if (outcome) say(outcome, LAW);
+    if (verdict.status !== "LEGAL") say(verdict.sentence, tongue(verdict.sentence));
+    if (outcome) say(outcome, tongue(outcome));
   };
 }

@@ -2,13 +2,14 @@
 
 import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
+import { told } from "./law.js";
 import { t } from "./words.js";
 
 const COLUMNS = ["place", "car", "lap", "tokens", "note"];
 
 function cell(row, column) {
   if (column !== "car") return el("td", { class: column }, row[column] ?? "");
-  const name = row.player && row.player !== row.car ? `${row.player} ${row.car}` : row.car;
+  const name = row.player && row.player !== row.car ? `${told(row.player)} ${row.car}` : row.car;
   return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
 }
 

@@ -1,6 +1,6 @@
 // One short answer at a time, at the foot of the page.
 
-import { $ } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { command } from "./link.js";
 
 let timer = null;
@@ -9,7 +9,7 @@ let timer = null;
 export function toast(sentence, problem = false) {
   if (!sentence) return;
   const node = $("toast");
-  node.textContent = sentence;
+  setText(node, sentence);
   node.classList.toggle("problem", problem);
   node.classList.add("shown");
   clearTimeout(timer);

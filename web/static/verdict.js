@@ -43,7 +43,7 @@ function rules({ violations }) {
 function alternatives({ alternatives: turns }) {
   if (turns.length === 0) return null;
   return el("div", { class: "instead" }, el("h3", {}, t("verdict.alternatives")),
-    el("ul", { lang: "en" }, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
+    el("ul", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
 function settled({ stands, overruled }, mode) {
@@ -73,7 +73,7 @@ function draw({ verdict, phase, outcome, mode }) {
     shape(verdict.status),
     el("div", { class: "verdict-text" },
       head(verdict),
-      el("p", { class: "sentence", lang: "en" }, spoken(verdict)),
+      el("p", { class: "sentence" }, spoken(verdict)),
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),

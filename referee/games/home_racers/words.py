@@ -47,10 +47,9 @@ def _words(turn: Turn) -> str:
 
 def _drive_words(turn: Drive) -> str:
     if turn.move is None or (turn.move == 0 and turn.path):
-        laid = f"has laid {_tiles(len(turn.path))}" if turn.path else "has not moved"
         gear = "" if turn.gear is None else f" in gear {turn.gear}"
         rolled = f" and rolled {_listed([str(face) for face in turn.roll])}" if turn.roll else ""
-        return f"{laid}{gear}{rolled}"
+        return f"has laid {_tiles(len(turn.path))}{gear}{rolled}" if turn.path else f"has not moved{gear}{rolled}"
     if turn.move == 0:
         return "stood still" if turn.gear is None else f"stood still in gear {turn.gear}"
     notes = [*_bends(turn.path[: turn.move])]

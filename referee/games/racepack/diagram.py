@@ -19,7 +19,7 @@ from referee.games.racepack.diagram_turn import movements, step_badges
 from referee.games.racepack.names import LAP_DIE, PENALTY_DIE
 from referee.games.racepack.notation import fields, parse_hazards, parse_observation, parse_place, square_name
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import DRIVERS
+from referee.games.racepack.position import DRIVERS, place_words
 from referee.games.racepack.table.places import (
     SQUARE_MM,
     TILE_MM,
@@ -94,20 +94,10 @@ def _svg(road: Circuit, words: str, parts: Iterable[str]) -> str:
 
 def _in_words(seen: Observation) -> str:
     """The position as a sentence for those who cannot see the drawing."""
-    words = [f"{DRIVERS[name]} {_place_words(place)}" for name, place in seen.cars]
+    words = [f"{DRIVERS[name]} {place_words(place)}" for name, place in seen.cars]
     if seen.lap is not None:
         words.append(f"lap die {seen.lap}")
     return "Racepack board: " + (", ".join(words) or "no cars")
-
-
-def _place_words(place: Place) -> str:
-    match place:
-        case OnSquare(square):
-            return f"on {square_name(square)}"
-        case OutsideCorner(tile):
-            return f"outside corner {square_name(tile)}"
-        case OffTrack():
-            return "off the track"
 
 
 def _down(point: Point) -> Point:
@@ -294,7 +284,7 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
     parts = []
     outside: dict[Square, int] = {}
     for name, place in seen.cars:
-        words = f"{DRIVERS[name]} {_place_words(place)}"
+        words = f"{DRIVERS[name]} {place_words(place)}"
         match place:
             case OnSquare(square):
                 parts.append(car(name, _down(square_centre(road, square)), words))

@@ -1,0 +1,189 @@
+"""The law in the reader's language, in a real browser: what the four games say in play, and a page that says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+
+from markers import kits
+from referee.assemble import Referee
+from referee.errors import IllegalAction, NotationError
+from referee.games.base import Game, PlayedTurn, Question, Verdict
+from referee.games.registry import GAMES, game
+from referee.judge import judge
+from referee.record.memory import MemoryStore
+from web.app import create_app
+from web.words import LANGUAGES, words
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+TURNS = 12
+WORDS = re.compile(r"[a-z]{2} .* ")
+TELL = """async (texts) => {
+  const { told, tongue } = await import("/static/law.js");
+  return texts.map((text) => { const said = told(text); return [said, tongue(text)]; });
+}"""
+
+
+def _asked(questions: tuple[Question, ...]) -> Iterator[str]:
+    for question in questions:
+        yield question.text
+        yield from (label for label, _ in question.answers)
+
+
+def _judged(law: Game, verdict: Verdict) -> Iterator[str]:
+    yield verdict.sentence
+    yield law.in_words(verdict.turn, not verdict.provisional)
+    yield from verdict.alternatives
+    yield from (fault.message for fault in verdict.violations)
+    yield from _asked(verdict.questions)
+
+
+def _now(law: Game, position: str) -> Iterator[str]:
+    yield law.over(position) or ""
+    now = law.what_now(position)
+    yield now.sentence
+    for row in now.standings:
+        yield from (row["player"], row.get("tokens", ""), row.get("note", ""))
+    if law.over(position) is None:
+        yield from _asked(law.declarations(position))
+    for handled in law.handled(position):
+        yield handled.words
+        yield from (about for _, about in handled.deeds if len(about) > 1)
+
+
+def _turn(law: Game, turn: PlayedTurn) -> Iterator[str]:
+    stops = [law.observe(text) for text in turn.stops]
+    half = stops[: 1 + len(stops) // 2]
+    for seen, said, closed in ((stops, turn.declared, True), (half, turn.declared, False), (stops[-1:], (), True)):
+        try:
+            yield from _judged(law, judge(law, turn.before, seen, said, closed))
+        except NotationError:
+            continue  # something was said that belongs to what half a turn has not shown
+
+
+@cache
+def said_by(name: str) -> frozenset[str]:
+    """What a game says of itself and in some turns with variants, every fault it can plant among them."""
+    law = game(name)
+    dice = Random(7)
+    texts = {rule.title for rule in law.rules.values()}
+    for option in law.options:
+        texts |= {option.words, *(label for _, label in option.choices)}
+    faults: list[str | None] = [*law.faults(), *[None] * TURNS]
+    while faults:
+        agreed = {option.name: dice.choice(option.values) for option in law.options if dice.random() < 0.4}
+        try:
+            position = law.start(dice.choice(law.players_allowed), dice, agreed)
+        except NotationError as refused:
+            texts.add(str(refused))
+            continue
+        for _ in range(10):
+            if law.over(position) is not None or not faults:
+                break
+            texts.update(_now(law, position))
+            try:
+                turn = law.play(position, dice, faults.pop(dice.randrange(len(faults))))
+            except IllegalAction:
+                break
+            texts.update(_turn(law, turn))
+            position = turn.after if turn.truth == "legal" else position
+        texts.update(_now(law, position))
+    return frozenset(texts - {""})
+
+
+def racing(name: str = "racepack") -> tuple[Referee, Flask]:
+    """A referee in a race, without a camera, and its page."""
+    law, dice = game(name), Random(3)
+    referee = Referee(law, kits.manifest(name), MemoryStore({"game": name}))
+    referee.match.start(4, 0, law.start(4, dice))
+    referee.announce()
+    return referee, create_app(referee)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_of_the_four_games_stays_english(
+    language: str, serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """Rules, options, verdicts, questions, answers, advice and standings of played turns are all in the phrase book."""
+    texts = sorted({text for name in GAMES for text in said_by(name)})
+    assert len(texts) > 1000
+    tab = visit(serve(racing()[1]), locale=language)
+    told: list[list[str]] = tab.page.evaluate(TELL, texts)
+    english = [text for text, (_, tongue) in zip(texts, told, strict=True) if tongue == "en"]
+    assert "\n".join(english) == ""
+    same = [
+        text for text, (said, _) in zip(texts, told, strict=True) if said == text and re.search(r"[a-z]{2} .* ", text)
+    ]
+    assert "\n".join(same) == ""
+
+
+CASES = {
+    "de": {
+        "Legal: red drove 4 to e7, changed lanes to d6 at speed 2 (2 token) and rolled an ace.": (
+            "Erlaubt: Rot fuhr 4 bis e7, wechselte die Spur nach d6 mit Tempo 2 (Marke 2) und würfelte ein Ass."
+        ),
+        "Second red moved up to c3; a waiting car moves up in its own lane.": (
+            "Rot 2 rückte auf c3 vor; ein wartender Wagen rückt in der eigenen Spur nach."
+        ),
+        "red drove 4 tiles in gear 3 over a leak (left turn; rolled 2, 4 and 5)": (
+            "Rot fuhr 4 Platten im Gang 3 über ein Leck (links abgebogen; würfelte 2, 4 und 5)"
+        ),
+        "verdict 5 was overruled: the red die was cocked (Ann)": (
+            "über Urteil 5 wurde anders entschieden: the red die was cocked (Ann)"
+        ),
+        "Red could move 3 spaces by the gate and the shortcut to s7.": (
+            "Rot könnte 3 Felder über das Tor und die Abkürzung bis s7 fahren."
+        ),
+        "1.5 m driven": "1,5 m gefahren",
+        "The moon is made of cheese.": "The moon is made of cheese.",
+    },
+    "fr": {
+        "Orange's box shows 2 dice; a severe accident costs all 3.": (
+            "Le stand d’Orange montre 2 dés ; un accident grave coûte les 3."
+        ),
+        "Red rolled 2 + 3 and moved 6; it moves exactly 5 or, after a repeat, not. Rule: Move exactly the sum; "
+        "a repeat does not move (How to race).": (
+            "Rouge a lancé 2 + 3 et avancé de 6 ; c’est exactement 5 ou, après un doublon, rien. "
+            "Règle : Avancer exactement de la somme ; pas du tout après un doublon (How to race)."
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_sentences_are_put_together_well(language: str, serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Lists, tails, capitals, decimal signs and elisions come out right; a person's own words stay as they are."""
+    tab = visit(serve(racing()[1]), locale=language)
+    told = tab.page.evaluate(TELL, list(CASES[language]))
+    assert [said for said, _ in told] == list(CASES[language].values())
+    assert [tongue for _, tongue in told] == ["en" if "cheese" in text else language for text in CASES[language]]
+
+
+def test_a_german_page_speaks_german_throughout(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Turn, pad, standings, toasts and record of a race are German; English there is marked as English."""
+    referee, app = racing()
+    tab = visit(serve(app), locale="de")
+    tab.see(".may")
+    for part in ("turn-body", "pad-body", "standings-body"):
+        text = tab.page.inner_text(f"#{part}")
+        assert text
+        assert not {"movement", "speed", "token", "the", "turn", "red"} & set(text.lower().split()), text
+    tab.click("pause")
+    tab.until("document.querySelector('#toast').textContent === 'eine Pause'")
+    tab.until("document.querySelector('#record-list')?.textContent.includes('eine Pause')")
+    referee.match.note("somebody sneezed", 5)
+    referee.announce()
+    tab.until("document.querySelector('#record-list')?.textContent.includes('somebody sneezed')")
+    marked = tab.page.eval_on_selector_all("#record-list [lang=en]", "found => found.map((one) => one.textContent)")
+    assert marked == ["somebody sneezed"]
+    assert tab.page.inner_text("#turn-body .driver") in {"Rot", "Schwarz", "Grün", "Blau"}
+    assert words("de")["turn.heading"] in tab.page.inner_text("body")

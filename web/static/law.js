@@ -1,0 +1,106 @@
+// What the law says, in the reader's language. The state is the same for every viewer and in English; each browser looks
+// its sentences up in law.LANGUAGE.json. What is not found there stays English and is marked as English.
+
+import { markForeign } from "./dom.js";
+import { phraseBook } from "./phrases.js";
+import { boot } from "./words.js";
+
+const MANNERS = {
+  de: { comma: "," },
+  fr: { comma: ",", polish: (text) => text.replace(/\b([dD]|[qQ]u)e (?=[AEIOUÉÈ])/g, "$1’").replaceAll(" À les ", " Aux ") },
+};
+const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+const DRAWN = /( data-name=| aria-label=|<title>|<text [^>]*>)("?)([^"<>]*[a-z]{2}[^"<>]*)/g;
+
+const foreign = new Set(); // English texts that the book does not know
+const book = boot.language in MANNERS ? await open() : null;
+const speaks = book !== null;
+
+async function open() {
+  try {
+    const answer = await fetch(new URL(`./law.${boot.language}.json`, import.meta.url));
+    return answer.ok ? phraseBook(await answer.json(), MANNERS[boot.language]) : null;
+  } catch {
+    return null; // without the book the law speaks English
+  }
+}
+
+/** One sentence of the law in the reader's language; the English one when the book does not know it. */
+export function told(text) {
+  if (!text || boot.language === "en") return text;
+  const said = speaks ? book.say(text) : null;
+  if (said === null) foreign.add(text);
+  return said ?? text;
+}
+
+/** The language a shown sentence is in. */
+export const tongue = (text) => (foreign.has(text) ? "en" : boot.language);
+
+markForeign((text) => foreign.has(text));
+
+const question = ({ text, answers }) => ({ text: told(text), answers: answers.map(([label, ...rest]) => [told(label), ...rest]) });
+const rule = (violation) => ({ ...violation, title: told(violation.title), message: told(violation.message) });
+const row = (standing) => ({ ...standing, tokens: told(standing.tokens), note: told(standing.note) });
+
+function verdict(given) {
+  return given && {
+    ...given,
+    sentence: told(given.sentence),
+    violations: given.violations.map(rule),
+    questions: given.questions.map(question),
+    alternatives: given.alternatives.map(told),
+    readings: given.readings.map((one) => ({ ...one, answer: told(one.answer), words: told(one.words) })),
+  };
+}
+
+function guide(given) {
+  const option = (one) => ({ ...one, words: told(one.words), choices: one.choices.map(([value, label]) => [value, told(label)]) });
+  return given && {
+    ...given,
+    problem: told(given.problem),
+    games: given.games.map((game) => ({ ...game, options: game.options.map(option) })),
+    cameras: given.cameras.map((camera) => ({ ...camera, title: told(camera.title), note: told(camera.note) })),
+  };
+}
+
+function podium(given) {
+  return given && { ...given, rows: given.rows.map((one) => ({ ...one, note: told(one.note) })) };
+}
+
+/** A piece that can be set by hand; what a deed is about is a name, or a sign of one letter. */
+function hand(given) {
+  return { ...given, name: told(given.name), deeds: given.deeds.map(([deed, what]) => [deed, what.length > 1 ? told(what) : what]) };
+}
+
+const plain = (text) => text.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]);
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A drawn board whose pieces and captions have names in the reader's language. */
+function drawn(svg) {
+  if (!speaks) return svg;
+  return svg.replace(DRAWN, (_, before, quote, text) => before + quote + escaped(told(plain(text))));
+}
+
+let shown = { diagram: "", drawn: "" };
+
+/** The state with every sentence of the law in the reader's language. */
+export function inTheReadersLanguage(state) {
+  if (boot.language === "en") return state;
+  if (shown.diagram !== state.diagram) shown = { diagram: state.diagram, drawn: drawn(state.diagram) };
+  return {
+    ...state,
+    source: { ...state.source, name: told(state.source.name), note: told(state.source.note) },
+    warnings: state.warnings.map(told),
+    problems: state.problems.map(told),
+    diagram: shown.drawn,
+    now: { ...state.now, sentence: told(state.now.sentence), standings: state.now.standings.map(row) },
+    pad: state.pad.map(question),
+    verdict: verdict(state.verdict),
+    entries: state.entries.map((entry) => ({ ...entry, sentence: told(entry.sentence) })),
+    outcome: told(state.outcome),
+    guide: guide(state.guide),
+    podium: podium(state.podium),
+    season: state.season && { ...state.season, problem: told(state.season.problem) },
+    hands: state.hands.map(hand),
+  };
+}
