@@ -13,8 +13,8 @@ from flask import Blueprint, Response, abort, current_app, jsonify, send_file
 from referee.devices.packing import packed
 from referee.errors import RecordError
 from referee.record.kept import Kept
-from referee.record.report import report
-from referee.record.story import tell
+from referee.record.report_season import whole_report
+from referee.record.story import tell_races
 from web.guard import desk_of, refusal
 
 keepsakes = Blueprint("keepsakes", __name__)
@@ -37,7 +37,7 @@ def show_report() -> Response:
         except RecordError:  # the page says that it is lost
             return None
 
-    text = report(tell(kept.game, kept.store.header, kept.entries), kept.game, picture)
+    text = whole_report(tell_races(kept.game, kept.store.header, kept.entries), kept.game, picture)
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

@@ -95,17 +95,21 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     from referee.record.export_ppn import export_ppn
     from referee.record.fold import fold
     from referee.record.ppn_read import final_table, lint, read_ppn
+    from referee.record.races import races
 
     rules = game(str(store.header.get("game", "racepack")))
     if rules.name not in PIECEPACK_GAMES:
         raise NotationError(
             f"PPN is for games played with a piecepack, and {rules.title} is none; use --to jsonl, csv, mp4 or gif."
         )
-    entries = store.entries()
-    position = fold(entries).position
+    parts = races(store.entries())
+    position = fold(parts[-1]).position
     kit = load_kit(rules.name, kit_file, rules.sets_of(position) if position else 1)
-    result = (rules.over(position) if position else None) or ""
-    text = export_ppn(store.header, entries, lambda notation: rules.layout(notation, kit), result=result)
+    text = ""
+    for number, entries in enumerate(parts, start=1):
+        result = (rules.over(fold(entries).position) if position else None) or ""
+        header = {**store.header, **({"round": number} if len(parts) > 1 else {})}
+        text += export_ppn(header, entries, lambda notation: rules.layout(notation, kit), result=result)
     wrong = lint(text)
     if wrong:
         raise NotationError("The export would be misread by PPN viewers: " + " ".join(wrong))
@@ -115,13 +119,15 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
 
 
 def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, width: int | None) -> None:
+    from itertools import chain
+
     from rich.console import Console
     from rich.progress import track
 
     from referee.devices.film_frames import Look, film_frames
     from referee.devices.film_writer import write_gif, write_mp4
     from referee.games.registry import game
-    from referee.record.story import tell
+    from referee.record.story import tell_races
 
     def picture(entry: int, name: str) -> bytes | None:
         try:
@@ -130,12 +136,13 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
             return None
 
     rules = game(str(store.header.get("game", "")))
-    story = tell(rules, store.header, store.entries())
+    stories = tell_races(rules, store.header, store.entries())
     wide = width or (640 if form == "gif" else 1280)
+    look = Look(wide, wide * 9 // 16, show)
     frames = track(
-        film_frames(story, rules, picture, Look(wide, wide * 9 // 16, show)),
+        chain.from_iterable(film_frames(story, rules, picture, look) for story in stories),
         f"drawing {out.name}",
-        total=len(story.chapters) + 1 + bool(story.outcome),
+        total=sum(len(story.chapters) + 1 + bool(story.outcome) for story in stories),
         console=Console(stderr=True),
         transient=True,
     )

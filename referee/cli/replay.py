@@ -168,7 +168,12 @@ def _table(turns: list[Row], roomy: bool) -> Table:
     table.add_column("in words", overflow="fold", ratio=1 if not roomy else None)
     for column in table.columns[:3]:
         column.no_wrap = True
+    race = 1
     for turn in turns:
+        if turn["race"] != race:
+            race = turn["race"]
+            table.add_section()
+            table.add_row("", f"race {race}")
         at, player, notation, verdict, words = _cells(turn)
         beside = [notation] if roomy else []
         below = words if roomy else Text("\n").join([words, Text(turn["turn"], style="dim")])

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def command(record: Path, out: Path | None, no_pictures: bool) -> None:
     """Write the race in RECORD as one HTML file: podium, places by turn, statistics, faults with pictures, every turn.
 
-    The file needs nothing else: it can be sent, opened on a phone and printed. It asks for nothing from the internet.
+    A record of several races, such as a championship's, is one page with the standings first. The file needs nothing
+    else: it can be sent, opened on a phone and printed. It asks for nothing from the internet.
 
     \b
     Example:
@@ -45,8 +46,8 @@ def command(record: Path, out: Path | None, no_pictures: bool) -> None:
 def page_of(store: Store, with_pictures: bool = True) -> str:
     """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
     from referee.games.registry import game
-    from referee.record.report import report
-    from referee.record.story import tell
+    from referee.record.report_season import whole_report
+    from referee.record.story import tell_races
 
     def picture(entry: int, name: str) -> bytes | None:
         try:
@@ -55,5 +56,5 @@ def page_of(store: Store, with_pictures: bool = True) -> str:
             return None
 
     rules = game(str(store.header.get("game", "")))
-    story = tell(rules, store.header, store.entries())
-    return report(story, rules, picture if with_pictures else None)
+    stories = tell_races(rules, store.header, store.entries())
+    return whole_report(stories, rules, picture if with_pictures else None)

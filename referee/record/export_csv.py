@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 
 from referee.record.entry import Entry
 from referee.record.fold import fold
+from referee.record.races import races
 
-COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after")
+COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after", "race")
 # Frames of a recording count from 0, those of a camera from 1970: nothing lies between these two in practice.
 _FIRST_CALENDAR_NS = 30 * 365 * 86_400 * 10**9
 
@@ -28,16 +29,19 @@ def time_text(time_ns: int) -> str:
 
 
 def export_csv(entries: Iterable[Entry]) -> str:
-    """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces."""
-    state = fold(entries)
+    """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces.
+
+    Turns are numbered through the whole record; `race` counts its races from 1.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for number, entry in enumerate(state.turns, start=1):
+    states = [fold(race) for race in races(entries)]
+    told = [(race, state, entry) for race, state in enumerate(states, start=1) for entry in state.turns]
+    for number, (race, state, entry) in enumerate(told, start=1):
         data = entry.data
         rules = " ".join(str(violation["rule"]) for violation in data.get("violations", ()))
         said = (str(data.get("player", "")), str(data.get("turn", "")), state.status(entry), rules)
-        writer.writerow(
-            (number, time_text(entry.time_ns), *said, str(data.get("sentence", "")), entry.before, entry.after)
-        )
+        where = (str(data.get("sentence", "")), entry.before, entry.after, race)
+        writer.writerow((number, time_text(entry.time_ns), *said, *where))
     return text.getvalue()

@@ -42,7 +42,12 @@ def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layo
 
 
 def _header(header: Mapping[str, Any], start: Entry, result: str) -> str:
-    facts = {"Event": header.get("game", ""), "Date": _date(start.time_ns), "Result": result}
+    facts = {
+        "Event": header.get("game", ""),
+        "Round": header.get("round", ""),
+        "Date": _date(start.time_ns),
+        "Result": result,
+    }
     facts |= {"Players": header.get("players", ""), "Source": header.get("source", "")}
     lines = [f"{name}: {json.dumps(_plain(str(value)), ensure_ascii=False)}" for name, value in facts.items() if value]
     return "\n".join(["---", "SetUp: None", *lines, "..."]) + "\n"

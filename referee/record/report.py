@@ -29,41 +29,50 @@ def report(story: Story, game: Game, pictures: Pictures | None) -> str:
 
     Raises NotationError for a position that is not of this game.
     """
+    return page(f"{story.title}: the race of {when(story) or 'a recording'}", race_parts(story, game, pictures))
+
+
+def race_parts(story: Story, game: Game, pictures: Pictures | None, heading: str = "") -> str:
+    """Everything about one race, under the game's name or another heading."""
+    faults = "".join(_fault(one, pictures) for one in story.chapters if _doubtful(one))
     parts = [
-        _head(story),
+        _head(story, heading),
         _podium(story),
-        _section("Places by turn", _wide(lap_chart(story.chapters))),
+        _section("Places by turn", wide(lap_chart(story.chapters))),
         _section("Drivers", _drivers(story)),
         _section("Dice", _dice(story.sheets)),
-        _section(
-            "Faults and open questions", "".join(_fault(one, pictures) for one in story.chapters if _doubtful(one))
-        ),
+        _section("Faults and open questions", faults),
         _section("Every turn", _turns(story, game)),
     ]
-    title = f"{story.title}: the race of {_when(story) or 'a recording'}"
+    return "".join(parts)
+
+
+def page(title: str, body: str) -> str:
+    """A body as a page that asks for nothing from anywhere."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
-        f'<body class="r">{"".join(parts)}</body></html>\n'
+        f'<body class="r">{body}</body></html>\n'
     )
 
 
-def _when(story: Story) -> str:
+def when(story: Story) -> str:
+    """Day and time of the start, "" for a recording."""
     text = time_text(story.start.time_ns)
     return text[:16].replace("T", " ") + " UTC" if text.endswith("Z") else ""
 
 
-def _head(story: Story) -> str:
+def _head(story: Story, heading: str) -> str:
     verdicts = Counter(chapter.status for chapter in story.chapters if chapter.status)
     counts = f"{verdicts['LEGAL']} legal, {verdicts['ILLEGAL']} with a fault, {verdicts['UNDECIDED']} open"
     said = f"{sum(verdicts.values())} turns: {counts}."
-    when = f"{_when(story)}. " if _when(story) else ""
+    began = f"{when(story)}. " if when(story) else ""
     return (
-        f"<header><h1>{escape(story.title)}</h1>"
+        f"<header><h1>{escape(heading or story.title)}</h1>"
         f"<p>{escape(story.outcome) or 'The race was not over when this was written.'}</p>"
-        f'<p class="r-soft">{escape(when + said)}</p></header>'
+        f'<p class="r-soft">{escape(began + said)}</p></header>'
     )
 
 
@@ -83,7 +92,8 @@ def _section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>" if body else ""
 
 
-def _wide(body: str) -> str:
+def wide(body: str) -> str:
+    """Something that may be wider than a phone."""
     return f'<div class="r-wide">{body}</div>' if body else ""
 
 
@@ -103,7 +113,7 @@ def _drivers(story: Story) -> str:
         shown[1] = f'<th scope="row">{dot}{escape(sheet.player)}</th>'
         rows.append(f"<tr>{''.join(shown)}</tr>")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    return _wide(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
+    return wide(f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
 
 
 def _mean_and_most(values: Sequence[float]) -> str:
@@ -123,7 +133,7 @@ def _dice(sheets: Mapping[str, DriverSheet]) -> str:
         if sheet.dice
     )
     head = '<tr><th scope="col">driver</th><th scope="col">dice</th><th scope="col">faces</th></tr>'
-    return dice_bars(everyone) + _wide(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>")
+    return dice_bars(everyone) + wide(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>")
 
 
 def _doubtful(chapter: Chapter) -> bool:

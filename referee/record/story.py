@@ -10,9 +10,11 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.base import Game
 from referee.games.facts import facts_of
+from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
+from referee.record.races import races
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class Story:
     outcome : in a sentence, or "" while the race goes on.
     sheets : by driver.
     position : where it ended, in notation.
+    season : the championship or campaign it belongs to, as it stood at its end; None for a single race.
     """
 
     game: str
@@ -92,6 +95,7 @@ class Story:
     outcome: str
     sheets: Mapping[str, DriverSheet]
     position: str
+    season: Season | None = None
 
 
 def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Story:
@@ -104,7 +108,13 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     standings = tuple(sorted(game.what_now(state.position).standings, key=_place))
     outcome = game.over(state.position) or ""
     sheets = _sheets(chapters, standings)
-    return Story(game.name, game.title, header, start, chapters, standings, outcome, sheets, state.position)
+    season = game.season(state.position)
+    return Story(game.name, game.title, header, start, chapters, standings, outcome, sheets, state.position, season)
+
+
+def tell_races(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> tuple[Story, ...]:
+    """The story of each race of a record, one or several. Raises NotationError as `tell` does."""
+    return tuple(tell(game, header, race) for race in races(entries))
 
 
 def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapter:

@@ -10,6 +10,7 @@ from referee.errors import RecordError
 from referee.games.base import Game, Verdict
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold, is_provisional, step
+from referee.record.races import races
 from referee.record.verdict_json import verdict_from_json
 
 
@@ -94,17 +95,19 @@ def closes_a_turn(entry: Entry) -> bool:
 def turn_rows(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
     """Every turn that was closed, as JSON-able data; turns that were taken back or overruled say so.
 
-    Fields: ``entry, time_ns, player, turn, status, overruled`` (the reason or None), ``undone, rules, sentence, before,
-    after, pictures``.
+    Fields: ``race`` (from 1), ``entry, time_ns, player, turn, status, overruled`` (the reason or None), ``undone,
+    rules, sentence, before, after, pictures``.
     """
     state = fold(entries)
-    return tuple(_row(entry, state) for entry in entries if closes_a_turn(entry))
+    race_of = {entry.id: number for number, race in enumerate(races(entries), start=1) for entry in race}
+    return tuple(_row(entry, state, race_of[entry.id]) for entry in entries if closes_a_turn(entry))
 
 
-def _row(entry: Entry, state: RaceState) -> dict[str, Any]:
+def _row(entry: Entry, state: RaceState, race: int) -> dict[str, Any]:
     data: Mapping[str, Any] = entry.data
     overruling = state.overruled.get(entry.id)
     return {
+        "race": race,
         "entry": entry.id,
         "time_ns": entry.time_ns,
         "player": data.get("player", ""),
