@@ -80,7 +80,8 @@ class CameraList:
         cameras = tuple(self._find())
         # By its stable name a camera is still the same one after a reboot.
         shown = [Listed(camera.path or str(camera.index), str(camera), False) for camera in cameras]
-        self._thumbnails.clear()
+        # a page that has not heard yet may still ask for the pictures of the search before
+        self._thumbnails = {number: image for number, image in self._thumbnails.items() if number < len(cameras)}
         self._listed = tuple(shown)
         on_news()
         for number, camera in enumerate(cameras):

@@ -58,7 +58,7 @@ class Visit:
 
     def _hear(self, line: Any) -> None:
         if line.type == "error":
-            self.errors.append(line.text)
+            self.errors.append(f"{line.text} {line.location.get('url', '')}")
 
     def click(self, key: str) -> None:
         """Click the element with this data-key."""

@@ -95,11 +95,23 @@ def faulty(law: Game, position: str, *rules: str) -> PlayedTurn:
 
 def before_a_doubt(law: Game) -> tuple[str, PlayedTurn]:
     """A position and a turn that is legal with one word and undecided without it."""
-    return _first(law, lambda position, turn: len(turn.declared) == 1 and _is(law, position, turn, Status.UNDECIDED))
+    return _before_a_doubt(law.name)
 
 
 def before_the_end(law: Game) -> tuple[str, PlayedTurn]:
     """A position and the turn that ends the race."""
+    return _before_the_end(law.name)
+
+
+@cache
+def _before_a_doubt(name: str) -> tuple[str, PlayedTurn]:
+    law = game(name)
+    return _first(law, lambda position, turn: len(turn.declared) == 1 and _is(law, position, turn, Status.UNDECIDED))
+
+
+@cache
+def _before_the_end(name: str) -> tuple[str, PlayedTurn]:
+    law = game(name)
     return _first(
         law, lambda position, turn: law.over(turn.after) is not None and _is(law, position, turn, Status.LEGAL)
     )

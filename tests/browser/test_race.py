@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,16 +14,14 @@ from tests.record.races import race
 from web.app import create_app
 
 from .axe import grave_faults
+from .dragging import drag_a_car
+from .far_phones import PHONE, FarPhones
 from .laid_table import LaidTable, before_a_doubt, faulty, first_position, legal
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
     from .conftest import Visit
 
     Visits = Callable[..., Visit]
-
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "user_agent": "a phone"}
 
 
 def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: Visits) -> None:
@@ -81,7 +78,7 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.see("#correct[open] .grip")
     assert grave_faults(tab.page) == []
     assert _cut_off_on_a_phone(tab.page) == []
-    piece, space = _drag_a_car(tab.page, table)
+    piece, space = drag_a_car(tab.page, table.referee)
     assert tab.page.input_value("#place-space") == space
     tab.page.click("#place-set")
     tab.page.keyboard.press("Escape")
@@ -100,7 +97,7 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
     start, turn = before_a_doubt(game("racepack"))
     table = LaidTable(start=start)
     app = create_app(table.referee, hosts=["127.0.0.1"])
-    app.wsgi_app = _FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    app.wsgi_app = FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
     screen = visit(serve(app))
     screen.page.click("#phones-open")
     screen.see("#phones[open] .phone-code button")
@@ -124,7 +121,7 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
 def test_a_phone_without_a_code_stays_at_the_door(serve: Callable[[Flask], str], visit: Visits) -> None:
     """The join page, nothing of the race, and a wrong code is told so in one sentence."""
     app = create_app(LaidTable().referee, hosts=["127.0.0.1"])
-    app.wsgi_app = _FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    app.wsgi_app = FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
     phone = visit(serve(app), **PHONE)
     phone.see("#join-form")
     assert grave_faults(phone.page) == []
@@ -155,18 +152,6 @@ def test_a_record_is_replayed(serve: Callable[[Flask], str], visit: Visits, look
         assert not tab.page.is_visible(f'[data-key="{key}"]'), key
 
 
-class _FarPhones:
-    """Makes whoever calls himself a phone come from another device of the network."""
-
-    def __init__(self, app: WSGIApplication) -> None:
-        self._app = app
-
-    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        if environ.get("HTTP_USER_AGENT") == PHONE["user_agent"]:
-            environ["REMOTE_ADDR"] = "192.168.1.23"
-        return self._app(environ, start)
-
-
 def _cut_off_on_a_phone(page: Any) -> list[str]:
     """What needs more than the width of a phone: the page, or the window open over it."""
     before = page.viewport_size
@@ -177,26 +162,3 @@ def _cut_off_on_a_phone(page: Any) -> list[str]:
     )
     page.set_viewport_size(before)
     return wide
-
-
-def _drag_a_car(page: Any, table: LaidTable) -> tuple[str, str]:
-    """Drag the green car to an empty space; which car, and where to."""
-    drawn = table.referee.snapshot()["diagram"]
-    taken = set(re.findall(r"[A-Z]:([a-z]+\d+)", table.referee.notation()))
-    space, x, y = next(
-        found
-        for found in re.findall(r'data-space="([^"]+)"[^>]*? data-at="(\S+) (\S+)"', drawn)
-        if found[0] not in taken
-    )
-    to = page.evaluate(
-        "([x, y]) => { const at = new DOMPoint(x, y).matrixTransform("
-        "document.querySelector('#place-layer').getScreenCTM()); return [at.x, at.y]; }",
-        [float(x), float(y)],
-    )
-    grip = page.locator('.grip[data-piece="C"]')
-    box = grip.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(*to, steps=4)
-    page.mouse.up()
-    return grip.get_attribute("data-piece"), space

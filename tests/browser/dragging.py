@@ -1,0 +1,31 @@
+"""Dragging on the drawn board with the mouse."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.assemble import Referee
+
+
+def drag_a_car(page: Any, referee: Referee) -> tuple[str, str]:
+    """Drag the green car to an empty space; which car, and where to."""
+    drawn = referee.snapshot()["diagram"]
+    taken = set(re.findall(r"[A-Z]:([a-z]+\d+)", referee.notation()))
+    space, x, y = next(
+        found
+        for found in re.findall(r'data-space="([^"]+)"[^>]*? data-at="(\S+) (\S+)"', drawn)
+        if found[0] not in taken
+    )
+    to = page.evaluate(
+        "([x, y]) => { const at = new DOMPoint(x, y).matrixTransform("
+        "document.querySelector('#place-layer').getScreenCTM()); return [at.x, at.y]; }",
+        [float(x), float(y)],
+    )
+    grip = page.locator('.grip[data-piece="C"]')
+    box = grip.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    page.mouse.up()
+    return grip.get_attribute("data-piece"), space
