@@ -33,6 +33,14 @@ export function told(text) {
   return said ?? text;
 }
 
+/** An entry of the record: what happened, and behind it what somebody said or wrote, as it was written. */
+function noted(sentence) {
+  if (!speaks || !sentence || book.say(sentence) !== null) return told(sentence);
+  const cuts = [sentence.indexOf(": "), sentence.indexOf(" (")].filter((cut) => cut > 0).sort((one, two) => one - two);
+  const cut = cuts.find((place) => book.say(sentence.slice(0, place)) !== null);
+  return cut ? book.say(sentence.slice(0, cut)) + sentence.slice(cut) : told(sentence);
+}
+
 /** The language a shown sentence is in. */
 export const tongue = (text) => (foreign.has(text) ? "en" : boot.language);
 
@@ -96,7 +104,7 @@ export function inTheReadersLanguage(state) {
     now: { ...state.now, sentence: told(state.now.sentence), standings: state.now.standings.map(row) },
     pad: state.pad.map(question),
     verdict: verdict(state.verdict),
-    entries: state.entries.map((entry) => ({ ...entry, sentence: told(entry.sentence) })),
+    entries: state.entries.map((entry) => ({ ...entry, sentence: noted(entry.sentence) })),
     outcome: told(state.outcome),
     guide: guide(state.guide),
     podium: podium(state.podium),

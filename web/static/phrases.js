@@ -1,12 +1,13 @@
 // A phrase book: finds the template of an English sentence ("{who} rolled {list}") and says the sentence in another
 // language, its gaps too. What a gap holds must be a phrase of the book itself, a number or a code such as c3. The name
-// of a gap says more: "who" takes only what stands in the book as it is (a driver), "space" that or any one word, "text"
-// anything, "section" the name of a rule book's section. Gaps "a" and "b" make a list, which is looked for before all
-// other templates: in "a, b and c" nothing may swallow a comma that is the list's.
+// of a gap says more: "who" takes only what stands in the book as it is (a driver), "space" that or a name such as p7,
+// "text" anything, "section" the name of a rule book's section. Gaps "a" and "b" make a list, which is looked for before
+// all other templates: in "a, b and c" nothing may swallow a comma that is the list's.
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const CODE = /^([A-Za-z]{0,2}\d{1,3}|\d+\/\d+|\d+(\+\d+)+)$/;
-const WORD = /^[\w@:-]+$/;
+const NAME = /^(\w|[\w@:-]*[\d@:][\w@:-]*)$/;
+const LOOSE = /^\|a\|[^|]+\|b\|$|^\|\w+\|;/; // lists, and what a semicolon adds to the whole
 const MOST_KEPT = 5000;
 const MOST_TRIED = 30000; // parts of one text: what is not found by then is not in the book
 const ENDS_WORD = /[\p{L}\d)]$/u;
@@ -39,12 +40,12 @@ function outsideBrackets(text, place) {
 export function phraseBook(entries, { polish = (text) => text, comma = "." } = {}) {
   const exact = new Map();
   const opening = new Map(); // by first word, for templates that begin with a whole word
-  const lists = [];
+  const loose = [];
   const others = [];
   for (const made of Object.entries(entries).map(template).sort((one, two) => two.weight - one.weight)) {
     const [head] = made.parts;
     if (made.parts.length === 1) exact.set(head, made.other);
-    else if (made.parts.join("|").match(/^\|a\|[^|]+\|b\|$/)) lists.push(made);
+    else if (LOOSE.test(made.parts.join("|"))) loose.push(made);
     else if (head.includes(" ")) opening.set(firstWord(head), [...(opening.get(firstWord(head)) ?? []), made]);
     else others.push(made);
   }
@@ -55,10 +56,10 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
 
   function gap(name, text, glued) {
     if (text === "") return glued ? "" : null;
-    if (NUMBER.test(text)) return text.replace(".", comma);
     const kind = name.replace(/\d+$/, "");
     if (kind === "who") return asItStands(text);
-    if (kind === "space") return asItStands(text) ?? (WORD.test(text) ? text : null);
+    if (NUMBER.test(text)) return text.replace(".", comma);
+    if (kind === "space") return asItStands(text) ?? (NAME.test(text) ? text : null);
     if (kind === "section") return text.includes(" Rule: ") ? null : text;
     const said = phrase(text);
     if (said !== null) return said;
@@ -123,7 +124,7 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
     if (kept.has(text)) return kept.get(text);
     if (++tried > MOST_TRIED) return null;
     kept.set(text, null); // a phrase that needs itself is none
-    const said = inPieces(text) ?? fitting(lists, text) ?? fitting(opening.get(firstWord(text)) ?? [], text) ?? fitting(others, text) ?? lowered(text);
+    const said = inPieces(text) ?? fitting(loose, text) ?? fitting(opening.get(firstWord(text)) ?? [], text) ?? fitting(others, text) ?? lowered(text);
     kept.set(text, said);
     return said;
   }

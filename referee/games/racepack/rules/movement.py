@@ -68,11 +68,12 @@ def forward_length(car: str, spaces: int) -> Violation | None:
 
 def not_forward(car: str, start: Square, end: Square, gained: int) -> Violation:
     """A displacement along the road that no forward movement makes: backwards, or round a bend."""
-    how = f"{square_name(start)} to {square_name(end)}"
+    here, there = square_name(start), square_name(end)
     if gained <= 0:
-        return Violation(FORWARD.id, f"{in_turn(car)} moved backwards, from {how}; cars only gain ground.")
+        return Violation(FORWARD.id, f"{in_turn(car)} moved backwards, from {here} to {there}; cars only gain ground.")
     return Violation(
-        FORWARD.id, f"{in_turn(car)} moved from {how}; a forward movement is straight ahead to the bend at most."
+        FORWARD.id,
+        f"{in_turn(car)} moved from {here} to {there}; a forward movement is straight ahead to the bend at most.",
     )
 
 
