@@ -51,7 +51,8 @@ class RecordReader:
 
     def picture(self, entry_id: int, name: str) -> bytes:
         """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""
-        saved = self._contents.pictures.get((entry_id, name))
+        key = self._contents.same.get((entry_id, name), (entry_id, name))
+        saved = self._contents.pictures.get(key)
         if saved is None:
             raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
         if saved:  # rescued from a damaged file

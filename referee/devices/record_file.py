@@ -22,7 +22,7 @@ from referee.record.entry import Entry
 from referee.record.entry_json import dumps, entry_from_line, entry_to_line
 
 APPLICATION_ID = 0x52656665  # "Refe": what `file` and SQLite show for our records
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2  # 1: every picture was stored, also one that was there already
 PAGE_SIZE = 4096
 
 SCHEMA = f"""
@@ -40,6 +40,10 @@ CREATE TABLE picture (id INTEGER PRIMARY KEY, entry INTEGER NOT NULL, name TEXT 
 )
 
 
+PictureKey = tuple[int, str]
+"""Whose picture it is: the entry's id and the picture's name."""
+
+
 @dataclass
 class Contents:
     """What was read out of a record file.
@@ -48,12 +52,14 @@ class Contents:
     ----------
     header : None when it was lost.
     entries : by id.
-    pictures : (entry id, name) to JPEG, or to b"" when only its presence was checked.
+    pictures : JPEG, or b"" when only its presence was checked.
+    same : pictures that are the very same as another one, and which.
     """
 
     header: dict[str, Any] | None = None
     entries: dict[int, Entry] = field(default_factory=dict)
-    pictures: dict[tuple[int, str], bytes] = field(default_factory=dict)
+    pictures: dict[PictureKey, bytes] = field(default_factory=dict)
+    same: dict[PictureKey, PictureKey] = field(default_factory=dict)
 
 
 def checksum(table: str, key: object, content: str | bytes) -> str:
@@ -82,19 +88,44 @@ def believe_picture(entry: object, name: object, jpeg: object, stated: object) -
     return isinstance(jpeg, bytes) and checksum("picture", f"{entry}|{name}", jpeg) == stated
 
 
+def believe_same(entry: object, name: object, said: object, stated: object) -> PictureKey | None:
+    """Which picture this row says to be the same as, or None when it says no such thing or is damaged.
+
+    Such a row holds ``ENTRY|NAME`` for a picture; only its checksum tells it from one.
+    """
+    if not isinstance(said, bytes) or checksum("same", f"{entry}|{name}", said) != stated:
+        return None
+    number, _, other = said.decode().partition("|")
+    return int(number), other
+
+
 def write_header(connection: sqlite3.Connection, body: str) -> None:
     """The header goes into two tables, because without it the rest cannot be used."""
     for table in ("header", "header_copy"):
         connection.execute(f"INSERT INTO {table} VALUES (1, ?, ?)", (body, checksum("header", "", body)))
 
 
-def write_entry(connection: sqlite3.Connection, number: int, body: str, pictures: Mapping[str, bytes]) -> None:
-    """One entry with its pictures; the caller holds the transaction."""
+def write_entry(
+    connection: sqlite3.Connection,
+    number: int,
+    body: str,
+    pictures: Mapping[str, bytes],
+    same: Mapping[str, PictureKey] | None = None,
+) -> None:
+    """One entry with its pictures, and names of those that are stored already; the caller holds the transaction."""
     connection.execute("INSERT INTO entry VALUES (?, ?, ?)", (number, body, checksum("entry", number, body)))
     connection.executemany(
         "INSERT INTO picture (entry, name, jpeg, checksum) VALUES (?, ?, ?, ?)",
-        [(number, name, jpeg, checksum("picture", f"{number}|{name}", jpeg)) for name, jpeg in pictures.items()],
+        [
+            *((number, name, jpeg, checksum("picture", f"{number}|{name}", jpeg)) for name, jpeg in pictures.items()),
+            *(_same_row(number, name, other) for name, other in (same or {}).items()),
+        ],
     )
+
+
+def _same_row(number: int, name: str, other: PictureKey) -> tuple[int, str, bytes, str]:
+    said = f"{other[0]}|{other[1]}".encode()
+    return number, name, said, checksum("same", f"{number}|{name}", said)
 
 
 def fetch_picture(connection: sqlite3.Connection, entry_id: int, name: str) -> bytes:
@@ -107,7 +138,9 @@ def fetch_picture(connection: sqlite3.Connection, entry_id: int, name: str) -> b
         raise RecordError(f"The picture {name!r} of entry {entry_id} cannot be read: {problem}.") from problem
     if row is None:
         raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
-    if not believe_picture(entry_id, name, row[0], row[1]):
+    if (other := believe_same(entry_id, name, *row)) is not None:
+        return fetch_picture(connection, *other)
+    if not believe_picture(entry_id, name, *row):
         raise RecordError(f"The picture {name!r} of entry {entry_id} is damaged.")
     return bytes(row[0])
 
@@ -141,9 +174,12 @@ def _read_all(connection: sqlite3.Connection) -> Contents | None:
             return None
         contents.entries[number] = entry
     for entry_id, name, jpeg, stated in connection.execute("SELECT entry, name, jpeg, checksum FROM picture"):
-        if not believe_picture(entry_id, name, jpeg, stated):
+        if believe_picture(entry_id, name, jpeg, stated):
+            contents.pictures[(entry_id, name)] = b""
+        elif (other := believe_same(entry_id, name, jpeg, stated)) is not None:
+            contents.same[(entry_id, name)] = other
+        else:
             return None
-        contents.pictures[(entry_id, name)] = b""
     return contents if contents.header is not None else None
 
 
@@ -169,7 +205,8 @@ def build_record(target: Path, contents: Contents, draft_suffix: str = ".new") -
         for number, entry in sorted(contents.entries.items()):
             pictures = {name: contents.pictures.get((number, name)) for name in entry.pictures}
             kept = {name: jpeg for name, jpeg in pictures.items() if jpeg is not None}
-            write_entry(connection, number, entry_to_line(entry), kept)
+            same = {name: contents.same[number, name] for name in entry.pictures if (number, name) in contents.same}
+            write_entry(connection, number, entry_to_line(entry), kept, same)
         connection.execute("COMMIT")
     os.replace(draft, target)
     _sync_folder(target.parent)

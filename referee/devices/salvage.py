@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.devices.record_file import PAGE_SIZE, Contents, believe_entry, believe_header, believe_picture
+from referee.devices.record_file import (
+    PAGE_SIZE,
+    Contents,
+    believe_entry,
+    believe_header,
+    believe_picture,
+    believe_same,
+)
 from referee.devices.sqlite_pages import Row, rows, split_pages, wal_pages, wal_until_last_commit
 
 
@@ -41,6 +48,8 @@ def _sort_in(contents: Contents, row_id: int, values: tuple[object, ...]) -> Non
         case (None, int() as entry_id, str() as name, bytes() as jpeg, str() as stated):
             if believe_picture(entry_id, name, jpeg, stated):
                 contents.pictures[(entry_id, name)] = jpeg
+            elif (other := believe_same(entry_id, name, jpeg, stated)) is not None:
+                contents.same[(entry_id, name)] = other
 
 
 def losses(found: Contents) -> tuple[str, ...]:
@@ -55,7 +64,7 @@ def losses(found: Contents) -> tuple[str, ...]:
     blind = sorted(
         number
         for number, entry in found.entries.items()
-        if any((number, name) not in found.pictures for name in entry.pictures)
+        if any(found.same.get((number, name), (number, name)) not in found.pictures for name in entry.pictures)
     )
     if blind:
         sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')} ({_ranges(blind)}).")

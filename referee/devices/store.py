@@ -17,10 +17,21 @@ from typing import Any
 from referee.devices.file_lock import FileLock
 from referee.devices.inspect import Found, log_of, look_into
 from referee.devices.reader import RecordReader
-from referee.devices.record_file import Contents, build_record, fetch_picture, write_entry
+from referee.devices.record_file import (
+    SCHEMA_VERSION,
+    Contents,
+    PictureKey,
+    build_record,
+    fetch_picture,
+    write_entry,
+)
 from referee.errors import RecordError
+from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.entry_json import as_stored, entry_to_line
+
+REMEMBERED = 4
+"""So many pictures of the newest entries are known by heart."""
 
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space, and the next entry will be saved again",
@@ -44,6 +55,9 @@ class SqliteStore:
         self._open = True
         self._connection = _connect(path)
         self._connection.execute("PRAGMA journal_mode = WAL")
+        if self._connection.execute("PRAGMA user_version").fetchone() != (SCHEMA_VERSION,):
+            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # an older record is gone on with
+        self._lately: dict[bytes, PictureKey] = {}
         self._inode = path.stat().st_ino
 
     @classmethod
@@ -125,13 +139,22 @@ class SqliteStore:
             self._check_present()
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
-                write_entry(self._connection, number, entry_to_line(stored), pictures)
+                same = {name: self._lately[jpeg] for name, jpeg in pictures.items() if jpeg in self._lately}
+                new = {name: jpeg for name, jpeg in pictures.items() if name not in same}
+                write_entry(self._connection, number, entry_to_line(stored), new, same)
                 self._connection.execute("COMMIT")
             except sqlite3.Error as problem:
                 self._roll_back()
                 raise _not_saved(self._path, problem) from problem
             self._entries.append(stored)
+            self._remember(number, new)
             return stored
+
+    def _remember(self, number: int, pictures: Mapping[str, bytes]) -> None:
+        """What is seen after one turn is seen before the next one: the same picture is stored only once."""
+        self._lately.update({jpeg: (number, name) for name, jpeg in pictures.items() if name != CLIP})
+        while len(self._lately) > REMEMBERED:
+            self._lately.pop(next(iter(self._lately)))
 
     def picture(self, entry_id: int, name: str) -> bytes:
         """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,41 @@ def test_what_is_no_record_is_refused_and_left_alone(tmp_path: Path, content: by
             look(path)
     assert path.read_bytes() == content
     assert [file.name for file in tmp_path.iterdir()] == ["race.sqlite"]
+
+
+def test_a_picture_seen_before_is_stored_once(tmp_path: Path) -> None:
+    """What is seen after a turn is seen before the next one: stored once, it comes back for both.
+
+    So it does from a repaired record, and when the stored one was lost, both entries are said to have lost theirs.
+    """
+    path = tmp_path / "race.sqlite"
+    store = SqliteStore.create(path, HEADER)
+    for number in range(12):
+        store.append(note(number), {"before": picture(number), "after": picture(number + 1)})
+    store.close()
+    assert path.stat().st_size < 14 * 12_000
+    looked = SqliteStore.read(path)
+    assert [looked.picture(5, "before"), looked.picture(4, "after")] == [picture(4), picture(4)]
+    data = bytearray(path.read_bytes())
+    data[data.index(picture(8)[3000:3100])] ^= 1
+    path.write_bytes(data)
+    repaired = SqliteStore.open(path)
+    assert any("beside 2 entries (8-9)" in sentence for sentence in repaired.damage)
+    assert repaired.picture(5, "before") == picture(4)
+    with pytest.raises(RecordError):
+        repaired.picture(9, "before")
+    repaired.close()
+
+
+def test_a_record_of_an_older_program_is_gone_on_with(tmp_path: Path) -> None:
+    """It becomes one of this format, so that an older program refuses it instead of taking it for damaged."""
+    path = tmp_path / "race.sqlite"
+    filled(path, 2)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    SqliteStore.open(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
 
 
 def test_a_record_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
