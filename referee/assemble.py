@@ -119,6 +119,10 @@ class Referee:
         if news and self._published.moment.phase == "race":
             self._write_note(status.text or "the camera is back")
 
+    def hear_word(self, text: str) -> None:
+        """Somebody said something, in the game's declaration notation. Raises RefereeError as `command` does."""
+        self.command({"do": "declare", "text": text})
+
     def run(self, source: FrameSource) -> None:
         """Look at every picture of a source until it ends, then close the turn under way.
 

@@ -93,8 +93,9 @@ _GUIDE = {
         "failed": str,
         "error_mm": str,
         "origin": str,
+        "doubt": str,
     },
-    "unfinished": [{"record": str, "game": str, "turns": int}],
+    "unfinished": [{"record": str, "game": str, "turns": int, "film": str}],
     "problem": str,
     "sheet": str,
 }

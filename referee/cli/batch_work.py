@@ -92,7 +92,8 @@ def _record(path: str) -> dict[str, Any]:
 def _recording(order: Order, path: str) -> dict[str, Any]:
     from referee.assemble import Referee
     from referee.cli.common import load_kit
-    from referee.cli.recording import Recording, load_said
+    from referee.cli.recording import load_said
+    from referee.devices.recording import Recording
     from referee.devices.sources import open_source
     from referee.games.registry import game
     from referee.record.timeline import turn_rows
@@ -110,7 +111,7 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
     try:
         referee = Referee(law, kit, store)
         referee.start_by_itself(order.players)
-        referee.run(Recording(pictures, words, referee))
+        referee.run(Recording(pictures, words, referee.hear_word))
         if referee.match.phase == "survey":
             problems = referee.match.problems or ("no settled picture of a board was seen",)
             raise RefereeError("the race never started: " + "; ".join(problems))

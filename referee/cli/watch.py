@@ -18,12 +18,13 @@ from referee.cli.common import (
     refuse_to_overwrite,
 )
 from referee.cli.page import mode_option, page_options, serve_page, set_mode
-from referee.cli.recording import Recording, Said, going_on_at, load_said, words_noted
+from referee.cli.recording import load_said
 from referee.errors import RefereeError
 from referee.games.base import Status
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
+    from referee.devices.recording import Recording, Said
     from referee.devices.status import SourceStatus
     from referee.games.base import Game
     from referee.record.entry import Entry
@@ -94,10 +95,12 @@ def command(
     """
     from referee.assemble import Referee
     from referee.devices.clock import SystemClock
+    from referee.devices.recording import Recording
     from referee.devices.sources import open_source
     from referee.games.options import agreed, parse_agreed
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
+    from referee.vision.loading import load_slow_libraries
 
     law = find_game(game)
     settings = load_settings(settings_file)
@@ -116,6 +119,8 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
+    if headless:  # with a page, the page comes first
+        load_slow_libraries()
     pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
     if camera is not None and pictures.live and (other := camera.other_camera(pictures.name)):
         click.echo(other, err=True)
@@ -142,7 +147,7 @@ def command(
     listeners.append(referee)
     for sentence in store.damage:
         click.echo(sentence, err=True)
-    film = Recording(pictures, said, referee)
+    film = Recording(pictures, said, referee.hear_word)
     if resume:
         click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
         film = _gone_on_with(pictures, said, referee, source)
@@ -166,13 +171,15 @@ def command(
 
 def _gone_on_with(pictures: FrameSource, said: Said, referee: Referee, source: str) -> Recording:
     """A recording from where the record stopped; another recording, or a camera, from its first picture."""
+    from referee.devices.recording import Recording, going_on_at, words_noted
+
     entries = referee.match.entries
     after_ns = None if pictures.live else going_on_at(referee.match.store.header, entries, source)
     if after_ns is not None:
         click.echo(f"{pictures.name} goes on at {after_ns / 1e9:.1f} s, where the record stopped.", err=True)
     elif not pictures.live and entries:
         click.echo(f"{pictures.name} is not the recording this record was made from: it is looked at whole.", err=True)
-    return Recording(pictures, said, referee, after_ns, words_noted(entries))
+    return Recording(pictures, said, referee.hear_word, after_ns, words_noted(entries))
 
 
 def _watch(referee: Referee, film: Recording) -> bool:

@@ -19,13 +19,17 @@ from referee.record.fold import fold
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands."""
+    """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands.
+
+    `film` is the recording it was refereed from, if that is still there; "" for a race before a camera.
+    """
 
     path: str
     game: str
     turns: int
     position: str = ""
     players: int = 0
+    film: str = ""
 
 
 class RecordsFolder:
@@ -66,6 +70,7 @@ class RecordsFolder:
             return Unfinished(str(path), "", -1)
         try:
             entries, name = store.entries(), str(store.header.get("game"))
+            source = str(store.header.get("source", ""))
         finally:
             store.close()
         state = fold(entries)
@@ -74,7 +79,8 @@ class RecordsFolder:
         if not state.position:
             return None
         over = name not in GAMES or _is_over(game(name), state.position)
-        return Unfinished(str(path), name, -1 if over else len(state.turns), state.position, players)
+        film = source if source and Path(source).is_file() else ""
+        return Unfinished(str(path), name, -1 if over else len(state.turns), state.position, players, film)
 
     def _free(self, stem: str) -> Path:
         path = self._folder / f"{stem}.sqlite"

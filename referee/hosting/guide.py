@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from referee.devices.races import Unfinished
@@ -33,7 +34,7 @@ def guide_view(
         "source": choices.source,
         "checks": [vars_of(check) for check in _checks(choices, look)],
         "lens": _lens_view(look),
-        "unfinished": [{"record": one.path, "game": GAMES[one.game].title, "turns": one.turns} for one in unfinished],
+        "unfinished": [_unfinished_view(one) for one in unfinished],
         "problem": problem,
         "sheet": look.sheet if look.sheet in GAMES and look.sheet != choices.game else "",
     }
@@ -55,6 +56,11 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
         "podium": None, "hands": [], "season": None,
     }  # fmt: skip
+
+
+def _unfinished_view(one: Unfinished) -> dict[str, Any]:
+    film = PurePath(one.film).name
+    return {"record": one.path, "game": GAMES[one.game].title, "turns": one.turns, "film": film}
 
 
 def _game_view(law: Game) -> dict[str, Any]:
@@ -105,4 +111,5 @@ def _lens_view(look: LookState) -> dict[str, Any]:
         "failed": look.failed,
         "error_mm": f"{look.lens.held_out_error_mm:.2f}" if look.lens is not None else "",
         "origin": look.lens.origin if look.lens is not None else "",
+        "doubt": look.doubt,
     }

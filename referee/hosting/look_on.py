@@ -15,6 +15,7 @@ from markers.qr import read_labels
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.picture_check import Check, check_picture
 from referee.published import encode_jpeg
+from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
 from referee.vision.quality import grey_of
@@ -28,13 +29,15 @@ CODE_EVERY_NS = 2_000_000_000
 @dataclass(frozen=True)
 class LookState:
     """What the page shows of it: checks (empty until a picture came), calibration progress, why the last one failed,
-    the lens in force (None: guessed), and the kit named by a printed code in the picture ("" when none is)."""
+    the lens in force (None: guessed), the kit named by a printed code in the picture ("" when none is), and why the
+    lens kept may not be that of this camera ("" when nothing speaks against it)."""
 
     checks: tuple[Check, ...] = ()
     progress: Progress | None = None
     failed: str = ""
     lens: CameraModel | None = None
     sheet: str = ""
+    doubt: str = ""
 
 
 class LookOn:
@@ -66,12 +69,12 @@ class LookOn:
         """What there is to show."""
         return self._state
 
-    def see(self, manifest: Manifest, camera: CameraModel | None) -> None:
+    def see(self, manifest: Manifest, camera: CameraModel | None, doubt: str = "") -> None:
         """Another kit, source or lens: begin anew."""
         with self._lock:
             self._manifest, self._eye = manifest, Eye(manifest, camera)
             self._session = None
-            self._state = LookState(lens=camera)
+            self._state = LookState(lens=camera, doubt=doubt)
             self._looked_ns = self._seen = None
 
     def attend(self, step: str) -> None:
@@ -88,10 +91,22 @@ class LookOn:
                 return
             self._looked_ns = frame.time_ns
             before = self._state
+            self._fit_lens(frame)
             self._consider(frame)
             news = before != self._state
         if news:
             self._on_news()
+
+    def _fit_lens(self, frame: Frame) -> None:
+        """A lens measured on pictures of another shape is of no use: it is guessed again, and the page says why."""
+        lens, manifest = self._state.lens, self._manifest
+        if lens is None or manifest is None:
+            return
+        try:
+            lens.for_size(frame.image.shape[1], frame.image.shape[0])
+        except CalibrationError as problem:
+            self._eye = Eye(manifest, None)
+            self._state = replace(self._state, lens=None, doubt=str(problem))
 
     def _consider(self, frame: Frame) -> None:
         if self._step in ("camera", "picture"):
@@ -100,7 +115,9 @@ class LookOn:
             self._state = replace(self._state, progress=self._session.look(grey_of(frame.image)))
         elif self._eye is not None and self._step == "picture":
             self._seen = (frame, self._eye.look(frame))
-            self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers))
+            told = [note for note in self._seen[1].quality.notes if note in (OTHER_SIZE, OTHER_LENS)]
+            doubt = told[0] if told else self._state.doubt
+            self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers), doubt=doubt)
 
     def _look_for_a_code(self, frame: Frame) -> None:
         """A sheet's printed code may say which game it is; looked for every two seconds, since it takes a while."""
@@ -122,8 +139,8 @@ class LookOn:
             self._session = session
             self._state = replace(self._state, progress=session.progress, failed="")
 
-    def finish_calibration(self, note: str) -> CameraModel:
-        """The lens from the views taken. Raises CalibrationError with the reason; the views are kept then."""
+    def finish_calibration(self, note: str, device: str) -> CameraModel:
+        """The lens of this device from the views taken. Raises CalibrationError with the reason; the views are kept."""
         session, manifest = self._session, self._manifest
         if session is None or manifest is None:
             raise IllegalAction("no calibration is under way")
@@ -133,7 +150,7 @@ class LookOn:
             with self._lock:
                 self._state = replace(self._state, failed=str(problem))
             raise
-        camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part))
+        camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part), device=device)
         self.see(manifest, camera)
         return camera
 

@@ -11,6 +11,7 @@ from markers.kit import Manifest
 from referee.assemble import Referee
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
+from referee.devices.recording import Recording, going_on_at
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RefereeError
 from referee.games.base import PlayedTurn
@@ -80,7 +81,7 @@ class Pictures:
                 self._pace_s, self._turns, choices.agreed, choices.standing,
             )  # fmt: skip
         else:
-            source = self._opener(text, self._hear)
+            source = self._going_on(self._opener(text, self._hear), text)
         self.problem = ""
         self._status = SourceStatus()
         self._source = source
@@ -88,6 +89,14 @@ class Pictures:
             self._new_eye(text)
         self._thread = threading.Thread(target=self._look, args=(source,), name="eyes", daemon=True)
         self._thread.start()
+
+    def _going_on(self, source: FrameSource, text: str) -> FrameSource:
+        """A recording whose record is gone on with, from where that stopped; any other source as it is."""
+        referee = self.referee
+        if referee is None or source.live:
+            return source
+        entries = referee.match.entries
+        return Recording(source, [], referee.hear_word, going_on_at(referee.match.store.header, entries, text))
 
     def _kit(self) -> Manifest:
         """The print of the chosen game, for as many sets of pieces as the race takes."""
@@ -97,7 +106,9 @@ class Pictures:
 
     def _new_eye(self, source: str | None = None) -> None:
         camera = self._lenses.kept(self.choices.source if source is None else source)
-        self._looking.see(self._kit(), camera)
+        live = self._source is not None and self._source.live
+        doubt = camera.other_camera(self._source_name()) if camera is not None and live else ""
+        self._looking.see(self._kit(), camera, doubt)
 
     def _source_name(self) -> str:
         return self._source.name if self._source is not None else ""

@@ -88,7 +88,8 @@ class Preparation(Pictures):
             self._looking.begin_calibration(CalibrationSession())
             return "Show the calibration board to the camera."
         if value == "finish":
-            camera = self._looking.finish_calibration(self._lenses.note(self._source_name()))
+            name, live = self._source_name(), self._source is not None and self._source.live
+            camera = self._looking.finish_calibration(self._lenses.note(name), name if live else "")
             self._lenses.keep(self.choices.source, camera)
             return f"The lens is measured: within {camera.held_out_error_mm:.1f} mm on the table."
         if value == "forget":
@@ -128,8 +129,6 @@ class Preparation(Pictures):
             return
         choices, resumed = self.choices, self.choices.resume
         film = self._source is not None and not self._source.live
-        if film and resumed:
-            raise IllegalAction("a recording goes on with: referee watch --resume --source FILE")
         law, kit = game_named(choices.game), self._kit()
         header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
         store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
@@ -150,9 +149,11 @@ class Preparation(Pictures):
         if resumed and isinstance(self._source, SimulatedTable):
             self._source.go()
         if film:
-            # a film does not wait: it is shown again from its beginning, and the race starts when its board is right
+            # a film does not wait: it is shown again, from its beginning or from where the record stopped, and a race
+            # starts when its board is right
             self._let_go()
             referee.start_by_itself(choices.players)
+            referee.next_by_itself()
             self._open(choices.source)
 
     def _start(self) -> str:
@@ -200,7 +201,11 @@ class Preparation(Pictures):
             game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position
         )
         self._new_eye()
-        return "Choose the camera, and the race goes on where it stood."
+        if not race.film:
+            return "Choose the camera, and the race goes on where it stood."
+        self._choose_source(race.film)
+        self._go_to("table")
+        return f"{self._source_name()} goes on where the record stopped."
 
     def _drop_race(self) -> None:
         """Let the referee go; a record in which nothing was begun is removed."""

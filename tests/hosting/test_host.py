@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from random import Random
@@ -13,8 +14,10 @@ import numpy as np
 import pytest
 import segno
 
+from calibration.camera_model import guess
 from markers import kits
 from markers.label import KitLabel
+from referee.assemble import Referee
 from referee.devices.cameras import CameraName
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
@@ -26,6 +29,7 @@ from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
 from referee.hosting.look_on import LookOn
+from referee.record.entry import Entry
 from referee.record.races import races
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
@@ -200,6 +204,67 @@ def test_a_calibration_is_refused_with_its_reason(host: Host) -> None:
     guide(host, "pass", "lens")
     states = {step["name"]: step["state"] for step in host.snapshot()["guide"]["steps"]}
     assert (states["lens"], states["table"]) == ("passed", "now")
+
+
+@pytest.mark.parametrize(
+    ("device", "size", "lens", "doubt"),
+    [
+        ("grey wall", (640, 360), "done", ""),
+        ("camera 0", (640, 360), "done", ""),
+        ("camera 0 (other wall)", (640, 360), "done", "made with other wall, this is grey wall"),
+        ("grey wall", (640, 480), "off", "another resolution (640 x 480, the pictures are 640 x 360)"),
+    ],
+)
+def test_a_lens_kept_for_another_camera_or_size_is_doubted(
+    host: Host, tmp_path: Path, device: str, size: tuple[int, int], lens: str, doubt: str
+) -> None:
+    """The name and the shape of the pictures are compared with those of the camera that was measured."""
+    measured = replace(guess(*size), origin="measured", held_out_error_mm=0.4, device=device)
+    LensFolder(tmp_path / "lenses").keep("0", measured)
+    guide(host, "source", "0")
+    guide(host, "go", "picture")
+    state = until(host, lambda state: state["guide"]["checks"][0]["state"] != "wait")
+    assert state["guide"]["lens"]["state"] == lens
+    assert doubt in state["guide"]["lens"]["doubt"]
+    assert bool(doubt) == bool(state["guide"]["lens"]["doubt"])
+    guide(host, "lens", "forget")
+    assert host.snapshot()["guide"]["lens"]["doubt"] == ""
+
+
+class Film(Grey):
+    """Ten pictures of a grey wall, one a second."""
+
+    name, live, stills = "race.mp4", False, True
+
+    def frames(self) -> Iterator[Frame]:
+        for number in range(10):
+            yield Frame(np.full((360, 640, 3), 120, np.uint8), number * 10**9, self.name, number)
+
+
+def test_a_film_goes_on_where_its_record_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unfinished race names the recording it was refereed from; one press opens it where the record stopped."""
+    film = tmp_path / "race.mp4"
+    film.touch()
+    path = tmp_path / "races" / "half.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "racepack", "source": str(film)})
+    start = game_named("racepack").start(2, Random(1))
+    store.append(Entry(0, "camera", "start", "the race starts", "", start, {"players": 2}), {})
+    store.append(Entry(6 * 10**9, "camera", "note", "a bump", start, start), {})
+    store.close()
+    looked: list[int] = []
+    monkeypatch.setattr(Referee, "look", lambda self, frame, still: looked.append(frame.index))
+    cameras = CameraList(lambda: (), thumbnail)
+    host = Host(RecordsFolder(path.parent), lambda text, hear: Film(), cameras, LensFolder(tmp_path / "lenses"))
+    try:
+        offered = host.snapshot()["guide"]["unfinished"]
+        assert [one["film"] for one in offered] == ["race.mp4"]
+        assert guide(host, "resume", offered[0]["record"]) == "race.mp4 goes on where the record stopped."
+        until(host, lambda state: looked[-1:] == [9])
+        assert looked == [6, 7, 8, 9]
+        assert host.snapshot()["phase"] == "race"
+    finally:
+        host.stop()
 
 
 def test_going_back_before_the_start_leaves_no_record(host: Host, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ function unfinished(races) {
   return races.map((one) =>
     el("div", { class: "offer" },
       el("p", {}, t("guide.unfinished", { game: one.game, turns: one.turns })),
-      button(`resume:${one.record}`, t("guide.resume"), () => go("resume", one.record), "main")));
+      button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main")));
 }
 
 function option({ name, words, choices, default: usual }, agreed) {
@@ -124,9 +124,16 @@ function printed({ sheet, games }) {
     button("sheet", t("guide.sheet.choose"), () => go("game", sheet), "main"));
 }
 
+/** The lens kept for this camera may not be its own: said at once, with the way to measure it again. */
+function doubted({ lens, step }) {
+  if (!lens.doubt) return null;
+  return el("div", { class: "offer", role: "status" }, el("p", {}, lens.doubt),
+    step === "lens" ? null : button("doubt", t("lens.again"), () => go("go", "lens")));
+}
+
 function draw({ guide }) {
   const step = STEPS[guide.step];
-  return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), printed(guide), step(guide)] : [];
+  return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), printed(guide), doubted(guide), step(guide)] : [];
 }
 
 export function guideView() {
