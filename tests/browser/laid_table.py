@@ -51,6 +51,10 @@ class LaidTable:
         self._pictures += 1
         self.referee.look(Frame(picture, self._pictures * PICTURE_NS, "laid table", self._pictures), still=True)
 
+    def wait(self, seconds: int) -> None:
+        """Let so much time pass before the next picture."""
+        self._pictures += seconds
+
     def play(self, turn: PlayedTurn) -> None:
         """Make the movements of a turn without a word."""
         for stop in turn.stops:

@@ -3,9 +3,11 @@
 import { signature } from "./dialogs.js";
 import { $, el, part, setText } from "./dom.js";
 import { suit } from "./icons.js";
+import { told } from "./law.js";
 import { lookAt, lookingBack } from "./lookback.js";
 import { driver } from "./pieces.js";
 import { nextRaceHint, seasonPart } from "./season.js";
+import { sound } from "./sounds.js";
 import { ask } from "./toast.js";
 import { boot, known, t } from "./words.js";
 
@@ -32,7 +34,7 @@ function step({ place, player, car, lap, turns, faults, note }) {
   return el("li", { class: "step", "data-place": place },
     el("span", { class: "medal" }, el("span", { class: "sr" }, t("standings.place")), " ", place),
     el("span", { class: "emblem" }, suit(car) ?? suit(player)),
-    el("strong", { class: "driver-name" }, player),
+    el("strong", { class: "driver-name" }, told(player)),
     el("span", { class: "small" }, `${t("standings.lap")} ${lap}`),
     el("span", { class: "small" }, count("podium.turns", turns), ", ", count("podium.faults", faults)),
     note ? el("span", { class: "quiet small" }, note) : null);
@@ -91,6 +93,7 @@ function draw({ podium, outcome, record, role, replay, season }) {
 export function podiumView() {
   let last = null;
   let shown = false;
+  let over = null;
   const body = part($("podium-body"), draw);
   const show = (state) => {
     last = state;
@@ -101,6 +104,9 @@ export function podiumView() {
     $("podium-open").hidden = now || !state.podium || lookingBack();
     if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, role: boot.role, replay: Boolean(state.replay), season: state.season });
     if (now && !shown) scrollTo(0, 0);
+    // a race that was over when the page was loaded is old news
+    if (state.podium && over === false && !lookingBack()) sound("finish");
+    over = Boolean(state.podium);
     shown = now;
   };
   setText($("podium-open"), t("podium.open"));
