@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from markers import kits, manifest
-from markers.design import KitDesign
+from markers import command_cards, kits, manifest
+from markers.design import KitDesign, Wish
 from markers.heights import Heights, with_numbers
 from markers.sheet import PAPERS
 from referee.cli.common import boards_wished, print_json, usual_wish
@@ -51,6 +51,12 @@ from referee.errors import KitError, SetupError
 @click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
 @click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
 @click.option(
+    "--cards/--no-cards",
+    default=True,
+    show_default=True,
+    help='A page of command cards beside the kit: "turn done", "undo" and "break", shown to the camera.',
+)
+@click.option(
     "--check",
     "photo",
     type=click.Path(path_type=Path),
@@ -76,6 +82,7 @@ def command(
     boards: tuple[str, ...],
     low_ink: bool,
     stickers: bool,
+    cards: bool,
     photo: Path | None,
     measured_mm: float | None,
     as_json: bool,
@@ -85,7 +92,8 @@ def command(
     Pieces are recognised by printed markers. Their heights matter: a pawn's cap stands well above the table and is
     seen beside the space it stands on, so tell the kit when your pieces are not the usual wooden ones.
 
-    GAME may also be command-cards: cards for any game that say "turn done", "undo" and "break" to the camera.
+    With each kit comes a page of command cards: held into the picture they say "turn done", "undo" and "break" when
+    hands are busy. --no-cards leaves it out; GAME command-cards prints it alone.
 
     The manifest is GAME-PAPER.json, beside the PDF. A copy of the first print's is called manifest.json.
 
@@ -117,12 +125,18 @@ def command(
     is_game = game in kits.GAMES_WITH_KITS
     if is_game and _is_ours(common, facts):
         files[common] = files[facts]
+    beside = out / f"{command_cards.NAME}-{paper}.pdf"
+    if is_game and cards:
+        files[beside] = kits.pdf(command_cards.NAME, paper, Wish(low_ink=low_ink))
     _write(out, files)
     named = common if common in files else facts
     if as_json:
-        print_json({"pdf": str(sheets), "manifest": str(named), "pages": pages})
+        with_it = str(beside) if beside in files else ""
+        print_json({"pdf": str(sheets), "manifest": str(named), "pages": pages, "cards": with_it})
         return
     click.echo(f"Wrote {sheets} ({pages} pages) and {named}.")
+    if beside in files:
+        click.echo(f"Wrote {beside} (1 page): cards that say 'turn done', 'undo' and 'break' to the camera.")
     if left_out:
         click.echo(f"Not among the stickers, print them whole (without --stickers): {', '.join(left_out)}.")
     click.echo("Next:")

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from markers import kits
+from markers.design import Wish
 from markers.manifest import from_json
 from referee.cli.common import load_kit
 from referee.cli.print_kit import command
@@ -25,7 +26,7 @@ def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
     kit = from_json((tmp_path / "new" / "kit" / "manifest.json").read_text())
     assert (kit.kit, kit.paper) == ("racepack", "letter")
     assert "100 %" in result.output
-    assert len(result.output.splitlines()) == 5
+    assert len(result.output.splitlines()) == 6
 
 
 def test_json_names_the_files(tmp_path: Path) -> None:
@@ -35,7 +36,22 @@ def test_json_names_the_files(tmp_path: Path) -> None:
         "pdf": str(tmp_path / "racepack-a4.pdf"),
         "manifest": str(tmp_path / "manifest.json"),
         "pages": 6,
+        "cards": str(tmp_path / "command-cards-a4.pdf"),
     }
+
+
+def test_command_cards_come_with_every_kit(tmp_path: Path) -> None:
+    """One page beside the sheets, of the same paper; a flag leaves it out, and the help says so."""
+    for game in kits.GAMES_WITH_KITS:
+        folder = tmp_path / game
+        said = _run(game, "--out", str(folder), "--paper", "letter", "--stickers").output
+        assert (folder / "command-cards-letter.pdf").read_bytes() == kits.pdf("command-cards", "letter", Wish())
+        assert "command-cards-letter.pdf" in said
+        assert load_kit(game, str(folder)).kit == game
+    left_out = json.loads(_run("racepack", "--out", str(tmp_path / "bare"), "--no-cards", "--json").output)
+    assert left_out["cards"] == ""
+    assert not list((tmp_path / "bare").glob("command-cards*"))
+    assert "--no-cards" in _run("--help").output
 
 
 def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
