@@ -73,6 +73,18 @@ def _turn(law: Game, turn: PlayedTurn) -> Iterator[str]:
             continue  # something was said that belongs to what half a turn has not shown
 
 
+SPEAK = """async (sentences) => {
+  const heard = [];
+  speechSynthesis.speak = ({ text, lang }) => heard.push([text, lang]);
+  localStorage.setItem("race-referee.voice", "on");
+  const [{ speaker }, { told }] = await Promise.all([import("/static/speak.js"), import("/static/law.js")]);
+  const hear = speaker();
+  const fault = { status: "ILLEGAL", provisional: false };
+  sentences.forEach((one, entry) => hear({ verdict: { ...fault, entry, sentence: told(one) }, outcome: null }));
+  return heard;
+}"""
+
+
 @cache
 def said_by(name: str) -> frozenset[str]:
     """What a game says of itself and in some turns with variants, every fault it can plant among them."""
@@ -188,3 +200,18 @@ def test_a_german_page_speaks_german_throughout(serve: Callable[..., str], visit
     assert marked == ["somebody sneezed"]
     assert tab.page.inner_text("#turn-body .driver") in {"Rot", "Schwarz", "Grün", "Blau"}
     assert words("de")["turn.heading"] in tab.page.inner_text("body")
+
+
+def test_a_voice_reads_each_sentence_in_its_own_language(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A fault is read in German by a German voice; what the book does not know is read as English."""
+    tab = visit(serve(racing()[1]), locale="de")
+    tab.see(".may")
+    heard = tab.page.evaluate(SPEAK, ["old news", "Red left the board.", "The moon is made of cheese."])
+    assert heard == [
+        ["Regelverstoß", "de"],
+        ["Rot verließ das Spielfeld.", "de"],
+        ["Regelverstoß", "de"],
+        ["The moon is made of cheese.", "en"],
+    ]

@@ -20,7 +20,7 @@ SPEAKING = (
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
     "vision/bearings.py", "vision/pips", "devices/live.py", "devices/camera.py", "devices/mjpeg.py", "devices/store.py",
     "devices/salvage.py", "devices/stills.py", "devices/video.py", "devices/sources.py", "devices/lenses.py",
-    "../web/guard.py", "../web/joining.py",
+    "../web/guard.py", "../web/joining.py", "../calibration/charuco.py", "../calibration/fit_camera.py",
 )  # fmt: skip
 SILENT = re.compile(
     r"/(diagram\w*|notation|board_file|laying|staging|bench|hard|faults|faulty_\w+|facts|play_facts|handles|line_of_fields)\.py$"

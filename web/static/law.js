@@ -33,6 +33,9 @@ export function told(text) {
   return said ?? text;
 }
 
+/** A name that may be in the book ("camera 0") and is no English word otherwise. */
+const named = (text) => (speaks ? book.say(text) : null) ?? text;
+
 /** An entry of the record: what happened, and behind it what somebody said or wrote, as it was written. */
 function noted(sentence) {
   if (!speaks || !sentence || book.say(sentence) !== null) return told(sentence);
@@ -66,8 +69,9 @@ function guide(given) {
   return given && {
     ...given,
     problem: told(given.problem),
+    lens: { ...given.lens, failed: told(given.lens.failed), origin: told(given.lens.origin) },
     games: given.games.map((game) => ({ ...game, options: game.options.map(option) })),
-    cameras: given.cameras.map((camera) => ({ ...camera, title: told(camera.title), note: told(camera.note) })),
+    cameras: given.cameras.map((camera) => ({ ...camera, title: named(camera.title), note: told(camera.note) })),
   };
 }
 
@@ -97,7 +101,7 @@ export function inTheReadersLanguage(state) {
   if (shown.diagram !== state.diagram) shown = { diagram: state.diagram, drawn: drawn(state.diagram) };
   return {
     ...state,
-    source: { ...state.source, name: told(state.source.name), note: told(state.source.note) },
+    source: { ...state.source, name: named(state.source.name), note: told(state.source.note) },
     warnings: state.warnings.map(told),
     problems: state.problems.map(told),
     diagram: shown.drawn,

@@ -4,7 +4,7 @@
 // "text" anything, "section" the name of a rule book's section. Gaps "a" and "b" make a list, which is looked for before
 // all other templates: in "a, b and c" nothing may swallow a comma that is the list's.
 
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const NUMBER = /^[+-]?\d+(\.\d+)?%?$/;
 const CODE = /^([A-Za-z]{0,2}\d{1,3}|\d+\/\d+|\d+(\+\d+)+)$/;
 const NAME = /^(\w|[\w@:-]*[\d@:][\w@:-]*)$/;
 const LOOSE = /^\|a\|[^|]+\|b\|$|^\|\w+\|;/; // lists, and what a semicolon adds to the whole
