@@ -1,0 +1,16 @@
+"""The slow libraries of the eye: loaded where they are needed, or here, when no picture is to wait for them."""
+
+from __future__ import annotations
+
+import importlib
+
+SLOW = {"scipy.optimize": ("least_squares",), "skimage.measure": ("blur_effect", "label", "ransac", "regionprops")}
+"""Together half a second and more: with a page, a race is shown before they are there."""
+
+
+def load_slow_libraries() -> None:
+    """Load them now."""
+    for library, names in SLOW.items():
+        module = importlib.import_module(library)
+        for name in names:
+            getattr(module, name)  # scikit-image loads its parts when they are first named
