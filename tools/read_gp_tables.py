@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from drawn_tables import Difference, TableRead, options, settled, size_of, told
+from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
 from markers.design import Wish
@@ -24,7 +24,6 @@ from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.shuffle import random_table
-from referee.simulator.look import LOOKS, look
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
@@ -100,7 +99,7 @@ def _renderer(board: str, kit: Manifest, wish: Wish, camera: int, size: tuple[in
     """A camera over this board, hung by lot, in one light after another."""
     start = GAME.start(2, random.Random(1)).replace("board=harbour", f"board={board}")
     empty = GAME.layout(GAME.visible(start), kit)
-    light = look(sorted(LOOKS)[camera // len(SHIPPED) % len(LOOKS)])
+    light = some_light(camera // len(SHIPPED))
     return Renderer(kit, kits.pdf(GAME.name, wish=wish), race_camera(empty, size, camera, kit), light)
 
 

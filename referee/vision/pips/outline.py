@@ -20,6 +20,8 @@ INWARD, OUTWARD = 0.12, 0.16
 """How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
 LONGEST_SHARE = 0.085
 """A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
+RIM, DIP = 0.06, 0.75
+"""A black wall's rim beyond its pips, as a share of the edge, and how dark it is beside a pip."""
 LIT = 1.09
 """Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
 PALE, BLACK = 0.9, 0.5
@@ -62,9 +64,25 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) 
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
     if white:
         missing &= _within(face, inner, edge_mm)
+    if black:
+        missing &= ~_dark_beyond(mat, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+
+
+def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -> Mask:
+    """From which points (N,) outwards, up to the outline, it gets clearly darker again.
+
+    A pip on a black wall is as light as the mat, but the wall goes on beyond it. Beyond a die that leans lies the mat,
+    or its shadow, which only gets lighter from the die on.
+    """
+    steps = np.linspace(0.0, INWARD + RIM, 7) * edge_mm
+    points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
+    px = np.round(mat.to_px(points.reshape(-1, 2))).astype(int)
+    height, width = mat.grey.shape
+    grey = mat.grey[np.clip(px[:, 1], 0, height - 1), np.clip(px[:, 0], 0, width - 1)].reshape(len(steps), -1)
+    return np.asarray(grey[1:].min(axis=0) < DIP * grey[0])
 
 
 def _around(corners: Floats) -> tuple[Floats, Floats]:

@@ -1,0 +1,125 @@
+"""Reads random Racepack tables, with all variants, from rendered pictures and counts those not read as they lie.
+
+    .venv/bin/python tools/read_racepack_tables.py --tables 500 --size 1920x1080
+
+Tables are drawn by lot (referee/games/racepack/shuffle.py) with one and two piecepacks, wide main straights, hairpins
+and chicanes, laid as people lay things and rendered from the printed sheets under changing light, each by a camera of
+its own, hung by lot. The eye sees each for the first time, its lens guessed, in six pictures, and what it settles on
+is read twice: as a table never seen before, and as the table that is expected.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import numpy as np
+from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
+
+from markers import kits
+from markers.design import Wish
+from markers.kit import Manifest, PlacedPiece
+from referee.errors import NotationError
+from referee.games.racepack.notation import observation_text
+from referee.games.racepack.observation import Observation
+from referee.games.racepack.shuffle import random_table
+from referee.games.racepack.table import layout, read
+from referee.games.racepack.table.places import extent
+from referee.games.racepack.variants import Variants
+from referee.simulator.race import race_camera
+from referee.simulator.render import Renderer
+from referee.simulator.tabletop import Tabletop
+
+PICTURES = 6
+"""A pawn that stands off the road is put right in the third picture, and then four must agree."""
+TRACKS = tuple(
+    Variants(packs=packs, main=main, hairpins=hairpins, chicanes=chicanes)
+    for packs, main, hairpins, chicanes in product((1, 2), ("", "four", "pit"), (False, True), (False, True))
+)
+PLAYERS = {1: (2, 3, 4), 2: (3, 4, 5, 6, 7, 8)}
+DICE_AS_CARS = {"dC", "dA"}
+
+
+def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
+    """In what a reading differs from the table."""
+    if seen.circuit != true.circuit:
+        yield Difference(False, f"track {true.circuit} read as {seen.circuit}")
+    cars, found = dict(true.cars), dict(seen.cars)
+    for car in sorted(cars.keys() | found.keys()):
+        if cars.get(car) != found.get(car):
+            yield Difference(car not in found, f"car {car}: {cars.get(car)} read as {found.get(car)}")
+    yield from (Difference(False, f"not there: hazard {one}") for one in seen.hazards if one not in true.hazards)
+    for hazard in true.hazards:
+        if hazard not in seen.hazards:
+            yield Difference(hazard[0] in seen.unseen, f"missed: hazard {hazard}")
+    if seen.lap != true.lap:
+        yield Difference(seen.lap is None, f"lap {true.lap} read as {seen.lap}")
+    if (true.tray and true.tray.face) != (seen.tray and seen.tray.face):
+        yield Difference(seen.tray is None, f"tray {true.tray} read as {seen.tray}")
+
+
+def drawn(number: int, kit: Manifest, variants: Variants) -> tuple[Observation, tuple[PlacedPiece, ...]]:
+    """A table by lot that there is room for, and wider than high: cameras hang along the longer side."""
+    dice = random.Random(number)
+    allowed = PLAYERS[variants.packs]
+    while True:
+        table = random_table(allowed[dice.randrange(len(allowed))], dice, variants)
+        assert table.circuit is not None
+        wide, high = extent(table.circuit)
+        if wide < high:
+            continue
+        try:
+            return table, layout(observation_text(table), kit)
+        except NotationError:
+            continue
+
+
+def read_tables(count: int, size: tuple[int, int], seed: int) -> Iterator[TableRead]:
+    """Each table with what is wrong in its settled readings."""
+    for number in range(seed, seed + count):
+        variants = TRACKS[number % len(TRACKS)]
+        wish = Wish(packs=variants.packs)
+        kit = kits.manifest("racepack", wish=wish)
+        table, pieces = drawn(number, kit, variants)
+        rng = np.random.default_rng(number)
+        laid = Tabletop(kit, pieces, rng).pieces
+        camera = race_camera(laid, size, number, kit)
+        renderer = Renderer(kit, kits.pdf("racepack", wish=wish), camera, some_light(number))
+        yield _read(number, table, kit, renderer, laid, rng)
+
+
+def _read(
+    number: int,
+    table: Observation,
+    kit: Manifest,
+    renderer: Renderer,
+    laid: Sequence[PlacedPiece],
+    rng: np.random.Generator,
+) -> TableRead:
+    """One table seen, and read both ways; one who does not know the race takes dice for dice, not for cars."""
+    text = observation_text(table)
+    scene = settled(kit, renderer, laid, rng, PICTURES)
+    if scene is None:
+        return TableRead(number, text, (Difference(True, "the table does not come to rest"),), ())
+    found: list[Difference] = []
+    problems: list[str] = []
+    known_only = DICE_AS_CARS & dict(table.cars).keys()
+    for expected in (text,) if known_only else (text, None):
+        reading = read(scene.scene, kit, expected)
+        problems += reading.problems
+        if reading.observation is None:
+            found.append(Difference(True, "no board"))
+        else:
+            found += differences(table, reading.observation)
+    return TableRead(number, text, tuple(found), tuple(dict.fromkeys(problems)))
+
+
+def main() -> None:
+    """Reads the tables, prints each that is not read right, and how many there were."""
+    chosen = options(__doc__.splitlines()[0]).parse_args()
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed), chosen.size)
+
+
+if __name__ == "__main__":
+    main()
