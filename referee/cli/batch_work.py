@@ -111,6 +111,7 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
     try:
         referee = Referee(law, kit, store)
         referee.start_by_itself(order.players)
+        referee.next_by_itself()
         referee.run(Recording(pictures, words, referee.hear_word))
         if referee.match.phase == "survey":
             problems = referee.match.problems or ("no settled picture of a board was seen",)

@@ -45,12 +45,14 @@ def command(
     """Play a race with random drivers who keep the rules, but for a share of planted FAULTS.
 
     Each turn comes with what really happened, what a camera sees after each movement, what was said aloud, and the
-    truth: legal, or the id of the broken rule. A race that ends early ends the list.
+    truth: legal, or the id of the broken rule. A championship or campaign goes on with its next race; else a race that
+    ends early ends the list. In JSON `starts` holds the position each race begins with.
 
     \b
     Example:
       referee play --game racepack --seed 7 --turns 40 --faults 0.2 --json
       referee play --game royal-racers --option flags=3 --option opponent-flag=yes
+      referee play --game nestorgames-gp --option championship=yes --turns 400
     """
     from referee.games.options import parse_agreed
     from referee.games.registry import game
@@ -59,9 +61,18 @@ def command(
     if list_options:
         _list(rules.options, as_json)
         return
-    start = position = rules.start(players, dice, parse_agreed(agreed))
+    starts = [rules.start(players, dice, parse_agreed(agreed))]
+    position = starts[0]
     played: list[dict[str, Any]] = []
-    while len(played) < turns and rules.over(position) is None:
+    while len(played) < turns:
+        if outcome := rules.over(position):
+            following = rules.next_race(position, dice)
+            if following is None:
+                break
+            starts.append(following)
+            position = following
+            if not as_json:
+                click.echo(f"{outcome}\nRace {len(starts)}:")
         fault = dice.choice(rules.faults()) if dice.random() < faults else None
         turn = rules.play(position, dice, fault)
         position = turn.after
@@ -70,7 +81,7 @@ def command(
             note = "" if turn.truth == "legal" else f"   <- breaks {turn.truth}"
             click.echo(f"{len(played):3}. {rules.in_words(turn.turn, True)}{note}")
     if as_json:
-        print_json({"game": rules.name, "start": start, "turns": played})
+        print_json({"game": rules.name, "start": starts[0], "starts": starts, "turns": played})
     elif outcome := rules.over(position):
         click.echo(outcome)
 

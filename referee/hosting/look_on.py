@@ -69,8 +69,9 @@ class LookOn:
         """What there is to show."""
         return self._state
 
-    def see(self, manifest: Manifest, camera: CameraModel | None, doubt: str = "") -> None:
-        """Another kit, source or lens: begin anew."""
+    def see(self, manifest: Manifest, camera: CameraModel | None, device: str = "") -> None:
+        """Another kit, source or lens: begin anew. `device` is the camera at hand, "" for what is none."""
+        doubt = _other_camera(camera) if camera is not None and camera.other_camera(device) else ""
         with self._lock:
             self._manifest, self._eye = manifest, Eye(manifest, camera)
             self._session = None
@@ -104,9 +105,9 @@ class LookOn:
             return
         try:
             lens.for_size(frame.image.shape[1], frame.image.shape[0])
-        except CalibrationError as problem:
+        except CalibrationError:
             self._eye = Eye(manifest, None)
-            self._state = replace(self._state, lens=None, doubt=str(problem))
+            self._state = replace(self._state, lens=None, doubt=_other_size(lens, frame))
 
     def _consider(self, frame: Frame) -> None:
         if self._step in ("camera", "picture"):
@@ -175,3 +176,15 @@ class LookOn:
         """How many pictures a second came lately, by their own times."""
         gaps = [later - earlier for earlier, later in pairwise(self._times_ns) if later > earlier]
         return round(1e9 * len(gaps) / sum(gaps), 1) if gaps else 0.0
+
+
+def _other_camera(lens: CameraModel) -> str:
+    return f"The lens kept here was measured with another camera ({lens.device}): measure it again, or forget it."
+
+
+def _other_size(lens: CameraModel, frame: Frame) -> str:
+    height, width = frame.image.shape[:2]
+    return (
+        f"The lens was measured on pictures of {lens.width_px} x {lens.height_px}, these are {width} x {height}: "
+        "it is left out until it is measured again."
+    )

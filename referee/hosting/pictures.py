@@ -107,8 +107,7 @@ class Pictures:
     def _new_eye(self, source: str | None = None) -> None:
         camera = self._lenses.kept(self.choices.source if source is None else source)
         live = self._source is not None and self._source.live
-        doubt = camera.other_camera(self._source_name()) if camera is not None and live else ""
-        self._looking.see(self._kit(), camera, doubt)
+        self._looking.see(self._kit(), camera, self._source_name() if live else "")
 
     def _source_name(self) -> str:
         return self._source.name if self._source is not None else ""

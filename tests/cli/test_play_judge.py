@@ -100,6 +100,22 @@ def test_a_race_that_ends_early_ends_the_list(
     assert "The race is over" in out
 
 
+def test_a_campaign_goes_on_with_its_next_race(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After the first race the second begins at its own start; after the last the list ends."""
+    words = ("play", "--game", "royal-racers", "--players", "2", "--option", "flags=1", "--option", "races=2")
+    code, out, _ = _run(monkeypatch, capsys, *words, "--turns", "200", "--json")
+    assert code == 0
+    told = json.loads(out)
+    befores = [turn["before"] for turn in told["turns"]]
+    assert [start in befores for start in told["starts"]] == [True, True]
+    assert told["start"] == told["starts"][0] == befores[0]
+    code, out, _ = _run(monkeypatch, capsys, *words, "--turns", "200")
+    assert out.count("Race 2:") == 1
+    assert "The campaign is over" in out
+
+
 def test_bench_explain_counts_every_verdict() -> None:
     """The bench gives a count of verdicts and their times for a game."""
     found = bench_explain.run(quick=True, only="royal-racers")["games"]["royal-racers"]

@@ -211,8 +211,8 @@ def test_a_calibration_is_refused_with_its_reason(host: Host) -> None:
     [
         ("grey wall", (640, 360), "done", ""),
         ("camera 0", (640, 360), "done", ""),
-        ("camera 0 (other wall)", (640, 360), "done", "made with other wall, this is grey wall"),
-        ("grey wall", (640, 480), "off", "another resolution (640 x 480, the pictures are 640 x 360)"),
+        ("camera 0 (other wall)", (640, 360), "done", "another camera (camera 0 (other wall))"),
+        ("grey wall", (640, 480), "off", "pictures of 640 x 480, these are 640 x 360"),
     ],
 )
 def test_a_lens_kept_for_another_camera_or_size_is_doubted(

@@ -69,7 +69,7 @@ function guide(given) {
   return given && {
     ...given,
     problem: told(given.problem),
-    lens: { ...given.lens, failed: told(given.lens.failed), origin: told(given.lens.origin) },
+    lens: { ...given.lens, failed: told(given.lens.failed), doubt: told(given.lens.doubt), origin: told(given.lens.origin) },
     games: given.games.map((game) => ({ ...game, options: game.options.map(option) })),
     cameras: given.cameras.map((camera) => ({ ...camera, title: named(camera.title), note: told(camera.note) })),
   };
