@@ -107,10 +107,9 @@ def check_loops() -> Check:
 
 def check_cameras() -> Check:
     """Which cameras there are."""
-    from referee.devices.camera import listed, probe
-    from referee.devices.cameras import list_cameras
+    from referee.devices.camera import found_cameras, listed
 
-    cameras = list_cameras() if sys.platform.startswith("linux") else probe()
+    cameras = found_cameras()
     if cameras:
         return Check("cameras", True, False, listed(cameras))
     advice = "Plug one in (and allow its use), or use a recording, or try `referee demo`."
@@ -120,11 +119,10 @@ def check_cameras() -> Check:
 def check_pictures() -> list[Check]:
     """How the picture of each camera is: opened for a few seconds, one after the other."""
     from referee.cli.camera_check import look_through
-    from referee.devices.camera import probe
-    from referee.devices.cameras import list_cameras
+    from referee.devices.camera import found_cameras
 
     checks = []
-    for camera in list_cameras() if sys.platform.startswith("linux") else probe():
+    for camera in found_cameras():
         found, advice = look_through(camera)
         checks.append(Check(f"camera {camera}", not advice, False, found, " ".join(advice)))
     return checks

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from referee.devices.cameras import CameraName
+from referee.devices.cameras import CameraName, list_cameras
 from referee.devices.jpeg import is_torn
 from referee.devices.steady import SCHEMES, Scheme, Steadier
 from referee.errors import SourceError
@@ -95,6 +95,11 @@ def probe(highest: int = 3) -> tuple[CameraName, ...]:
             capture.release()
             found.append(CameraName(index, "", ""))
     return tuple(found)
+
+
+def found_cameras() -> tuple[CameraName, ...]:
+    """The cameras there are: from the system's list where it has one, elsewhere by trying, which takes some seconds."""
+    return list_cameras() if sys.platform.startswith("linux") else probe()
 
 
 def listed(cameras: Sequence[CameraName]) -> str:

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from referee.devices.camera import open_camera
-from referee.devices.cameras import CameraName, list_cameras
+from referee.devices.camera import found_cameras, open_camera
+from referee.devices.cameras import CameraName
 from referee.errors import SourceError
 from referee.published import encode_jpeg
 
@@ -46,7 +46,7 @@ class CameraList:
     """The cameras of this machine."""
 
     def __init__(
-        self, find: Callable[[], Sequence[CameraName]] = list_cameras, take: Thumbnail = take_thumbnail
+        self, find: Callable[[], Sequence[CameraName]] = found_cameras, take: Thumbnail = take_thumbnail
     ) -> None:
         self._find, self._take = find, take
         self._lock = threading.Lock()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from referee.devices.jpeg import is_torn
 from referee.devices.live import LiveSource
 from referee.devices.status import LOST, RUNNING
 from referee.errors import SourceError
+from referee.hosting.cameras import CameraList
 from referee.vision.scene import Image
 from tests.devices.scripted import Scripted, changing, image, until
 
@@ -170,3 +172,26 @@ def test_a_camera_without_a_name_of_its_own_keeps_its_sockets(tmp_path: Path, mo
         (tmp_path / f"dev/video{number}").touch()
         (tmp_path / "dev/v4l" / kind / name).symlink_to(f"../../video{number}")
     assert [camera.path for camera in list_cameras(tmp_path)] == ["/dev/v4l/by-id/usb-C920", "/dev/v4l/by-path/pci-2"]
+
+
+def test_where_the_system_has_no_list_cameras_are_found_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows the guided page's list holds the numbers that give pictures, and a thumbnail of each."""
+
+    class Numbered(FakeCapture):
+        def __init__(self, index: int, *_: object) -> None:
+            super().__init__(iter([NOISE, *changing_only()]))
+            self.index = index
+
+        def isOpened(self) -> bool:
+            return self.index in (0, 2)
+
+    def changing_only() -> list[Image]:
+        return [image(number) for number in range(20)]
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(cv2, "VideoCapture", Numbered)
+    cameras = CameraList()
+    cameras.look_again(lambda: None)
+    cameras.wait(20.0)
+    assert [(one.source, one.thumbnail) for one in cameras.listed()] == [("0", True), ("2", True)]
+    assert cameras.thumbnail(1).startswith(b"\xff\xd8")
