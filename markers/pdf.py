@@ -25,7 +25,8 @@ from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
 
 INK = grey(0.15)
 FAINT = grey(0.72)
-CODE_MM = 21.0
+CODE_MM, LARGE_CODE_MM = 25.0, 66.0
+"""The sheets' code, and the first sheet's, which a camera a metre away can read."""
 QUIET_MODULES = 4
 
 
@@ -48,6 +49,7 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
         _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if number == 0:
             draw_instructions(Pen(canvas, 0.0, page.height_mm), page, design, manifest)
+            _large_code(Pen(canvas, page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)
         elif number == len(manifest.pages) - 1:
             left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
             draw_board(Pen(canvas, left, page.height_mm - top))
@@ -86,15 +88,22 @@ def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count
     top = page.height_mm - SIDE_MM
     pen.text((SIDE_MM, top - 8.0), title, 6.0, INK, "l", bold=True)
     pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l")
-    _code(pen.at(page.width_mm - SIDE_MM - CODE_MM, top + 2.0), label)
+    _code(pen.at(page.width_mm - SIDE_MM - CODE_MM, top + 2.0), label, CODE_MM)
     draw_mm_ruler(pen.at(SIDE_MM, 11.5), round(RULER_MM))
     words = f"kit {label.kit} {label.version} · {label.paper} · page {number + 1} of {count}"
     pen.text((page.width_mm - SIDE_MM, 11.5), words, 2.0, INK, "r")
 
 
-def _code(pen: Pen, label: KitLabel) -> None:
+def _large_code(pen: Pen, label: KitLabel) -> None:
+    """For the camera: which game the page should offer."""
+    _code(pen, label, LARGE_CODE_MM)
+    words = "Lay this under the camera: the page then knows the game."
+    pen.text((LARGE_CODE_MM, -LARGE_CODE_MM), words, 2.0, INK, "r")
+
+
+def _code(pen: Pen, label: KitLabel, side_mm: float) -> None:
     """The label as a QR code with its quiet zone, its top left corner at the pen's origin."""
-    matrix = [list(row) for row in segno.make(label.text, error="m", micro=False).matrix]
-    module_mm = CODE_MM / (len(matrix) + 2 * QUIET_MODULES)
+    matrix = [list(row) for row in segno.make(label.text, error="l", micro=False).matrix]
+    module_mm = side_mm / (len(matrix) + 2 * QUIET_MODULES)
     margin = QUIET_MODULES * module_mm
     pen.shape(cells(matrix, margin, -margin, module_mm), BLACK)

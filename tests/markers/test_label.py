@@ -26,8 +26,9 @@ def test_round_trip(kit: str, version: str, paper: str, ruler_mm: int) -> None:
     ("text", "word"),
     [
         ("https://example.org", "not on a kit"),
-        ("race-referee kit=racepack", "version, paper, ruler_mm"),
-        ("race-referee kit=a version=1 paper=a4 ruler_mm=long", "ruler"),
+        ("RACE-REFEREE/RACEPACK", "version, paper, ruler"),
+        ("RACE-REFEREE/A/1/A4/100/7", "its form"),
+        ("RACE-REFEREE/A/1/A4/LONG", "ruler"),
     ],
 )
 def test_other_codes_are_refused(text: str, word: str) -> None:
