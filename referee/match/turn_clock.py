@@ -13,8 +13,7 @@ from referee.record.fold import RaceState
 def turn_lasted_ns(entries: Sequence[Entry], state: RaceState, now_ns: int) -> int:
     """Nanoseconds since the open turn began: since the last turn was closed, the position corrected, or the start."""
     closer = state.closers[-1].entry if state.closers else None
-    starts = [e for e in entries if e.kind == "start"]
-    begun = closer or (starts[-1] if starts else None)
+    begun = closer or next((entry for entry in entries if entry.id == state.started), None)
     if begun is None:
         return 0
     return max(0, now_ns - begun.time_ns - _not_played_ns(entries, begun, now_ns))
@@ -67,5 +66,5 @@ class MoveTimer:
         return any(str(e.data.get("text", "")).startswith(kind) for e in said)
 
     def _turn_began_with(self) -> int:
-        closers = self._match.state.closers
-        return closers[-1].entry.id if closers else 0
+        state = self._match.state
+        return state.closers[-1].entry.id if state.closers else state.started
