@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -136,6 +137,42 @@ def test_streams_end_with_the_server(app: Flask, client: FlaskClient) -> None:
     next(stream), next(stream)
     desk_of(app).closing.set()
     assert list(stream) == []
+
+
+def test_a_crowd_asks_for_pictures_less_often(app: Flask, client: FlaskClient) -> None:
+    """Each answer says how long to wait: moments for a few viewers, seconds for hundreds, and moments again later."""
+    shared = desk_of(app).feed
+
+    def pause_ms() -> int:
+        return int(client.get("/frame.jpg").headers["X-Pause"])
+
+    assert pause_ms() == feed.LEAST_PAUSE_MS
+    with ExitStack() as crowd:
+        for _ in range(200):
+            crowd.enter_context(shared.viewer())
+        assert 200 * 1000 / pause_ms() <= feed.PICTURES_A_SECOND
+    assert pause_ms() == feed.LEAST_PAUSE_MS
+    stream = listen(client)
+    next(stream), next(stream)
+    assert shared._viewers == 1
+
+
+def test_what_has_not_changed_is_not_encoded_again(race: FakeRace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a state only the fields that are other objects than before are turned into text."""
+    shared = feed.Feed(race)
+    shared.current()
+    encoded: list[object] = []
+    as_json = feed._json
+
+    def noted(value: object) -> str:
+        encoded.append(value)
+        return as_json(value)
+
+    monkeypatch.setattr(feed, "_json", noted)
+    race.show(declared=["token=no"])
+    _, text = shared.current()
+    assert encoded == [2, ["token=no"]]
+    assert json.loads(text) == race.state
 
 
 def test_the_state_is_encoded_once(app: Flask, race: FakeRace) -> None:
