@@ -137,5 +137,9 @@ def test_between_two_races_of_a_campaign_the_standings_are_shown_and_the_next_ra
     tab.click("podium-next-race")
     tab.see("body[data-phase=race]")
     assert not tab.page.is_visible("#podium")
+    assert "race 2 of 3" in tab.page.inner_text("#standings-body summary")
+    tab.page.click("#standings-body summary")
+    assert tab.page.inner_text("#standings-body .season tbody tr:first-child td:last-child") == "2"
+    assert grave_faults(tab.page) == []
     season = table.referee.snapshot()["season"]
     assert (season["race"], season["rows"][0]["score"]) == (2, 2)

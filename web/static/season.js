@@ -15,16 +15,26 @@ function row({ place, player, score, won }, wins) {
     wins ? el("td", {}, String(won)) : null);
 }
 
-/** The standings, with what is still missing on the table for the next race. */
-export function seasonPart(season) {
+function table(season) {
   const wins = season.target > 0;
   const heads = ["standings.place", "podium.driver", `season.score.${season.name}`, ...(wins ? ["season.won"] : [])];
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t(`season.${season.name}`) }, el("table", {},
+    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))),
+    el("tbody", {}, season.rows.map((one) => row(one, wins)))));
+}
+
+/** The standings on the podium. */
+export function seasonPart(season) {
   return el("section", { class: "season", "aria-labelledby": "season-heading" },
-    el("h3", { id: "season-heading" }, t(`season.${season.name}`)),
-    el("p", { class: "quiet" }, aim(season)),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t(`season.${season.name}`) }, el("table", {},
-      el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))),
-      el("tbody", {}, season.rows.map((one) => row(one, wins))))));
+    el("h3", { id: "season-heading" }, t(`season.${season.name}`)), el("p", { class: "quiet" }, aim(season)), table(season));
+}
+
+let open = false;
+
+/** The standings while a race is on: folded up under those of the race, and as they were before it. */
+export function seasonFold(season) {
+  return el("details", { class: "season", open, ontoggle: (event) => (open = event.target.open) },
+    el("summary", {}, `${t(`season.${season.name}`)}: ${aim(season)}`), table(season));
 }
 
 /** What is still missing on the table for the next race, or that all is ready. */

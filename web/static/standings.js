@@ -3,6 +3,7 @@
 import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
 import { told } from "./law.js";
+import { seasonFold } from "./season.js";
 import { t } from "./words.js";
 
 const COLUMNS = ["place", "car", "lap", "tokens", "note"];
@@ -13,7 +14,11 @@ function cell(row, column) {
   return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
 }
 
-function draw(rows) {
+function draw({ rows, season }) {
+  return [cars(rows), season ? seasonFold(season) : null];
+}
+
+function cars(rows) {
   if (rows.length === 0) return el("p", { class: "quiet" }, t("standings.none"));
   const used = COLUMNS.filter((column) => column === "car" || rows.some((row) => row[column]));
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "standings-heading" }, el("table", {},
@@ -23,5 +28,5 @@ function draw(rows) {
 
 export function standingsView() {
   const body = part($("standings-body"), draw);
-  return ({ now }) => body(now.standings);
+  return ({ now, season, phase }) => body({ rows: now.standings, season: phase === "race" ? season : null });
 }
