@@ -31,7 +31,8 @@ from referee.hosting.choices import SIMULATED
 from referee.hosting.look_on import LookOn
 from referee.record.entry import Entry
 from referee.record.races import races
-from referee.vision.scene import Frame
+from referee.vision.bearings import OTHER_LENS
+from referee.vision.scene import Frame, Scene, SceneQuality
 from referee.vision.source import FrameSource
 from tests.record.races import race
 from web.live import shape_faults
@@ -229,6 +230,28 @@ def test_a_lens_kept_for_another_camera_or_size_is_doubted(
     assert bool(doubt) == bool(state["guide"]["lens"]["doubt"])
     guide(host, "lens", "forget")
     assert host.snapshot()["guide"]["lens"]["doubt"] == ""
+
+
+def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None:
+    """What the printed pieces say against the kept lens is told before the race, and only once it is so."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("racepack"), replace(guess(640, 360), origin="measured"))
+    looking.attend("picture")
+    told: tuple[str, ...] = ()
+
+    class ToldEye:
+        markers, plane = (), None
+
+        def look(self, frame: Frame) -> Scene:
+            return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, told))
+
+    looking._eye = ToldEye()  # type: ignore[assignment]
+    grey = np.full((360, 640, 3), 120, np.uint8)
+    looking.look(Frame(grey, 0, "test", 0))
+    assert looking.state().doubt == ""
+    told = ("the camera was bumped; found again", OTHER_LENS)
+    looking.look(Frame(grey, 10**9, "test", 1))
+    assert looking.state().doubt == OTHER_LENS
 
 
 class Film(Grey):
