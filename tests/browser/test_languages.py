@@ -183,6 +183,14 @@ CASES = {
         "Red could move 3 spaces by the gate and the shortcut to s7.": (
             "Rot könnte 3 Felder über das Tor und die Abkürzung bis s7 fahren."
         ),
+        "one tile is not to be seen and the track is open at the tile suns ace (top left) and the lap card": (
+            "eine Platte ist nicht zu sehen, und die Strecke ist offen bei: die Platte Sonnen Ass (oben links) "
+            "und die Rundenkarte"
+        ),
+        "The race is over: red wins (1. red). The team of red and blue wins. Championship: red 12, blue 7.5.": (
+            "Das Rennen ist vorbei: Rot gewinnt (1. Rot). Das Team Rot und Blau gewinnt. "
+            "Meisterschaft: Rot 12, Blau 7,5."
+        ),
         "1.5 m driven": "1,5 m gefahren",
         "The moon is made of cheese.": "The moon is made of cheese.",
     },

@@ -61,6 +61,8 @@ def test_no_template_is_written_twice_and_none_is_left_over(language: str) -> No
 PUT_TOGETHER = {
     # said as two parts that the sources put together
     "in a later turn that nobody saw {}",
+    # quoted inside another sentence, without its full stop
+    "Cannot tell: {}; legal only if {}",
     # drawn
     "hazard on {}, blank side up",
     "a legal turn can end on {}",
