@@ -57,10 +57,11 @@ def _salt(wal: bytes) -> bytes:
 def _frames(wal: bytes, page_size: int) -> Iterator[int]:
     """Where each whole frame begins; bytes that are missing or too many in between do not hide later frames."""
     step = _WAL_FRAME_HEADER + page_size
-    salt, start = _salt(wal), _WAL_HEADER
+    salt, start, found = _salt(wal), _WAL_HEADER, 0
     while start + step <= len(wal):
         if wal[start + 8 : start + 16] != salt:
-            found = wal.find(salt, start + 9)
+            if 0 <= found < start + 9:  # the next one is looked for once: a log has a thousand old frames behind its end
+                found = wal.find(salt, start + 9)
             if found >= 0 and (found - 8 - start) % step:
                 start = found - 8
                 continue
