@@ -21,10 +21,19 @@ function ends(spaces) {
   return el("div", { class: "ends-row" }, el("h3", {}, t("turn.ends")), body);
 }
 
-function said(declared) {
+/** What was declared as the pad words it, question and answer; as it is written where the pad does not offer it. */
+function inWords(declaration, pad) {
+  for (const { text, answers } of pad) {
+    const found = answers.find(([, one]) => one === declaration);
+    if (found) return el("span", { class: "space" }, `${text.replace(/ ?[?:]$/, "")}: ${found[0]}`);
+  }
+  return el("code", { class: "space" }, declaration);
+}
+
+function said(declared, pad) {
   if (declared.length === 0) return null;
   return el("div", { class: "said" }, el("h3", {}, t("turn.declared")),
-    declared.map((text) => el("code", { class: "space" }, text)),
+    declared.map((text) => inWords(text, pad)),
     el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
 }
 
@@ -49,7 +58,7 @@ function drawPad({ pad, declared }) {
           el("summary", { "data-key": "more-pad" }, t("turn.pad.more", { count: pad.length - FIRST_QUESTIONS })),
           pad.slice(FIRST_QUESTIONS).map((one, index) => question(one, `more${index}`)))
       : null,
-    said(declared),
+    said(declared, pad),
   ];
 }
 
