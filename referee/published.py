@@ -16,6 +16,7 @@ import cv2
 
 from calibration.table_plane import TablePlane
 from markers.kit import Manifest
+from referee.games.problem import pieces_at_fault
 from referee.match import Moment
 from referee.snapshot import Surroundings, race_in, race_view
 from referee.vision.overlay import draw_overlay
@@ -115,7 +116,8 @@ class Published:
             return self._jpeg
 
     def _drawn(self, picture: SeenPicture) -> bytes:
-        image = draw_overlay(picture.frame.image, picture.scene, picture.plane, self._manifest)
+        wrong = pieces_at_fault(self._around.problems)
+        image = draw_overlay(picture.frame.image, picture.scene, picture.plane, self._manifest, wrong)
         return encode_jpeg(image, LIVE_QUALITY, self._width_px)
 
     def _frames_per_second(self) -> float:

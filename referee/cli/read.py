@@ -135,9 +135,11 @@ def _save_overlay(look: Look, kit: Manifest, path: Path) -> None:
     """Save the picture with everything found drawn into it. Raises SetupError when it cannot be written."""
     import cv2
 
+    from referee.games.problem import pieces_at_fault
     from referee.vision.overlay import draw_overlay
 
-    picture = draw_overlay(look.frame.image, look.scene, look.eye.plane, kit)
+    wrong = pieces_at_fault(look.problems)
+    picture = draw_overlay(look.frame.image, look.scene, look.eye.plane, kit, wrong)
     _, data = cv2.imencode(path.suffix.lower(), picture)
     try:
         path.write_bytes(data.tobytes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 import cv2
 import numpy as np
@@ -20,14 +21,18 @@ STILL = (170, 170, 170)
 SEEN = (80, 200, 60)
 DOUBTFUL = (0, 165, 255)
 COVERED = (60, 60, 230)
+WRONG = (40, 40, 255)
 FINE = 4
 """Drawing coordinates have this many binary digits after the point."""
 
 
-def draw_overlay(image: Image, scene: Scene, plane: TablePlane | None, manifest: Manifest) -> Image:
+def draw_overlay(
+    image: Image, scene: Scene, plane: TablePlane | None, manifest: Manifest, wrong: Collection[str] = ()
+) -> Image:
     """A copy of the picture, BGR, with outlines and names of the pieces and the covered regions.
 
-    Pieces that lie still are grey, moving ones green, doubtful or remembered ones orange, covered regions red.
+    Pieces that lie still are grey, moving ones green, doubtful or remembered ones orange, covered regions red. Those in
+    `wrong` (pieces that a problem speaks of) are drawn last, in a broad red outline with a cross.
     """
     picture = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image[:, :, :3].copy()
     drawn = np.asarray(picture, dtype=np.uint8)
@@ -41,6 +46,9 @@ def draw_overlay(image: Image, scene: Scene, plane: TablePlane | None, manifest:
         _outline(drawn, sighting, faces[sighting.piece, sighting.side], plane)
     if manifest.dice:
         _dice(drawn, scene, plane, manifest.dice[0].edge_mm)
+    for sighting in printed:
+        if sighting.piece in wrong:
+            _mark(drawn, sighting, faces[sighting.piece, sighting.side], plane)
     return drawn
 
 
@@ -67,6 +75,18 @@ def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) ->
     _polygon(drawn, px, colour, thickness)
     if not face.fixed:
         _name(drawn, _short_name(sighting), px, colour)
+
+
+def _mark(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
+    """A broad outline, and a cross through the middle: told apart without colour too."""
+    px = plane.image_of(on_table(face, sighting, face.outline_mm))
+    if not np.isfinite(px).all():
+        return
+    thickness = max(3, round(drawn.shape[1] / 320))
+    _polygon(drawn, px, WRONG, thickness)
+    middle = px.mean(axis=0)
+    for arm in (np.array((1.0, 1.0)), np.array((1.0, -1.0))):
+        _polygon(drawn, np.vstack([middle - 3.0 * thickness * arm, middle + 3.0 * thickness * arm]), WRONG, thickness)
 
 
 def _short_name(sighting: Sighting) -> str:

@@ -19,7 +19,7 @@ from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import KitIndex
-from referee.vision.overlay import draw_overlay
+from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
 from referee.vision.patterns import Patterns
 from referee.vision.place import fit_rigid, on_table, place
 from referee.vision.quality import light_notes, sharpness
@@ -244,9 +244,35 @@ def test_the_overlay_is_drawn_on_a_copy(table: Any) -> None:
     scene = eye.look(frame)
     drawn = draw_overlay(frame.image, scene, eye.plane, table.manifest)
     assert np.array_equal(frame.image, before)
-    assert (drawn != before).any()
+    assert eye.plane is not None
+    index = KitIndex(table.manifest)
+    for seen in scene.sightings:
+        face = index.faces[seen.piece, seen.side]
+        corner = eye.plane.image_of(on_table(face, seen, face.outline_mm))[0]
+        assert _near(drawn, corner, STILL if face.fixed else SEEN), seen.piece
     assert np.array_equal(draw_overlay(frame.image, scene, None, table.manifest), before)
     assert draw_overlay(before[:, :, 0], scene, eye.plane, table.manifest).shape == before.shape
+
+
+def test_pieces_of_a_problem_are_marked(table: Any) -> None:
+    """The piece that a problem speaks of has a red outline and a red cross on its middle; the others have none."""
+    frame = table.frame()
+    eye = Eye(table.manifest, table.lens)
+    scene = eye.look(frame)
+    wrong, other = [seen for seen in scene.sightings if seen.piece.startswith("tile:")][:2]
+    drawn = draw_overlay(frame.image, scene, eye.plane, table.manifest, {wrong.piece})
+    assert eye.plane is not None
+    for seen, marked in ((wrong, True), (other, False)):
+        face = KitIndex(table.manifest).faces[seen.piece, seen.side]
+        outline = eye.plane.image_of(on_table(face, seen, face.outline_mm))
+        assert _near(drawn, outline.mean(axis=0), WRONG) is marked
+
+
+def _near(drawn: NDArray[np.uint8], at_px: NDArray[np.float64], colour: tuple[int, int, int]) -> bool:
+    """Whether a colour is drawn within 4 px of a place."""
+    x, y = np.round(at_px).astype(int)
+    patch = drawn[max(y - 4, 0) : y + 5, max(x - 4, 0) : x + 5].astype(int)
+    return bool((np.abs(patch - np.array(colour)).max(axis=2) < 12).any())
 
 
 def test_a_pieces_points_stand_at_its_height() -> None:

@@ -25,6 +25,7 @@ from referee.games.home_racers.laying import HEIGHTS, layout, line_cards
 from referee.games.home_racers.notation import observation_text
 from referee.games.home_racers.observation import CARS, DRIVERS, KINDS, CarSeen, Observation, Special
 from referee.games.home_racers.position import ACROSS_MM, Position, parse_position
+from referee.games.problem import Problem
 
 __all__ = ["layout", "read"]
 
@@ -108,7 +109,7 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest, problems: l
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SHIFTED_MM:
-            problems.append(f"two copies of {seen.piece} are on the floor: take one away")
+            problems.append(Problem(f"two copies of {seen.piece} are on the floor: take one away", seen.piece))
     return found
 
 
@@ -213,15 +214,14 @@ def _missing(known: Position | None, seen: Sequence[str]) -> tuple[str, ...]:
 def _specials(
     at: dict[str, Pose], found: dict[str, SightingLike], known: Position | None, problems: list[str]
 ) -> tuple[Special, ...]:
-    seen = [Special(found[piece].side, where) for piece, where in at.items() if piece.startswith("twin:")]
+    lying = {piece: Special(found[piece].side, where) for piece, where in at.items() if piece.startswith("twin:")}
     if known is None:
-        return tuple(sorted(seen, key=lambda special: (KINDS.index(special.kind), special.pose)))
-    for special in seen:
-        lying = [one.pose for one in known.specials if one.kind == special.kind]
-        if all(apart(special.pose, where) > SHIFTED_MM for where in lying):
-            problems.append(
-                f"the {special.kind} tile lies elsewhere than before: put it back or take the floor as it is"
-            )
+        return tuple(sorted(lying.values(), key=lambda special: (KINDS.index(special.kind), special.pose)))
+    for piece, special in lying.items():
+        before = [one.pose for one in known.specials if one.kind == special.kind]
+        if all(apart(special.pose, where) > SHIFTED_MM for where in before):
+            text = f"the {special.kind} tile lies elsewhere than before: put it back or take the floor as it is"
+            problems.append(Problem(text, piece))
     return known.specials
 
 

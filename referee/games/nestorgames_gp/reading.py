@@ -17,6 +17,7 @@ from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_M
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
+from referee.games.problem import Problem
 
 IN_TRAY_MM = 14.0
 EDGE_MM = 1.0
@@ -48,7 +49,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         return Reading(None, "", (), (*problems, other))
     if len(counts) > 1:
         strange = next(other for other in counts if other != name)
-        problems.append(f"sheets of the board '{strange}' lie among those of '{name}': take them away.")
+        mixed = f"sheets of the board '{strange}' lie among those of '{name}': take them away."
+        problems.append(Problem(mixed, *(piece for piece in found if piece.startswith(f"board:{strange}/"))))
     sheets = sheets_seen(name, found, manifest)
     order = next((word[6:] for word in (expected or "").split() if word.startswith("seats=")), "")
     reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()], order)
@@ -77,7 +79,7 @@ def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
     for seen in sorted(scene.sightings, key=lambda seen: (seen.piece, -seen.confidence)):
         kept = found.setdefault(seen.piece, seen)
         if math.dist((seen.x_mm, seen.y_mm), (kept.x_mm, kept.y_mm)) > 15.0:
-            problems.append(f"two copies of {seen.piece} are on the table: take one away")
+            problems.append(Problem(f"two copies of {seen.piece} are on the table: take one away", seen.piece))
     return found, problems
 
 
@@ -160,10 +162,12 @@ class Reader:
             space, between = self.space_at(self.at(seen)), self._between(self.at(seen))
             if between:
                 where = f"on the line between {between[0]} and {between[1]}"
-                self.problems.append(f"{NAMES[car]}'s car stands {where}: set it clearly into one of them.")
+                text = f"{NAMES[car]}'s car stands {where}: set it clearly into one of them."
+                self.problems.append(Problem(text, f"car:{car}"))
                 continue
             if not space and self._on_board(self.at(seen)):
-                self.problems.append(f"{NAMES[car]}'s car stands on no space: set it into the middle of one.")
+                text = f"{NAMES[car]}'s car stands on no space: set it into the middle of one."
+                self.problems.append(Problem(text, f"car:{car}"))
                 continue
             self.spaces[f"car:{car}"] = space or "off"
             found.append((car, CarSeen(space, seen.side == "up", self._toward(space, seen))))

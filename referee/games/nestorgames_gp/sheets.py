@@ -13,6 +13,7 @@ from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
 from referee.games.nestorgames_gp.board import Point
+from referee.games.problem import Problem
 
 LOOSE_MM, LOOSE_DEG = 4.0, 2.0
 """A sheet further out of joint than this is said to be so."""
@@ -47,14 +48,19 @@ def frame_of(sheet: SightingLike) -> Frame:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet: its number on the board, its edges in board mm, and where it lies (None while it was not seen)."""
+    """One sheet: its piece, its edges in board mm, and where it lies (None while it was not seen)."""
 
-    number: str
+    piece: str
     left: float
     bottom: float
     right: float
     top: float
     frame: Frame | None
+
+    @property
+    def number(self) -> str:
+        """The number printed on it."""
+        return self.piece.rpartition("/")[2]
 
     @property
     def middle(self) -> Point:
@@ -105,7 +111,8 @@ class Sheets:
             turn = abs((_frame(sheet).turn_deg - self.frame.turn_deg + 180.0) % 360.0 - 180.0)
             if off > LOOSE_MM or turn > LOOSE_DEG:
                 how = f"{off:.0f} mm out of joint" if off > LOOSE_MM else f"turned by {turn:.0f} degrees"
-                yield f"sheet {sheet.number} of the board lies {how}: push it against its neighbours."
+                text = f"sheet {sheet.number} of the board lies {how}: push it against its neighbours."
+                yield Problem(text, sheet.piece)
 
 
 def _frame(sheet: Sheet) -> Frame:
@@ -141,7 +148,7 @@ def _sheet(piece: str, outline: tuple[Point, ...], found: Mapping[str, SightingL
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     sighting = found.get(piece)
     frame = frame_of(sighting) if sighting is not None else None
-    return Sheet(piece.rpartition("/")[2], min(xs), min(ys), max(xs), max(ys), frame)
+    return Sheet(piece, min(xs), min(ys), max(xs), max(ys), frame)
 
 
 def _disagreement(sheet: Sheet, others: tuple[Sheet, ...]) -> float:

@@ -19,6 +19,7 @@ from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text
 from referee.games.home_racers.staging import legal_turn
+from referee.games.problem import pieces_at_fault
 from referee.judge.verdict import judge
 from tests.games.sightings import Look, Seen
 
@@ -144,6 +145,7 @@ def test_moved_and_doubled_pieces_are_problems() -> None:
     pushed = tuple(replace(one, x_mm=one.x_mm + 300.0) if one.side == "leak" else one for one in seen.sightings)
     reading = GAME.read(replace(seen, sightings=pushed), BARE, text)
     assert any("leak tile lies elsewhere" in problem for problem in reading.problems)
+    assert len(pieces_at_fault(reading.problems)) == 1
     assert alike(reading.observation, GAME.observe(text), 0.5)
     twice = (*seen.sightings, Seen("car:R", "roof", 0.0, 900.0, 0.0, 0.5), Seen("pawn:S", "cap", 0.0, 0.0, 0.0))
     problems = GAME.read(replace(seen, sightings=twice), BARE, text).problems

@@ -10,6 +10,7 @@ from markers import kits
 from referee.games.base import Reading
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.sheets import Frame
+from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
 
 GAME = NestorgamesGP()
@@ -46,6 +47,7 @@ def test_a_sheet_out_of_joint_is_read_by_itself(position: Write) -> None:
     reading = read(table, text)
     assert dict(reading.observation.cars)["G"].space == "s20"
     assert reading.problems == ("sheet 1 of the board lies 32 mm out of joint: push it against its neighbours.",)
+    assert pieces_at_fault(reading.problems) == {"board:harbour/1"}
 
 
 def test_sheets_slightly_out_of_joint_are_fine(position: Write) -> None:

@@ -18,6 +18,7 @@ from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.staging import legal_turn
+from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
 
 GAME = NestorgamesGP()
@@ -160,6 +161,7 @@ def test_a_car_between_spaces_is_reported(position: Write) -> None:
     reading = GAME.read(replace(whole, sightings=moved), KIT, text)
     assert "R" in reading.observation.missing
     assert any("red's car stands on no space" in problem for problem in reading.problems)
+    assert "car:R" in pieces_at_fault(reading.problems)
 
 
 def test_a_car_on_the_line_between_two_spaces_is_asked_about(position: Write) -> None:

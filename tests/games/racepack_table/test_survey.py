@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.games.problem import pieces_at_fault
+
 TILE_MM = 50.8
 TOP_STRAIGHT = (-50.8, 101.6)
 CORNER_1 = (-203.2, -101.6)
@@ -51,6 +53,7 @@ def test_an_open_road_names_its_ends(table: Any) -> None:
     problems = table.read().problems
     assert any("20 mm off the grid" in problem for problem in problems)
     assert any("the track is not closed" in problem and "tile" in problem for problem in problems)
+    assert len(pieces_at_fault(problems)) == 3  # the tile and both ends
 
 
 def test_tiles_that_are_too_far_apart(table: Any) -> None:
@@ -60,6 +63,8 @@ def test_tiles_that_are_too_far_apart(table: Any) -> None:
             table.push(piece, 16.0, 0.0)
     problems = table.read().problems
     assert any("mm apart: push them together" in problem or "mm off the grid" in problem for problem in problems)
+    assert all(piece.startswith("tile:") for piece in pieces_at_fault(problems))
+    assert pieces_at_fault(problems)
 
 
 def test_a_crooked_tile_is_still_read(table: Any, figure_1: str) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from referee.games.problem import Problem
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.table.lattice import TileSeen
 from referee.games.racepack.table.places import TILE_MM, Point, Transform, add, fit, tile_centre, tile_squares, turned
@@ -75,7 +76,7 @@ def make_board(road: Circuit, line_known: bool, seen: Mapping[Square, TileSeen])
 
 def crooked(board: Board) -> list[str]:
     """Tiles that do not lie edge to edge with the one before, or not square."""
-    problems = []
+    problems: list[str] = []
     for before, tile in zip((board.road.tiles[-1], *board.road.tiles[:-1]), board.road.tiles, strict=True):
         one, other = board.tiles.get(before), board.tiles.get(tile)
         if one and other:
@@ -83,8 +84,10 @@ def crooked(board: Board) -> list[str]:
             off_mm = math.dist(add(other.at, one.at, -1.0), ideal)
             if off_mm > CROOKED_MM:
                 both = f"{piece_words(one.piece)} and {piece_words(other.piece)}"
-                problems.append(f"{both} do not lie edge to edge: they are {off_mm:.0f} mm off")
+                text = f"{both} do not lie edge to edge: they are {off_mm:.0f} mm off"
+                problems.append(Problem(text, one.piece, other.piece))
     for pose in board.tiles.values():
         if abs(pose.crooked_deg) > CROOKED_DEG:
-            problems.append(f"{piece_words(pose.piece)} is turned by {abs(pose.crooked_deg):.0f} degrees")
+            text = f"{piece_words(pose.piece)} is turned by {abs(pose.crooked_deg):.0f} degrees"
+            problems.append(Problem(text, pose.piece))
     return problems

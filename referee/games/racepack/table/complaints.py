@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
+from referee.games.problem import Problem
 from referee.games.racepack.table.lattice import Lattice
 from referee.games.racepack.table.places import TILE_MM
 from referee.games.racepack.table.ring import Cell, degree, is_ring, neighbours, pieces_of
@@ -13,21 +14,18 @@ from referee.games.racepack.table.words import NUMBERS, listed, piece_words
 
 def stray_words(lattice: Lattice) -> list[str]:
     """Tiles that lie on no place of the grid."""
-    problems = []
+    problems: list[str] = []
     for tile, off_mm in lattice.stray:
         how = f"lies {off_mm:.0f} mm off the grid of the other tiles" if off_mm else "lies in the place of another tile"
-        problems.append(f"{piece_words(tile.piece)} {how}")
+        problems.append(Problem(f"{piece_words(tile.piece)} {how}", tile.piece))
     return problems
 
 
 def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     """Why the cells are no closed road."""
     cells = lattice.cells
-    problems = [
-        f"{piece_words(cells[cell].piece)} touches {NUMBERS[degree(cell, cells)]} tiles: each must touch exactly two"
-        for cell in sorted(cells)
-        if degree(cell, cells) > 2
-    ]
+    crowded = [(cells[cell].piece, degree(cell, cells)) for cell in sorted(cells) if degree(cell, cells) > 2]
+    problems: list[str] = [_crowded(tile, touched) for tile, touched in crowded]
     parts = pieces_of(cells)
     if len(parts) > 1 and all(is_ring(part) for part in parts):
         return [*problems, f"there are {len(parts)} closed tracks on the table: lay one"]
@@ -35,13 +33,18 @@ def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     problems += _gap_words(lattice, loose)
     if loose:
         ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
+        tiles = [cells[cell].piece for cell in loose]
         if missing > 0:
-            problems.append(f"{_unseen_words(missing)} and the track is open at {ends}")
+            problems.append(Problem(f"{_unseen_words(missing)} and the track is open at {ends}", *tiles))
         else:
-            problems.append(f"the track is not closed: it ends at {ends}")
+            problems.append(Problem(f"the track is not closed: it ends at {ends}", *tiles))
     elif missing > 0:
         problems.append(_unseen_words(missing))
     return problems
+
+
+def _crowded(tile: str, touched: int) -> Problem:
+    return Problem(f"{piece_words(tile)} touches {NUMBERS[touched]} tiles: each must touch exactly two", tile)
 
 
 def _unseen_words(count: int) -> str:
@@ -50,14 +53,16 @@ def _unseen_words(count: int) -> str:
 
 def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
     """Loose ends whose tiles nearly touch."""
-    problems = []
+    problems: list[str] = []
     for index, one in enumerate(loose):
         for other in loose[index + 1 :]:
             here, there = lattice.cells[one], lattice.cells[other]
             apart_mm = math.dist(here.at, there.at) - TILE_MM
             if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
                 both = f"{piece_words(here.piece)} and {piece_words(there.piece)}"
-                problems.append(f"{both} are {apart_mm:.0f} mm apart: push them together")
+                problems.append(
+                    Problem(f"{both} are {apart_mm:.0f} mm apart: push them together", here.piece, there.piece)
+                )
     return problems
 
 

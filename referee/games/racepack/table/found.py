@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
+from referee.games.problem import Problem
 from referee.games.racepack.notation import FACES, square_name
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
@@ -125,7 +126,7 @@ def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
     table.unsure.update(stand.between)
     names = listed([square_name(square) for square in sorted(stand.between)])
     where = f"between {names}" if len(stand.between) == 2 else f"half off {names}" if names else "between two corners"
-    table.problems.append(f"{piece_words(piece)} stands {where}")
+    table.problems.append(Problem(f"{piece_words(piece)} stands {where}", piece))
 
 
 def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
@@ -136,8 +137,9 @@ def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
             by_square.setdefault(place.square, []).append(car)
     for square, cars in by_square.items():
         if len(cars) > 1:
-            words = listed([piece_words(CAR_PIECES[car]) for car in cars])
-            table.problems.append(f"{words} are both seen on {square_name(square)}")
+            pieces = [CAR_PIECES[car] for car in cars]
+            words = listed([piece_words(piece) for piece in pieces])
+            table.problems.append(Problem(f"{words} are both seen on {square_name(square)}", *pieces))
             table.unsure.add(square)
             for car in cars:
                 del placed[car]
@@ -152,7 +154,7 @@ def find_hazards(table: TableFound) -> tuple[tuple[Square, bool], ...]:
             square = stand.place.square
             table.spaces[piece] = square_name(square)
             if square in found:
-                table.problems.append(f"two hazard coins lie on {square_name(square)}")
+                table.problems.append(Problem(f"two hazard coins lie on {square_name(square)}", piece))
             found[square] = table.found[piece].side == "suit"
         elif stand.between:
             _report_between(table, piece, stand)
@@ -177,7 +179,8 @@ def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> Tray
     if not inside_tray:
         return None
     if len(inside_tray) > 1:
-        table.problems.append(f"{len(inside_tray)} dice lie in the tray: leave only the penalty die there")
+        text = f"{len(inside_tray)} dice lie in the tray: leave only the penalty die there"
+        table.problems.append(Problem(text, *(die for die, _ in inside_tray)))
     piece, offset = inside_tray[0]
     die = table.found[piece]
     x_mm, y_mm = (DIE_STEP_MM * round(part / DIE_STEP_MM) + 0.0 for part in offset)
@@ -191,7 +194,7 @@ def find_lap(table: TableFound) -> int | None:
         return None
     stand = standing(table, table.at("die:S"))
     if isinstance(stand.place, OnSquare) or stand.between:
-        table.problems.append("the red die lies on the road: put it beside the start/finish line")
+        table.problems.append(Problem("the red die lies on the road: put it beside the start/finish line", "die:S"))
         return None
     table.spaces["die:S"] = "lap"
     return FACES.index(table.found["die:S"].side)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.problem import Problem
 from referee.games.racepack.notation import observation_text, parse_observation, square_name
 from referee.games.racepack.observation import (
     Observation,
@@ -90,7 +91,9 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SQUARE_MM / 2:
-            problems.append(f"two copies of {piece_words(seen.piece)} are on the table: take one away")
+            problems.append(
+                Problem(f"two copies of {piece_words(seen.piece)} are on the table: take one away", seen.piece)
+            )
     return found, problems
 
 

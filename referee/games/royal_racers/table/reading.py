@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.problem import Problem
 from referee.games.royal_racers.board import COLOURS, DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
 from referee.games.royal_racers.notation import flag_key, observation_text, parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
@@ -79,14 +80,14 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
 def _sort_out(sightings: Sequence[SightingLike]) -> tuple[dict[str, SightingLike], list[str]]:
     """One sighting for each piece of the game, the surest one, and what does not belong."""
     found: dict[str, SightingLike] = {}
-    problems = []
+    problems: list[str] = []
     for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
         if not _belongs(seen.piece, seen.side):
             problems.append(f"a piece of another kit lies on the table: {seen.piece}")
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > 30.0:
-            problems.append(f"two copies of {seen.piece} are on the table: take one away")
+            problems.append(Problem(f"two copies of {seen.piece} are on the table: take one away", seen.piece))
     return found, problems
 
 
@@ -205,10 +206,11 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
         piece = f"card:{card}"
         square = table.grid.square(table.at(piece))
         if square is None:
-            table.problems.append(f"a card lies between the places of the board, near {_near(table, piece)}")
+            text = f"a card lies between the places of the board, near {_near(table, piece)}"
+            table.problems.append(Problem(text, piece))
             table.unsure.update(table.grid.squares_near(table.at(piece)))
         elif square in cells:
-            table.problems.append(f"two cards lie on {square_name(square)}")
+            table.problems.append(Problem(f"two cards lie on {square_name(square)}", piece))
             cells[square] = UNSEEN
         else:
             table.spaces[piece] = square_name(square)
@@ -229,7 +231,7 @@ def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
             table.spaces[piece] = square_name(square)
             found[flag] = square
         elif table.grid.inside(table.at(piece)):
-            table.problems.append(f"{COLOURS[flag[0]]}'s flag lies between {_near(table, piece)}")
+            table.problems.append(Problem(f"{COLOURS[flag[0]]}'s flag lies between {_near(table, piece)}", piece))
             table.unsure.update(table.grid.squares_near(table.at(piece)))
     return tuple(sorted(found.items(), key=flag_key))
 
@@ -240,13 +242,14 @@ def _pawns(table: Table, known: Observation | None) -> tuple[tuple[tuple[str, Pl
     sought = {suit for suit, _ in known.pawns} | set(known.missing) if known else set(there)
     placed: dict[str, Place] = {}
     for suit in (suit for suit in there if suit in sought):
-        point = table.at(f"pawn:{suit}")
+        piece = f"pawn:{suit}"
+        point = table.at(piece)
         square = table.grid.square(point)
         if square is not None:
-            table.spaces[f"pawn:{suit}"] = square_name(square)
+            table.spaces[piece] = square_name(square)
             placed[suit] = square
         elif table.grid.inside(point):
-            table.problems.append(f"{COLOURS[suit]}'s pawn stands between {_near(table, f'pawn:{suit}')}")
+            table.problems.append(Problem(f"{COLOURS[suit]}'s pawn stands between {_near(table, piece)}", piece))
             table.unsure.update(table.grid.squares_near(point))
         elif known:
             placed[suit] = None
@@ -260,7 +263,8 @@ def _dice(table: Table) -> tuple[tuple[str, Die], ...]:
     for suit in table.pieces("die"):
         die, (x_mm, y_mm) = table.found[f"die:{suit}"], table.at(f"die:{suit}")
         if table.grid.inside((x_mm, y_mm)):
-            table.problems.append(f"{COLOURS[suit]}'s die lies on the board: put it beside it")
+            text = f"{COLOURS[suit]}'s die lies on the board: put it beside it"
+            table.problems.append(Problem(text, f"die:{suit}"))
             continue
         angle_deg = round(die.angle_deg + table.frame.turn_deg) % 360
         found[suit] = Die(die.side, round(x_mm - table.grid.half[0], 1) + 0.0, round(y_mm, 1) + 0.0, float(angle_deg))
