@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -86,11 +87,11 @@ class Patch:
 
     Attributes
     ----------
-    corners : (K, 2) of the outline, in blocks.
+    corners : of the outline, column and row of the block.
     left, top, right, bottom : the box around them, the last two outside; (0, 0, 0, 0) for one not wholly in sight.
     """
 
-    corners: NDArray[np.int32]
+    corners: tuple[tuple[int, int], ...]
     left: int = 0
     top: int = 0
     right: int = 0
@@ -100,20 +101,23 @@ class Patch:
     def blocks(self) -> Blocks:
         """Rows and columns."""
         filled = np.zeros((self.bottom - self.top, self.right - self.left), dtype=np.uint8)
-        cv2.fillPoly(filled, [self.corners - np.array([self.left, self.top], dtype=np.int32)], 1)
+        cv2.fillPoly(filled, [np.array(self.corners, dtype=np.int32) - (self.left, self.top)], 1)
         rows, columns = np.nonzero(filled)
         return rows + self.top, columns + self.left
 
 
-def patch(outline_px: Floats) -> Patch:
+def patch(outline_px: Sequence[Sequence[float]]) -> Patch:
     """The part of the picture within an outline (K, 2); none of one that is not wholly in sight."""
-    corners = np.floor(outline_px / BLOCK_PX)
-    if not np.isfinite(corners).all():
-        return Patch(np.empty((0, 2), dtype=np.int32))
-    whole = corners.clip(-1, FARTHEST).astype(np.int32)
-    left, top = np.maximum(whole.min(axis=0), 0).tolist()
-    right, bottom = (whole.max(axis=0) + 1).tolist()
-    return Patch(whole, left, top, max(right, left + 1), max(bottom, top + 1))
+    if not all(math.isfinite(x) and math.isfinite(y) for x, y in outline_px):
+        return Patch(())
+    corners = tuple((_block(x), _block(y)) for x, y in outline_px)
+    across, down = zip(*corners, strict=True)
+    left, top = max(min(across), 0), max(min(down), 0)
+    return Patch(corners, left, top, max(max(across), left) + 1, max(max(down), top) + 1)
+
+
+def _block(px: float) -> int:
+    return min(max(math.floor(px / BLOCK_PX), -1), FARTHEST)
 
 
 def clear(mask: Mask, patches: Iterable[Patch]) -> None:

@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 
 DRIFT_PX = 0.7
 CHECKED_A_FRAME = 12
+MEASURED_IN = 3
+"""While something moves they are measured in one of so many pictures: what creeps goes on creeping."""
 FEWEST = 4
 """So many still markers must agree."""
 SETTLING = 0.3
@@ -34,17 +36,23 @@ class DriftWatch:
     def __init__(self, fixed_ids: frozenset[int]) -> None:
         self._fixed = fixed_ids
         self._next = 0
+        self._looks = 0
         self.reset()
 
     def reset(self) -> None:
         """The view is a new one."""
         self._shifts: list[float] = []
 
-    def drifted(self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers) -> bool:
-        """Whether the still markers have all moved a little the same way, in three pictures running.
+    def drifted(
+        self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers, moving: bool = False
+    ) -> bool:
+        """Whether the still markers have all moved a little the same way, in three measurements running.
 
         Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
         """
+        self._looks += 1
+        if moving and self._looks % MEASURED_IN:
+            return False
         still = [number for number in there if number in self._fixed]
         if len(still) < FEWEST:
             return False

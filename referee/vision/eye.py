@@ -32,6 +32,7 @@ from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Whereabouts
 
 SHARPNESS_EVERY = 30
+LIGHT_EVERY = 5
 FEW_MARKERS = 4
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
@@ -77,6 +78,7 @@ class Eye:
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
+        self._light: tuple[str, ...] | None = None
         self._still = False
 
     @property
@@ -147,7 +149,8 @@ class Eye:
         self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in pieces.seen if not self.index.faces[s.piece, s.side].fixed]
         lying = (*pieces.seen, *pieces.remembered)
-        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, self._still)
+        stirred = self._tracker.change.moving | self._tracker.change.unsearched
+        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
         dots = places_seen(grey, plane, self.index.faces, lying)
@@ -164,7 +167,9 @@ class Eye:
         if fit is not self._expected_for:  # the same in every picture until the plane is fitted anew
             self._expected_for, self._expected_mm = fit, fit.expected_error_mm(HIGH_PIECE_MM)
         expected = self._expected_mm
-        notes = list(light_notes(grey, self._sharp))
+        if self._light is None or self._still or self._looks % LIGHT_EVERY == 0:
+            self._light = light_notes(grey, self._sharp)
+        notes = list(self._light)
         if guessed:
             notes.append(f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. Better: referee calibrate")
         notes += self._bearings.lens_notes

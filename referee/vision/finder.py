@@ -98,7 +98,8 @@ class Finder:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
         seen = read(grey, quads, self.patterns, passes=3, enough=EDGE_SHARE)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero((seen.likeness >= LIKE) & convex(seen.corners_px, SMALLEST_SIDE_PX * 0.6))
+        keep = np.flatnonzero(seen.likeness >= LIKE)
+        keep = keep[convex(seen.corners_px[keep], SMALLEST_SIDE_PX * 0.6)] if len(keep) else keep
         if not len(keep):
             return Found(())
         corners = seen.corners_px[keep]

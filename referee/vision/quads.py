@@ -23,7 +23,7 @@ SMALLEST_SIDE_PX = 9.0
 CONTRAST = 24
 FAINT_CONTRAST = 12
 """Grey levels between the darkest and the lightest pixel nearby, from which a border is looked for."""
-HALVED_FROM_PX = 44.0
+HALVED_FROM_PX = 32.0
 """Markers this large are found as well in a picture of half the size, in a third of the time."""
 ENLARGED_BELOW_PX = 26.0
 MOST_QUADS = 3000

@@ -103,7 +103,7 @@ class Tracker:
             if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
                 return Tracked(there, (), False, False)  # a sleeve over everything: wait until it is still
             return self._search_whole(grey, first=False)
-        if self._drift.drifted(grey, there, self._known):
+        if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
             return self._search_whole(grey, first=False)
         self._go_home(grey, there)
         todo = self._todo(hand)

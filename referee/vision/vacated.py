@@ -55,4 +55,4 @@ class Vacated:
 
 def _wide(face: Face, sighting: Sighting, plane: TablePlane) -> Patch:
     """Where a piece lay with its shadow."""
-    return patch(to_picture(plane, on_table(face, sighting, face.wide_mm(SHADOW_MM))))
+    return patch(to_picture(plane, on_table(face, sighting, face.wide_mm(SHADOW_MM))).tolist())

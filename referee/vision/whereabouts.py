@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -119,10 +120,9 @@ class Whereabouts:
             key = (sighting.piece, sighting.side)
             outlines.append(on_table(self._index.faces[key], sighting, self._wide[key]))
         if outlines:
-            px = to_picture(plane, np.concatenate(outlines))
-            ends = np.cumsum([len(outline) for outline in outlines])[:-1]
-            for (one, _), outline_px in zip(fresh, np.split(px, ends), strict=True):
-                one.patch = patch(outline_px)
+            px = iter(to_picture(plane, np.concatenate(outlines)).tolist())
+            for (one, _), outline in zip(fresh, outlines, strict=True):
+                one.patch = patch(list(islice(px, len(outline))))
 
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         stamps = {}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from markers import kits
 from referee.simulator.dice_mat import DiceMat
 from referee.simulator.pip_dice import flat_die
+from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips.watch import DiceShown, DiceWatch
 from referee.vision.scene import Sighting
@@ -25,10 +27,10 @@ class Mat:
         self._mat = DiceMat("living-room", 1.6, 3)
         self._watch = DiceWatch(manifest, KitIndex(manifest))
 
-    def shows(self, *dice: tuple[int, float, float], still: bool = False) -> DiceShown:
+    def shows(self, *dice: tuple[int, float, float], still: bool = False, changed: Mask | None = None) -> DiceShown:
         """What the next picture shows, with dice given as (value, x mm, y mm)."""
         picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
-        return self._watch.look(picture, self._mat.plane, [GEAR], [], still)
+        return self._watch.look(picture, self._mat.plane, [GEAR], [], changed, still)
 
 
 @pytest.fixture
@@ -71,3 +73,12 @@ def test_a_still_is_read_at_once_for_no_further_picture_comes(mat: Mat) -> None:
     """A still is read at once for no further picture comes."""
     mat.shows((3, *LYING), still=True)
     assert [s.side for s in mat.shows((4, 30.0, 5.0), still=True).sightings] == ["4"]
+
+
+def test_a_change_too_faint_for_the_picture_is_found_all_the_same(mat: Mat) -> None:
+    """A change too faint for the picture is found all the same, a few pictures later."""
+    calm = np.zeros((9, 12), dtype=bool)
+    for _ in range(4):
+        mat.shows((3, *LYING), changed=calm)
+    later = [mat.shows((4, *LYING), changed=calm) for _ in range(7)]
+    assert [s.side for s in later[-1].sightings] == ["4"]

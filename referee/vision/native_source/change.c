@@ -16,20 +16,36 @@ WIDE static void sum_rows(const u8 *restrict a, ptrdiff_t stride, int n, uint16_
     for (int x = 0; x < n; x++) out[x] = (uint16_t)(a[x] + b[x] + c[x] + d[x]);
 }
 
+/* Two neighbours as the halves of one wider number: so that processors take many of them in one step. */
+#if defined(__GNUC__)
+typedef uint32_t __attribute__((may_alias)) Pair;
+#else
+typedef uint32_t Pair;
+#endif
+
+WIDE static void sum_pairs(const Pair *restrict two, int n, uint16_t *restrict out)
+{
+    for (int x = 0; x < n; x++) out[x] = (uint16_t)((two[x] & 0xffff) + (two[x] >> 16));
+}
+
+WIDE static void mean_pairs(const Pair *restrict two, int n, u8 *restrict out)
+{
+    for (int x = 0; x < n; x++) {
+        uint32_t sum = (two[x] & 0xffff) + (two[x] >> 16);
+        out[x] = (u8)((sum + 7 + ((sum >> 4) & 1)) >> 4);
+    }
+}
+
 /* Means of 4 x 4 pixels, halves to the even number (as OpenCV's INTER_AREA does). */
 PUBLIC void rr_shrink(const u8 *grey, int width, int height, ptrdiff_t stride, u8 *out)
 {
     int columns = width / 4, rows = height / 4;
-    uint16_t *sums = malloc((size_t)(4 * columns + 4) * sizeof *sums);
+    uint16_t *sums = malloc((size_t)(6 * columns + 6) * sizeof *sums), *half = sums + 4 * columns;
     if (!sums) return;
-    for (int y = 0; y < rows; y++) {
+    for (int y = 0; y < rows; y++, out += columns) {
         sum_rows(grey + 4 * y * stride, stride, 4 * columns, sums);
-        for (int x = 0; x < columns; x++) {
-            uint64_t four;
-            memcpy(&four, sums + 4 * x, sizeof four);
-            unsigned sum = (unsigned)((four * 0x0001000100010001u) >> 48); /* the four numbers' sum, in the top one */
-            *out++ = (u8)((sum + 7 + ((sum >> 4) & 1)) >> 4);
-        }
+        sum_pairs((const Pair *)sums, 2 * columns, half);
+        mean_pairs((const Pair *)half, columns, out);
     }
     free(sums);
 }

@@ -65,8 +65,8 @@ static inline Map map_of(const Point *q)
 
 static inline double sample_at(const Picture *p, const Map *m, double u, double v)
 {
-    double w = m->g * u + m->h * v + 1.0;
-    double x = (m->a * u + m->b * v + m->c) / w, y = (m->d * u + m->e * v + m->f) / w;
+    double w = 1.0 / (m->g * u + m->h * v + 1.0);
+    double x = (m->a * u + m->b * v + m->c) * w, y = (m->d * u + m->e * v + m->f) * w;
     if (!(x > -1e6 && x < 1e6 && y > -1e6 && y < 1e6)) return 0.0;
     return sample(p, x, y);
 }

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice, PrintedItem
-from referee.vision.blocks import Patch, patch
+from referee.vision.blocks import Mask, Patch, patch
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
@@ -32,6 +32,8 @@ Small = NDArray[np.float32]
 SHRINK = 4
 CHANGED_GREY = 12.0
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
+LOOKED_AT_IN = 3
+"""Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
 READINGS = 3
 """A mat is read in so many pictures after it changed; readings that contradict each other leave the die unsure."""
 SAME_MM = 4.0
@@ -68,11 +70,25 @@ class _Look:
 
 @dataclass(eq=False)
 class _Mat:
-    """One mat as last read: the picture it was read in, the newest one, and what was read since it changed."""
+    """One mat as last read.
+
+    Attributes
+    ----------
+    read, newest : the picture it was read in, and the newest one.
+    patch : the part of the picture it is in.
+    readings : what was read since it changed.
+    """
 
     read: _Look
     newest: _Look
+    patch: Patch
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
+
+    def rests(self, area: Floats, changed: Mask) -> bool:
+        """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
+        box = (slice(self.patch.top, self.patch.bottom), slice(self.patch.left, self.patch.right))
+        done = self.newest is self.read and len(self.readings) == READINGS
+        return done and np.array_equal(self.read.place, area) and not changed[box].any()
 
 
 class DiceWatch:
@@ -99,6 +115,7 @@ class DiceWatch:
         """Forget all dice: the table frame is a new one."""
         self._mats: dict[tuple[str, str, int], _Mat] = {}
         self._named: dict[str, DieSeen] = {}
+        self._looks = 0
 
     def read_anew(self) -> None:
         """Read every mat again: the camera above the table is known better, or was moved."""
@@ -108,7 +125,7 @@ class DiceWatch:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
         for die in self._named.values():
             corners = np.array(_square(die, 2.0 * self._edge_mm))
-            yield patch(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])))
+            yield patch(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])).tolist())
 
     def look(
         self,
@@ -116,6 +133,7 @@ class DiceWatch:
         plane: TablePlane,
         cards: Sequence[Sighting],
         covered: Sequence[Sequence[Point]],
+        changed: Mask | None = None,
         still: bool = False,
     ) -> DiceShown:
         """The dice in a picture.
@@ -125,14 +143,17 @@ class DiceWatch:
         image : (H, W, 3) BGR.
         cards : sightings of the pieces that bear mats, remembered ones too.
         covered : table polygons under hands; a mat that one of them reaches stays as it was read.
+        changed : the blocks of the picture that changed; None when that is not known.
         still : nothing moves in this picture, however much it differs from the one before.
         """
         if not self._areas:
             return DiceShown()
         dice: list[DieSeen] = []
         moving: list[Floats] = []
+        self._looks += 1
+        calm = None if self._looks % LOOKED_AT_IN == 0 else changed
         for key, area, height_mm in self._mats_on(cards):
-            seen = self._on_mat(key, image, plane, area, height_mm, covered, still)
+            seen = self._on_mat(key, image, plane, area, height_mm, covered, calm, still)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -162,6 +183,7 @@ class DiceWatch:
         area: Floats,
         height_mm: float,
         covered: Sequence[Sequence[Point]],
+        changed: Mask | None,
         still: bool,
     ) -> tuple[DieSeen, ...] | None:
         """The dice on one mat, None while something moves there."""
@@ -169,18 +191,23 @@ class DiceWatch:
         corners = [(float(x), float(y)) for x, y in area]
         if any(_meet(corners, other) for other in covered):
             return _agreed(mat.readings) if mat is not None else ()
-        small = _small(image, plane, area, height_mm)
+        if mat is not None and changed is not None and mat.rests(area, changed):
+            return _agreed(mat.readings)
+        px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
+        small = _small(image, px)
         if small is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         look = _Look(small, area)
         if mat is None:
-            mat = self._mats[key] = _Mat(look, look)
+            mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         before, mat.newest = mat.newest, look
-        if not _alike(mat.read, look):
-            if not still and not _alike(before, look):
-                return None
-            mat = self._mats[key] = _Mat(look, look)
+        if _alike(mat.read, look):
+            mat.newest = mat.read
+        elif not still and not _alike(before, look):
+            return None
+        else:
+            mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if len(mat.readings) < READINGS:
             mat.readings.append(read_dice(image, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
@@ -257,9 +284,8 @@ def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
     return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)
 
 
-def _small(image: Image, plane: TablePlane, area: Floats, height_mm: float) -> Small | None:
-    """The picture around a mat, shrunk; None when the mat is not wholly in the picture."""
-    px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
+def _small(image: Image, px: Floats) -> Small | None:
+    """The picture around a mat with corners (N, 2) px, shrunk; None when the mat is not wholly in the picture."""
     if not np.isfinite(px).all():
         return None
     low = np.floor(px.min(axis=0)).astype(int)
