@@ -37,6 +37,25 @@ class SeenPicture:
     number: int
 
 
+class Painter:
+    """Makes the live picture when somebody asks for it, once for all who ask, and in one thread.
+
+    Drawn in each viewer's own thread, pictures would leave their memory behind in all of them.
+    """
+
+    def __init__(self) -> None:
+        self._asking = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, "painter")
+        self._jpeg: tuple[bytes, int] = (b"", 0)
+
+    def picture(self, number: int, draw: Callable[[], bytes]) -> tuple[bytes, int]:
+        """The picture with this number, drawn unless it was drawn before; one that is newer by now is as good."""
+        with self._asking:
+            if self._jpeg[1] < number:
+                self._jpeg = (self._thread.submit(draw).result(), number)
+            return self._jpeg
+
+
 class Published:
     """One race as it is shown; every method may be called from many threads at once.
 
@@ -59,10 +78,7 @@ class Published:
         self._ticks_ns: deque[int] = deque(maxlen=RATE_OVER)
         self._viewing = threading.Lock()
         self._view: tuple[Moment, Mapping[str, Any]] | None = None
-        self._drawing = threading.Lock()
-        # one thread draws for all: drawn by each viewer's own, pictures would leave their memory behind in all of them
-        self._painter = ThreadPoolExecutor(1, "painter")
-        self._jpeg: tuple[bytes, int] = (b"", 0)
+        self._painter = Painter()
 
     # -- whoever works puts in ------------------------------------------------------------------------------------
 
@@ -109,11 +125,8 @@ class Published:
 
     def picture(self) -> tuple[bytes, int]:
         """The newest picture with what was seen drawn over it, as JPEG, and its number; encoded once for all."""
-        with self._drawing:
-            picture = self._picture
-            if picture is not None and self._jpeg[1] != picture.number:
-                self._jpeg = (self._painter.submit(self._drawn, picture).result(), picture.number)
-            return self._jpeg
+        picture = self._picture
+        return (b"", 0) if picture is None else self._painter.picture(picture.number, lambda: self._drawn(picture))
 
     def _drawn(self, picture: SeenPicture) -> bytes:
         wrong = pieces_at_fault(self._around.problems)

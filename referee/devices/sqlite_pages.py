@@ -60,7 +60,7 @@ def _frames(wal: bytes, page_size: int) -> Iterator[int]:
     salt, start, found = _salt(wal), _WAL_HEADER, 0
     while start + step <= len(wal):
         if wal[start + 8 : start + 16] != salt:
-            if 0 <= found < start + 9:  # the next one is looked for once: a log has a thousand old frames behind its end
+            if 0 <= found < start + 9:  # looked for once: a log has a thousand old frames behind its end
                 found = wal.find(salt, start + 9)
             if found >= 0 and (found - 8 - start) % step:
                 start = found - 8

@@ -14,7 +14,7 @@ from markers.kit import Manifest
 from markers.qr import read_labels
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.picture_check import Check, check_picture
-from referee.published import encode_jpeg
+from referee.published import LIVE_QUALITY, Painter, encode_jpeg
 from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
@@ -45,20 +45,19 @@ class LookOn:
 
     def __init__(self, on_news: Callable[[], None]) -> None:
         self._on_news = on_news
-        self._lock = threading.Lock()
+        self._looking = threading.Lock()
+        self._painter = Painter()
         self._eye: Eye | None = None
         self._manifest: Manifest | None = None
         self._step = "game"
         self._session: CalibrationSession | None = None
         self._state = LookState()
-        self._frame: Frame | None = None
+        self._newest: tuple[Frame | None, int] = (None, 0)
         self._seen: tuple[Frame, Scene] | None = None
-        self._number = 0
         self._looked_ns: int | None = None
         self._code_ns: int | None = None
         self._codes = True
         self._times_ns: deque[int] = deque(maxlen=30)
-        self._jpeg: tuple[bytes, int] = (b"", 0)
 
     @property
     def camera(self) -> CameraModel | None:
@@ -72,7 +71,7 @@ class LookOn:
     def see(self, manifest: Manifest, camera: CameraModel | None, device: str = "") -> None:
         """Another kit, source or lens: begin anew. `device` is the camera at hand, "" for what is none."""
         doubt = _other_camera(camera) if camera is not None and camera.other_camera(device) else ""
-        with self._lock:
+        with self._looking:
             self._manifest, self._eye = manifest, Eye(manifest, camera)
             self._session = None
             self._state = LookState(lens=camera, doubt=doubt)
@@ -84,10 +83,9 @@ class LookOn:
 
     def look(self, frame: Frame) -> None:
         """Take a picture in."""
-        with self._lock:
-            self._frame = frame
-            self._number += 1
-            self._times_ns.append(frame.time_ns)
+        self._newest = (frame, self._newest[1] + 1)
+        self._times_ns.append(frame.time_ns)
+        with self._looking:
             if self._looked_ns is not None and 0 <= frame.time_ns - self._looked_ns < LOOK_EVERY_NS:
                 return
             self._looked_ns = frame.time_ns
@@ -136,7 +134,7 @@ class LookOn:
 
     def begin_calibration(self, session: CalibrationSession) -> None:
         """From now on views of the calibration board are taken."""
-        with self._lock:
+        with self._looking:
             self._session = session
             self._state = replace(self._state, progress=session.progress, failed="")
 
@@ -148,7 +146,7 @@ class LookOn:
         try:
             camera = session.finish()
         except CalibrationError as problem:
-            with self._lock:
+            with self._looking:
                 self._state = replace(self._state, failed=str(problem))
             raise
         camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part), device=device)
@@ -162,19 +160,19 @@ class LookOn:
 
     def picture(self, width_px: int) -> tuple[bytes, int]:
         """The newest picture with what was recognised, as JPEG, and its number; (b"", 0) while there is none."""
-        with self._lock:
-            frame, number, eye, manifest = self._frame, self._number, self._eye, self._manifest
-            if frame is None or self._jpeg[1] == number:
-                return self._jpeg
-            image = frame.image
-            if eye is not None and manifest is not None and self._step == "picture" and self._seen is not None:
-                image = draw_overlay(self._seen[0].image, self._seen[1], eye.plane, manifest)
-            self._jpeg = (encode_jpeg(image, 80, width_px), number)
-            return self._jpeg
+        frame, number = self._newest
+        return (b"", 0) if frame is None else self._painter.picture(number, lambda: self._drawn(frame, width_px))
+
+    def _drawn(self, frame: Frame, width_px: int) -> bytes:
+        eye, manifest, seen = self._eye, self._manifest, self._seen
+        image = frame.image
+        if eye is not None and manifest is not None and self._step == "picture" and seen is not None:
+            image = draw_overlay(seen[0].image, seen[1], eye.plane, manifest)
+        return encode_jpeg(image, LIVE_QUALITY, width_px)
 
     def frames_per_second(self) -> float:
         """How many pictures a second came lately, by their own times."""
-        gaps = [later - earlier for earlier, later in pairwise(self._times_ns) if later > earlier]
+        gaps = [later - earlier for earlier, later in pairwise(tuple(self._times_ns)) if later > earlier]
         return round(1e9 * len(gaps) / sum(gaps), 1) if gaps else 0.0
 
 
