@@ -27,6 +27,7 @@ from referee.vision.mirror import MIRRORED, is_mirrored
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
+from referee.vision.second_prints import second_prints
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Whereabouts
@@ -54,7 +55,9 @@ class Eye:
         self._camera = camera
         cards = {number: f"card:{name}" for number, name in CARD_OF.items()}
         every_id = (*self.index.ids, *cards)
-        self._tracker = Tracker(Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards})
+        self._tracker = Tracker(
+            Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards}, self.index.other_faces
+        )
         self._doubts = Doubts(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
@@ -134,7 +137,10 @@ class Eye:
     # -- the parts of a scene -------------------------------------------------------------------------------------
 
     def _scene(self, frame: Frame, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> Scene:
-        problems = [*self._copies(tracked), *self._strangers(grey, known, tracked.whole)]
+        problems = [
+            *second_prints(tracked.copies, known, self.index, grey.shape),
+            *self._strangers(grey, known, tracked.whole),
+        ]
         plane = self.plane
         if plane is None:
             text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
@@ -199,17 +205,6 @@ class Eye:
         return self._room
 
     # -- what is wrong --------------------------------------------------------------------------------------------
-
-    def _copies(self, tracked: Tracked) -> list[str]:
-        numbers: dict[tuple[str, str], int] = {}
-        ours = [copy for copy in tracked.copies if copy.marker_id in self.index.face_of]
-        for copy in sorted(ours, key=lambda copy: copy.marker_id):
-            face = self.index.face_of[copy.marker_id]
-            numbers.setdefault((face.piece, face.side), copy.marker_id)
-        return [
-            f"There are two copies of marker {number} ({piece}, {side}) on the table: take one away."
-            for (piece, side), number in numbers.items()
-        ]
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""

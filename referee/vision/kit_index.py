@@ -73,6 +73,18 @@ class KitIndex:
         return {number: face.piece for number, face in self.face_of.items()}
 
     @property
+    def other_faces(self) -> dict[int, frozenset[int]]:
+        """For each number of a piece with several faces, the numbers on its other ones."""
+        sides: dict[str, list[Face]] = {}
+        for face in self.faces.values():
+            sides.setdefault(face.piece, []).append(face)
+        return {
+            number: frozenset(n for other in sides[face.piece] if other is not face for n in other.corners_mm)
+            for number, face in self.face_of.items()
+            if len(sides[face.piece]) > 1
+        }
+
+    @property
     def fixed_ids(self) -> frozenset[int]:
         """The numbers on pieces that lie still."""
         return frozenset(number for number, face in self.face_of.items() if face.fixed)

@@ -22,7 +22,7 @@ class Settler:
 
     `feed` gives a settled scene once after each disturbance (a hand, a bump, a moved piece), even when nothing is
     different afterwards, and again when the frames since then come to agree on something else: a piece that was hard to
-    read appears, or one is slid slowly. In between it gives None.
+    read appears, one is slid slowly, or another problem is to be told. In between it gives None.
 
     Parameters
     ----------
@@ -33,6 +33,7 @@ class Settler:
         self.frames_needed = max(frames_needed, 1)
         self._window: list[Scene] = []
         self._given: dict[Key, Sighting] | None = None
+        self._told: tuple[str, ...] = ()
 
     def feed(self, scene: Scene) -> SettledScene | None:
         """Take in the next scene; the settled scene when there is a new one."""
@@ -46,9 +47,10 @@ class Settler:
             return None
         settled = _voted(self._window)
         pieces = {(s.piece, s.side): s for s in settled.scene.sightings}
-        if self._given is not None and _same_table(self._given, pieces):
+        told = settled.scene.problems
+        if self._given is not None and told == self._told and _same_table(self._given, pieces):
             return None
-        self._given = pieces
+        self._given, self._told = pieces, told
         return settled
 
 

@@ -1,4 +1,7 @@
-"""Markers from frame to frame: looks where they were, searches where something changed, and everywhere when lost."""
+"""Markers from frame to frame: looks where they were, searches where something changed, and everywhere when lost.
+
+At rest it looks over the whole picture too, a part at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,12 @@ from numpy.typing import NDArray
 
 from referee.vision.blocks import boxes_px
 from referee.vision.change import ChangeWatch
+from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
 from referee.vision.finder import EDGE_SHARE, SURE_COPY, Box, Finder, Found
 from referee.vision.known import STILL_THERE, KnownMarkers
 from referee.vision.reading import UNREAD, read
+from referee.vision.scan import RollingScan
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, together
 from referee.vision.survey import Survey
@@ -27,6 +32,9 @@ WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
+ELSEWHERE = 0.7
+OTHER_PRINT = 2.5
+"""Marker sides from which another face of a piece is on another print of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +44,7 @@ class Tracked:
     Attributes
     ----------
     markers : every marker seen in this frame, by number.
-    copies : sure markers whose number was already found elsewhere.
+    copies : second prints: sure markers of a number, or of a piece's other face, that is already seen elsewhere.
     whole : whether the whole picture was searched.
     bumped : whether what lies still has moved all together: the camera or the table was pushed.
     """
@@ -55,14 +63,24 @@ class Tracker:
     finder : finds markers anywhere.
     fixed_ids : numbers that lie still; they tell a bump from a move.
     piece_of : which piece each number is on; a piece may show another face.
+    other_faces : the numbers on the other faces of a number's piece.
     """
 
-    def __init__(self, finder: Finder, fixed_ids: frozenset[int], piece_of: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        finder: Finder,
+        fixed_ids: frozenset[int],
+        piece_of: Mapping[int, str],
+        other_faces: Mapping[int, frozenset[int]],
+    ) -> None:
         self.finder = finder
         self.change = ChangeWatch()
         self._fixed = fixed_ids
         self._piece_of = piece_of
+        self._other_faces = other_faces
         self._known = KnownMarkers()
+        self._copies = KnownCopies()
+        self._scan = RollingScan(finder)
         self._survey = Survey()
         self._drift = DriftWatch(fixed_ids)
         self.reset()
@@ -74,6 +92,9 @@ class Tracker:
         self._shape: tuple[int, ...] = ()
         self._flat: NDArray[np.float64] | None = None
         self._survey.end()
+        self._copies.reset()
+        self._copies_px = np.empty((0, 4, 2))
+        self._scan.reset()
         self._drift.reset()
         self.change.reset()
 
@@ -101,7 +122,9 @@ class Tracker:
             return self._search_whole(grey, first=False)
         if self._lost(gone):
             if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
-                return Tracked(there, (), False, False)  # a sleeve over everything: wait until it is still
+                return Tracked(
+                    there, self._copies.markers, False, False
+                )  # a sleeve over everything: wait until it is still
             return self._search_whole(grey, first=False)
         if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
             return self._search_whole(grey, first=False)
@@ -110,12 +133,18 @@ class Tracker:
         boxes = self._boxes(todo)
         if sum((r - l) * (b - t) for l, t, r, b in boxes) > WHOLE_SHARE * grey.size and not hand.any():  # noqa: E741
             return self._search_whole(grey, first=False)
-        copies = self._search_parts(grey, there, todo, boxes, hand)
+        busy = self.change.moving | hand if hand.any() else self.change.moving
+        self._copies_px = self._copies.verify(grey, self.finder.patterns, busy)
+        self._search_parts(grey, there, todo, boxes, hand)
         mean = self._survey.mean(grey, bool(self.change.moving.any()))
         if mean is not None:
-            copies += self._join(there, self.finder.find(mean, self._known.typical_side_px()))
-        self._keep_homes(there)
-        return Tracked(there, tuple(copies), False, False)
+            self._join(there, self.finder.find(mean, self._known.typical_side_px()))
+        elif hand.any():
+            self._scan.pause()
+        else:
+            self._scan_on(grey, there, calm=not boxes and not self.change.moving.any())
+        self._keep_homes(there, hand)
+        return Tracked(there, self._copies.markers, False, False)
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -143,8 +172,10 @@ class Tracker:
             if marker is not None:
                 self._put(there, marker)
 
-    def _keep_homes(self, there: dict[int, MarkerDetection]) -> None:
-        """Remember where markers stand in parts of the picture where nothing moves."""
+    def _keep_homes(self, there: dict[int, MarkerDetection], hand: Mask) -> None:
+        """Remember where markers stand in parts of the picture where nothing moves, while no hand is over the table."""
+        if hand.any():
+            return
         moving = set(self._known.near(self.change.moving))
         self._home.update((n, m) for n, m in there.items() if n not in moving)
 
@@ -183,6 +214,9 @@ class Tracker:
     def _search_whole(self, grey: Image, first: bool) -> Tracked:
         found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px())
         self._flat = found.flat
+        if first:
+            self._copies.reset()
+        found = self._copies.tell_apart(found, self._known.markers, self._fixed)
         markers = {marker.marker_id: marker for marker in found.detections}
         bumped = not first and self._drift.all_shifted(markers, self._known.markers)
         if bumped or first:
@@ -194,8 +228,9 @@ class Tracker:
             for marker in found.detections:
                 self._known.put(marker)
         self._drift.reset()
+        self._scan.reset()
         self.change.all_understood()
-        return Tracked(markers, found.copies, True, bumped)
+        return Tracked(markers, self._copies.markers, True, bumped)
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
@@ -210,39 +245,69 @@ class Tracker:
 
     def _search_parts(
         self, grey: Image, there: dict[int, MarkerDetection], todo: Mask, boxes: Sequence[Box], hand: Mask
-    ) -> list[MarkerDetection]:
-        """Add what is found in some boxes around the blocks `todo`; returns sure copies."""
+    ) -> None:
+        """Add what is found in some boxes around the blocks `todo`."""
         if not boxes:
-            return []
-        copies = self._find_in(grey, there, boxes, thorough=False)
+            return
+        self._find_in(grey, there, boxes, thorough=False)
         if not hand.any() and self._pieces_missing(there):
-            copies += self._find_in(grey, there, boxes, thorough=True)
+            self._find_in(grey, there, boxes, thorough=True)
             self._forget_loose(there)
         elif (rested := todo & self.change.rested).any():
-            copies += self._find_in(grey, there, self._boxes(rested), thorough=True)
-        return copies
+            self._find_in(grey, there, self._boxes(rested), thorough=True)
 
-    def _find_in(
-        self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool
-    ) -> list[MarkerDetection]:
-        """Add what is found in these boxes, those seen already left out; returns sure copies."""
+    def _find_in(self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool) -> None:
+        """Add what is found in these boxes, those seen already left out."""
+        self._join(there, self._found_in(grey, there, boxes, thorough))
+
+    def _found_in(self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool) -> Found:
         seen_px = self._known.corners_of(there)
-        found = self.finder.find_in(grey, boxes, self._known.typical_side_px(), thorough, self._flat, seen_px)
-        return self._join(there, found)
+        if len(self._copies_px):
+            seen_px = np.concatenate([seen_px, self._copies_px])
+        return self.finder.find_in(grey, boxes, self._known.typical_side_px(), thorough, self._flat, seen_px)
 
-    def _join(self, there: dict[int, MarkerDetection], found: Found) -> list[MarkerDetection]:
-        """Add markers found where something changed to those still in place; returns sure copies of the latter."""
-        copies = list(found.copies)
-        for marker in sorted(found.detections, key=lambda m: -m.margin):
+    def _scan_on(self, grey: Image, there: dict[int, MarkerDetection], calm: bool) -> None:
+        """Look through a further part of the picture, and add what earlier parts showed once it is confirmed."""
+        confirmed = self._scan.confirmed(grey)
+        if confirmed.detections:
+            self._join(there, confirmed)
+        box = self._scan.next_box(grey.shape, ROOM * self._known.typical_side_px(), calm)
+        if box is not None:
+            self._scan.found(self._found_in(grey, there, (box,), thorough=False))
+
+    def _join(self, there: dict[int, MarkerDetection], found: Found) -> None:
+        """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart."""
+        for marker in sorted((*found.detections, *found.copies), key=lambda m: -m.margin):
             old = there.get(marker.marker_id)
-            if old is None:
-                self._put(there, self._as_known(marker))
-            elif _distance(old, marker) > 0.7 * side_px(old.corners_px):
-                if min(marker.margin, old.margin) >= SURE_COPY:
-                    copies.append(marker)
+            if self._copies.holds(marker):
+                self._copies.put(marker)
+            elif old is None:
+                self._add(there, marker)
+            elif _distance(old, marker) > ELSEWHERE * side_px(old.corners_px):
+                self._keep_apart(there, old, marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
                 self._put(there, marker)
-        return copies
+
+    def _add(self, there: dict[int, MarkerDetection], marker: MarkerDetection) -> None:
+        """A number is seen that was not: a piece came, unless another face of it lies elsewhere."""
+        for number in self._other_faces.get(marker.marker_id, frozenset()) & there.keys():
+            other = there[number]
+            if min(other.margin, marker.margin) >= SURE_COPY and (
+                _distance(other, marker) > OTHER_PRINT * side_px(other.corners_px)
+            ):
+                self._copies.put(marker)
+                return
+        self._put(there, self._as_known(marker))
+
+    def _keep_apart(self, there: dict[int, MarkerDetection], old: MarkerDetection, marker: MarkerDetection) -> None:
+        """A number is seen at two places: the print that lay there before a hand came is the piece."""
+        if min(marker.margin, old.margin) < SURE_COPY:
+            return
+        home = self._home.get(marker.marker_id)
+        if home is not None and _distance(home, marker) < _distance(home, old):
+            self._put(there, marker)
+            marker = old
+        self._copies.put(marker)
 
     def _as_known(self, marker: MarkerDetection) -> MarkerDetection:
         """The marker as it was known before, when it is seen again just there."""

@@ -18,7 +18,8 @@ ROOT = Path(referee.__file__).parent
 SPEAKING = (
     "games", "judge", "match", "assemble.py", "snapshot.py", "hosting/preparation.py", "hosting/host.py",
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
-    "vision/bearings.py", "vision/pips", "devices/live.py", "devices/camera.py", "devices/mjpeg.py", "devices/store.py",
+    "vision/bearings.py", "vision/second_prints.py", "vision/pips", "devices/live.py", "devices/camera.py",
+    "devices/mjpeg.py", "devices/store.py",
     "devices/salvage.py", "devices/stills.py", "devices/video.py", "devices/sources.py", "devices/lenses.py",
     "../web/guard.py", "../web/joining.py", "../calibration/charuco.py", "../calibration/fit_camera.py",
 )  # fmt: skip

@@ -1,0 +1,144 @@
+"""Second prints on the table: a number that is seen at two places, or two faces of one piece.
+
+The one that was there before is the piece. The other is kept as a copy for as long as it lies where it lies, even when
+the piece itself is taken away: a hand may be carrying it, and a print beside the board must not become a move.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.blocks import Mask, touching
+from referee.vision.finder import Found
+from referee.vision.known import STILL_THERE
+from referee.vision.patterns import Patterns
+from referee.vision.reading import likeness
+from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import side_px, together
+
+Floats = NDArray[np.float64]
+
+SAME_PLACE = 0.5
+"""Of a marker's side."""
+AFTER_A_BUMP = 2.0
+"""As far as this, in sides, a copy may be from where the common shift puts it."""
+FORGOTTEN_AFTER = 10
+"""Pictures in which its place is in full view and does not show it."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Copy:
+    marker: MarkerDetection
+    missed: int = 0
+
+
+class KnownCopies:
+    """Where second prints lie."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """No copy is known."""
+        self._copies: list[_Copy] = []
+
+    @property
+    def markers(self) -> tuple[MarkerDetection, ...]:
+        """The copies, as last measured."""
+        return tuple(copy.marker for copy in self._copies)
+
+    def put(self, marker: MarkerDetection) -> None:
+        """A copy was found here; one known just there is replaced."""
+        others = [copy for copy in self._copies if not _same(copy.marker, marker, SAME_PLACE)]
+        self._copies = [*others, _Copy(marker)]
+
+    def holds(self, marker: MarkerDetection) -> bool:
+        """Whether this is a copy that was known before."""
+        return any(_same(copy.marker, marker, SAME_PLACE) for copy in self._copies)
+
+    def verify(self, grey: Image, patterns: Patterns, busy: Mask) -> Floats:
+        """The corners (N, 4, 2) of the copies that lie where they lay.
+
+        Forgets those that are gone: something else has been seen in their place for a while. What is missing in `busy`
+        blocks (a hand, something that moves) may be there still.
+        """
+        if not self._copies:
+            return np.empty((0, 4, 2))
+        corners = together(copy.marker.corners_px for copy in self._copies)
+        numbers = np.array([copy.marker.marker_id for copy in self._copies])
+        here = likeness(grey, corners, patterns, numbers) >= STILL_THERE
+        lost = (~here & ~touching(busy, corners)).tolist()
+        pairs = zip(self._copies, here.tolist(), lost, strict=True)
+        self._copies = [_Copy(copy.marker, 0 if yes else copy.missed + int(no)) for copy, yes, no in pairs]
+        self._copies = [copy for copy in self._copies if copy.missed < FORGOTTEN_AFTER]
+        return corners[here]
+
+    def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
+        """The whole picture was searched anew: which of the finds are pieces and which the copies known until now.
+
+        Parameters
+        ----------
+        found : each number once, and what is double.
+        before : where the pieces were.
+        fixed : numbers that lie still; how they moved says how the picture did.
+        """
+        if not self._copies and not found.copies:
+            return found
+        shift = _shift(found, before, fixed)
+        pieces: list[MarkerDetection] = []
+        copies: list[MarkerDetection] = []
+        for number in sorted({marker.marker_id for marker in found.detections}):
+            prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
+            known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
+            piece = _moved(before[number], shift) if number in before else None
+            real = _most_likely(prints, piece, known)
+            pieces += [marker for marker in prints if marker is real]
+            copies += [marker for marker in prints if marker is not real]
+        self._copies = [_Copy(marker) for marker in copies]
+        return Found(tuple(pieces), tuple(copies), found.flat)
+
+
+def _most_likely(
+    prints: list[MarkerDetection], piece: MarkerDetection | None, copies: list[MarkerDetection]
+) -> MarkerDetection | None:
+    """The print that is the piece: the one nearest to where it was, the surest when it was nowhere; None when all are
+    copies that were known before."""
+    fresh = [m for m in prints if not any(_nearer(m, copy, piece) for copy in copies)]
+    if not fresh:
+        return None
+    return fresh[0] if piece is None else min(fresh, key=lambda marker: _distance(marker, piece))
+
+
+def _nearer(marker: MarkerDetection, copy: MarkerDetection, piece: MarkerDetection | None) -> bool:
+    """Whether a print lies where a copy lay rather than where the piece was."""
+    far = _distance(marker, copy)
+    near = far < AFTER_A_BUMP * side_px(copy.corners_px)
+    return near and (piece is None or far < _distance(marker, piece))
+
+
+def _shift(found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Floats:
+    """How far (2,) what lies still has moved in the picture, in the middle."""
+    still = set(fixed)
+    both = [m for m in found.detections if m.marker_id in before and m.marker_id in still]
+    if not both:
+        return np.zeros(2)
+    steps = [marker.corners_px.mean(axis=0) - before[marker.marker_id].corners_px.mean(axis=0) for marker in both]
+    return np.asarray(np.median(steps, axis=0))
+
+
+def _moved(marker: MarkerDetection, shift: Floats) -> MarkerDetection:
+    return MarkerDetection(marker.marker_id, marker.corners_px + shift, marker.margin)
+
+
+def _same(a: MarkerDetection, b: MarkerDetection, sides: float) -> bool:
+    return a.marker_id == b.marker_id and _distance(a, b) < sides * side_px(a.corners_px)
+
+
+def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
+    across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
+    return math.hypot(across, down) / 4.0

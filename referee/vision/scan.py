@@ -1,0 +1,86 @@
+"""A slow look over the whole table while it rests: what became readable without any change is found after all.
+
+Light that comes back slowly, a glare that fades, a print that looked like something else: no block of the picture
+changes enough to be searched. So one tile of the picture is searched every few pictures, and what is found counts only
+when the next pictures read it again, each by itself: thousands of looks at the same clutter would otherwise find a
+marker in it one day.
+"""
+
+from __future__ import annotations
+
+import math
+
+from referee.vision.finder import Box, Finder, Found
+from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import side_px, together
+
+ACROSS, DOWN = 5, 3
+"""Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
+EVERY = 8
+"""Pictures from tile to tile while all is at rest: the whole picture in 120, four seconds of a usual camera."""
+RESTLESS = 4
+"""Times as slow while something moves all the time (a window, a candle): it is never given up."""
+READ_AGAIN = 3
+"""So many pictures more must read what was found, without a miss."""
+SAME_PLACE = 0.3
+"""Of a marker's side."""
+
+
+class RollingScan:
+    """Says which tile is to be searched, and which of the finds are confirmed.
+
+    Parameters
+    ----------
+    finder : reads the finds again.
+    """
+
+    def __init__(self, finder: Finder) -> None:
+        self._finder = finder
+        self.reset()
+
+    def reset(self) -> None:
+        """The view is a new one, just searched whole."""
+        self._patience = 0
+        self._tile = 0
+        self.pause()
+
+    def pause(self) -> None:
+        """Something is in the way: what was found before must be found anew."""
+        self._waiting: list[tuple[MarkerDetection, int]] = []
+
+    def next_box(self, shape: tuple[int, ...], room_px: float, calm: bool) -> Box | None:
+        """The part of a picture (H, W) that is to be searched now, None in most pictures."""
+        self._patience += RESTLESS if calm else 1
+        if self._patience < EVERY * RESTLESS:
+            return None
+        self._patience = 0
+        self._tile = (self._tile + 1) % (ACROSS * DOWN)
+        row, column = divmod(self._tile, ACROSS)
+        height, width = shape[:2]
+        room = round(room_px)
+        left, right = column * width // ACROSS - room, (column + 1) * width // ACROSS + room
+        top, bottom = row * height // DOWN - room, (row + 1) * height // DOWN + room
+        return max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+
+    def found(self, found: Found) -> None:
+        """Markers were found in a tile: they wait until they are confirmed."""
+        self._waiting = [(marker, READ_AGAIN) for marker in (*found.detections, *found.copies)]
+
+    def confirmed(self, grey: Image) -> Found:
+        """What the newest pictures all read again, as this one shows it."""
+        if not self._waiting:
+            return Found(())
+        again = self._finder.read_quads(grey, together(marker.corners_px for marker, _ in self._waiting))
+        seen = (*again.detections, *again.copies)
+        waiting = [(fresh, left - 1) for old, left in self._waiting if (fresh := _same(old, seen)) is not None]
+        self._waiting = [(marker, left) for marker, left in waiting if left]
+        return Found(tuple(marker for marker, left in waiting if not left))
+
+
+def _same(old: MarkerDetection, seen: tuple[MarkerDetection, ...]) -> MarkerDetection | None:
+    """The marker among those seen that has the same number and lies where this one was found."""
+    for marker in seen:
+        across, down = ((marker.corners_px - old.corners_px).sum(axis=0) / 4.0).tolist()
+        if marker.marker_id == old.marker_id and math.hypot(across, down) < SAME_PLACE * side_px(old.corners_px):
+            return marker
+    return None

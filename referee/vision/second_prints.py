@@ -1,0 +1,59 @@
+"""What is said about second prints on the table: which piece, and where in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from referee.vision.kit_index import KitIndex
+from referee.vision.scene import MarkerDetection
+
+PLACES = (
+    ("at the upper left of the picture", "at the top of the picture", "at the upper right of the picture"),
+    ("at the left of the picture", "in the middle of the picture", "at the right of the picture"),
+    ("at the lower left of the picture", "at the bottom of the picture", "at the lower right of the picture"),
+)
+
+MOST_NAMED = 3
+MORE = "There are more second prints on the table: take them all away."
+
+
+def second_prints(
+    copies: Iterable[MarkerDetection], seen: Container[int], index: KitIndex, shape: tuple[int, ...]
+) -> list[str]:
+    """A sentence for each second print of a piece; of a whole second set only some are named.
+
+    Parameters
+    ----------
+    copies : markers of second prints.
+    seen : the numbers that count as the pieces themselves in this picture.
+    shape : of the picture, (H, W).
+    """
+    said: dict[tuple[str, str, str], str] = {}
+    for copy in sorted(copies, key=lambda copy: copy.marker_id):
+        if copy.marker_id in index.face_of:
+            face = index.face_of[copy.marker_id]
+            where = _where(copy, shape)
+            told = _both if copy.marker_id in seen else _alone
+            said.setdefault((face.piece, face.side, where), told(copy.marker_id, face.piece, face.side, where))
+    sentences = list(said.values())
+    return sentences if len(sentences) <= MOST_NAMED else [*sentences[:MOST_NAMED], MORE]
+
+
+def _both(number: int, piece: str, side: str, where: str) -> str:
+    return (
+        f"There are two copies of marker {number} ({piece}, {side}) on the table, one of them {where}: take one away."
+    )
+
+
+def _alone(number: int, piece: str, side: str, where: str) -> str:
+    return (
+        f"A second print of {piece} lies {where}: it does not count as the piece itself. Take it away; "
+        "if it is to count, lift it and lay it down somewhere else."
+    )
+
+
+def _where(marker: MarkerDetection, shape: tuple[int, ...]) -> str:
+    """In which ninth of the picture a marker lies."""
+    x, y = marker.corners_px.mean(axis=0).tolist()
+    row, column = (min(max(int(3.0 * at / whole), 0), 2) for at, whole in ((y, shape[0]), (x, shape[1])))
+    return PLACES[row][column]
