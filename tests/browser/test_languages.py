@@ -86,6 +86,11 @@ SPEAK = """async (sentences) => {
 }"""
 
 
+REFUSE = """(error) => {
+  window.fetch = async () => new Response(JSON.stringify({ error }), { status: 403 });
+}"""
+
+
 @cache
 def said_by(name: str) -> frozenset[str]:
     """What a game says of itself and in some turns with variants, every fault it can plant among them."""
@@ -252,3 +257,13 @@ def test_a_voice_reads_each_sentence_in_its_own_language(
         ["Regelverstoß", "de"],
         ["The moon is made of cheese.", "en"],
     ]
+
+
+def test_the_door_for_phones_answers_in_german(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """A wrong code is refused in the language of the phone that gave it."""
+    tab = visit(serve(racing()[1]) + "join", locale="de")
+    tab.page.evaluate(REFUSE, "This code is wrong or has run out. Scan the one on the referee's screen.")
+    tab.page.fill("#join-code", "XXXX")
+    tab.page.click("#join-form button")
+    tab.until("document.querySelector('#join-error').textContent !== ''")
+    assert tab.page.inner_text("#join-error").startswith("Dieser Code ist falsch oder abgelaufen.")
