@@ -50,7 +50,9 @@ def test_the_picture_does_not_wait_for_the_eye(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_picture_is_drawn_once_for_all() -> None:
     """Many who ask for one picture cause one drawing, and all of a painter's pictures are drawn in one thread."""
-    painter, drawn, threads = Painter(), [], set()
+    painter = Painter()
+    drawn: list[int] = []
+    threads: set[int] = set()
 
     def draw() -> bytes:
         drawn.append(len(drawn))
