@@ -378,7 +378,9 @@ class Referee:
 
     def _warnings(self) -> tuple[str, ...]:
         unsaved = (self.save_problem,) if self.save_problem else ()
-        notes = self._scene.quality.notes if self._scene is not None else ()
+        # how well the camera sees no longer matters once the race is over
+        scene = self._scene if self.match.phase != "over" else None
+        notes = scene.quality.notes if scene is not None else ()
         return (*self.match.store.damage, *unsaved, *notes)
 
     def _announce(self) -> None:

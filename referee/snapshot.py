@@ -83,7 +83,8 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
             "frames_per_second": around.frames_per_second,
         },
         "warnings": list(around.warnings),
-        "problems": list(around.problems),
+        # once the race is over the table may be cleared
+        "problems": [] if moment.phase == "over" else list(around.problems),
         "diagram": moment.game.diagram(surveyed, {}) if surveyed else race["diagram"],
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,

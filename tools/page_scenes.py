@@ -14,14 +14,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from PIL import Image
 
+from markers import kits
+from referee.assemble import Referee
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.sources import open_source
+from referee.devices.store import SqliteStore
+from referee.games.registry import game
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
+from referee.simulator.look import look
+from referee.simulator.race import race_camera
+from referee.simulator.render import Renderer
+from referee.vision.scene import Frame
 from tests.browser.laid_table import LaidTable, before_a_doubt, faulty, legal
+from tests.record.races import play_into
 from web.app import create_app
 from web.live import LiveRace
 from web.serve import PageServer
@@ -36,26 +46,30 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {**LAPTOP, "dark": True},
 }
 WAIT_S = 20.0
+GAME_OF_THE_PODIUM = "home-racers"
 CLEAR_FAULTS = ("racepack/speed-change", "racepack/lane-change", "racepack/forward")
 
-Scene = Callable[[Any], None]
+Scene = tuple[LiveRace, tuple[str, ...], Callable[[], None]]
+"""What is shown, what is clicked on the way, and how a new picture of the table is taken."""
 
 
 def photograph(browser: Any, folder: Path) -> None:
     """Photograph every scene in every look into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in SCENES.items():
-        with scene() as (race, steps):
+        with scene() as (race, steps, look_again):
             server = PageServer(create_app(race), port=0)
             server.start()
             browser.open(server.url)
             for step in steps:
                 _until(browser, f"document.querySelector('{step}')")
-                browser.run(f"document.querySelector('{step}').click()")
+                browser.run(f"document.querySelector('{step}').{'selected = true' if ' option' in step else 'click()'}")
+                browser.run(f"document.querySelector('{step}').dispatchEvent(new Event('change', {{bubbles: true}}))")
                 time.sleep(0.5)
             time.sleep(4.0)  # until the last message has gone
             for look, values in LOOKS.items():
                 path = folder / f"{name}-{look}.png"
+                look_again()
                 browser.shot(path, **values, whole=False)
                 _make_small(path)
                 print(path.name, path.stat().st_size // 1024, "KB")
@@ -68,7 +82,7 @@ def _make_small(path: Path) -> None:
     image = Image.open(path).convert("RGB")
     image.save(path, optimize=True)
     if path.stat().st_size > LARGE_BYTES:
-        image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+        image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=3).save(path, optimize=True)
 
 
 def _until(browser: Any, script: str) -> None:
@@ -80,7 +94,7 @@ def _until(browser: Any, script: str) -> None:
 
 
 @contextmanager
-def _setup() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
+def _setup() -> Iterator[Scene]:
     """The guided path at the picture check."""
     with tempfile.TemporaryDirectory() as folder:
         host = Host(
@@ -91,18 +105,18 @@ def _setup() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
         )
         try:
             steps = ("next:camera", "camera:simulated", "next:picture")
-            yield host, tuple(f'[data-key="{key}"]' for key in steps)
+            yield host, tuple(f'[data-key="{key}"]' for key in steps), lambda: None
         finally:
             host.stop()
 
 
 @contextmanager
-def _race() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
+def _race() -> Iterator[Scene]:
     """Some legal turns into a race."""
     table = LaidTable()
     for _ in range(3):
         table.play(legal(table.law, table.position))
-    yield table.referee, ()
+    yield table.referee, (), table.again
 
 
 def _called() -> LaidTable:
@@ -116,24 +130,66 @@ def _called() -> LaidTable:
 
 
 @contextmanager
-def _fault() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
+def _fault() -> Iterator[Scene]:
     """A fault, named with its rule."""
-    yield _called().referee, ()
+    table = _called()
+    yield table.referee, (), table.again
 
 
 @contextmanager
-def _doubt() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
+def _doubt() -> Iterator[Scene]:
     """A question that settles a turn."""
     start, turn = before_a_doubt(LaidTable().law)
     table = LaidTable(start=start)
     table.play(turn)
-    yield table.referee, ()
+    yield table.referee, (), table.again
 
 
 @contextmanager
-def _review() -> Iterator[tuple[LiveRace, tuple[str, ...]]]:
+def _review() -> Iterator[Scene]:
     """The seconds before a fault."""
-    yield _called().referee, ('[data-key="review"]',)
+    table = _called()
+    yield table.referee, ('[data-key="review"]',), table.again
 
 
-SCENES = {"setup": _setup, "race": _race, "fault": _fault, "doubt": _doubt, "review": _review}
+@contextmanager
+def _hands() -> Iterator[Scene]:
+    """The drawn board with a car taken hold of."""
+    table = LaidTable()
+    for _ in range(3):
+        table.play(legal(table.law, table.position))
+    yield table.referee, ('[data-key="correct"]', '#place-piece option[value="S"]'), table.again
+
+
+@contextmanager
+def _podium() -> Iterator[Scene]:
+    """The end of a race."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "race.sqlite"
+        store = SqliteStore.create(path, {"game": GAME_OF_THE_PODIUM})
+        play_into(store, GAME_OF_THE_PODIUM, turns=400, players=4, faults=0.1)
+        law, kit = game(GAME_OF_THE_PODIUM), kits.manifest(GAME_OF_THE_PODIUM)
+        referee = Referee(law, kit, store, record_path="races/2026-11-21.sqlite")
+        table = Renderer(kit, kits.pdf(law.name), race_camera(_laid(referee), (1280, 720), 1, kit), look("living-room"))
+        picture = table.render(_laid(referee), (), np.random.default_rng(1))
+        referee.look(Frame(picture, referee.match.entries[-1].time_ns, "overhead camera", 1), still=True)
+        try:
+            yield referee, (), lambda: None
+        finally:
+            store.close()
+
+
+def _laid(referee: Referee) -> Any:
+    """How the pieces of a race lie."""
+    return referee.match.game.layout(referee.match.state.position, referee.match.manifest)
+
+
+SCENES = {
+    "setup": _setup,
+    "race": _race,
+    "fault": _fault,
+    "doubt": _doubt,
+    "review": _review,
+    "hands": _hands,
+    "podium": _podium,
+}

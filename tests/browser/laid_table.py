@@ -51,6 +51,10 @@ class LaidTable:
         self._pictures += 1
         self.referee.look(Frame(picture, self._pictures * PICTURE_NS, "laid table", self._pictures), still=True)
 
+    def again(self) -> None:
+        """One more picture of the table as it lies."""
+        self.show(self.position)
+
     def wait(self, seconds: int) -> None:
         """Let so much time pass before the next picture."""
         self._pictures += seconds

@@ -35,7 +35,7 @@ function drawSource({ name, ok, rate }) {
     el("span", { class: ok ? "dot good" : "dot wrong", "aria-hidden": "true" }),
     el("span", { class: "source-name", title: name }, name),
     el("span", { class: "sr" }, t(ok ? "source.ok" : "source.lost")),
-    ok ? el("span", { class: "quiet rate" }, t("source.rate", { rate })) : null,
+    ok && rate > 0 ? el("span", { class: "quiet rate" }, t("source.rate", { rate })) : null,
   ];
 }
 
