@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision import native
+from referee.vision.details import plain_cells
 from referee.vision.lie import flat_shape, lie_flat
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import SMALLEST_SIDE_PX, enlarged_quads, quads, quads_in
@@ -109,7 +110,7 @@ class Finder:
         for index in np.flatnonzero(said.margin > 0.0).tolist():
             own = corners[index, _TURNED[int(said.turns[index])]]
             markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
-        return _merged(markers, flat)
+        return _merged(plain_cells(grey, markers), flat)
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:
