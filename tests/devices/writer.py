@@ -18,9 +18,12 @@ def main() -> None:
     """Append for ever."""
     path, how = sys.argv[1:]
     store = SqliteStore.create(path, {"game": "racepack"}) if how == "create" else SqliteStore.open(path)
+    before = b""
     for number in itertools.count():
-        picture = bytes([number % 256]) * 6_000
-        entry = store.append(Entry(number, "camera", "note", "written", "p", "p", {"n": number}), {"after": picture})
+        after = bytes([number % 256]) * 6_000
+        written = Entry(number, "camera", "note", "written", "p", "p", {"n": number})
+        entry = store.append(written, {"before": before, "after": after})
+        before = after
         sys.stdout.write(f"{entry.id}\n")
         sys.stdout.flush()
 
