@@ -11,7 +11,7 @@ from referee.games.base import Game, PlayedTurn, Question, Verdict
 from referee.games.registry import game
 from referee.judge import judge
 
-TURNS = 12
+TURNS = 30
 
 
 def _asked(questions: tuple[Question, ...]) -> Iterator[str]:
