@@ -35,6 +35,16 @@ def components(mask: Mask) -> Iterator[tuple[Mask, Box]]:
         yield np.asarray(numbered == number), (left, top, left + width, top + height)
 
 
+def away_from(these: Mask, mask: Mask) -> Mask:
+    """The regions of a mask with two free blocks at least between them and any of these."""
+    near = np.asarray(cv2.dilate(these.astype(np.uint8), np.ones((5, 5), dtype=np.uint8)), dtype=np.bool_)
+    away = np.zeros_like(mask)
+    for region, _ in components(mask):
+        if not (region & near).any():
+            away |= region
+    return away
+
+
 def boxes_px(mask: Mask, room_px: float, shape: tuple[int, ...]) -> list[Box]:
     """Pixel boxes (left, top, right, bottom) around connected set blocks, with room, inside the picture."""
     if not mask.any():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.blocks import boxes_px
+from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import ChangeWatch
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
@@ -235,10 +235,14 @@ class Tracker:
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
 
+        What moves far from it is something else: a card that is laid down while another one was taken for a hand.
         What rests may be no hand at all, but a new piece and its shadow.
         """
         todo = self.change.unsearched
-        return todo & ~self.change.moving & (~hand | self.change.rested) if hand.any() else todo
+        if not hand.any():
+            return todo
+        moving = self.change.moving
+        return todo & ((~moving & (~hand | self.change.rested)) | away_from(hand, moving))
 
     def _boxes(self, todo: Mask) -> list[Box]:
         return boxes_px(todo, ROOM * self._known.typical_side_px(), self._shape) if todo.any() else []
