@@ -35,6 +35,8 @@ from referee.vision.whereabouts import Whereabouts
 SHARPNESS_EVERY = 30
 LIGHT_EVERY = 5
 FEW_MARKERS = 4
+LEFT_IN_MIRROR = 0.2
+"""Of a known table's markers in the mirror about so many are read, as others."""
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 HIGH_PIECE_MM = 35.0
@@ -116,7 +118,7 @@ class Eye:
             return self._blind(frame, str(refused))
         tracked = self._tracker.look(grey, self._hand)
         known = self._known = self._undoubted(grey, tracked)
-        if self.plane is None and tracked.whole and is_mirrored(grey, self._tracker.finder, self._read(grey, known)):
+        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
         if self._bearings.update(known, camera, tracked.bumped):
@@ -224,6 +226,16 @@ class Eye:
         if self._any_kit is None:
             self._any_kit = Finder([n for n in range(FAMILY_SIZE) if block_of(n) is not None])
         return [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
+
+    def _nearly_nothing_seen(self, known: Mapping[int, MarkerDetection]) -> bool:
+        """Whether there is no table yet, or next to none of its still markers: a camera may begin to mirror later."""
+        if self.plane is None:
+            return True
+        there = self._bearings.middles_mm.keys()
+        return sum(number in there for number in known) <= LEFT_IN_MIRROR * len(there)
+
+    def _mirrored(self, grey: Image, known: Mapping[int, MarkerDetection]) -> bool:
+        return is_mirrored(grey, self._tracker.finder, self._read(grey, known))
 
     def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
         """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""

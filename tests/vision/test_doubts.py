@@ -64,3 +64,18 @@ def test_a_mirrored_picture_is_named(table: Any) -> None:
         assert not scene.sightings
         assert MIRRORED not in eye.look(frame).problems
         assert eye.plane is not None
+
+
+def test_a_camera_that_begins_to_mirror_is_named(table: Any) -> None:
+    """Mirrored in the middle of a race nothing is read and it is said why; unmirrored the table is found again."""
+    eye = Eye(table.manifest, table.lens)
+    frames = [table.frame() for _ in range(4)]
+    before = [eye.look(frame) for frame in frames][-1]
+    for frame in frames[:3]:
+        scene = eye.look(replace(frame, image=np.ascontiguousarray(frame.image[:, ::-1])))
+        assert scene.problems == (MIRRORED,)
+        assert scene.sightings == ()
+    after = [eye.look(frame) for frame in frames][-1]
+    assert {(s.piece, s.side) for s in after.sightings} == {(s.piece, s.side) for s in before.sightings}
+    there = {s.piece: s for s in before.sightings}
+    assert max(abs(s.x_mm - there[s.piece].x_mm) for s in after.sightings) < 0.5
