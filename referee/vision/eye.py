@@ -152,7 +152,8 @@ class Eye:
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)
         whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane), vacated)
-        foreign = foreign_things(changed, [marker.corners_px for marker in known.values()], plane, whole)
+        printed = (marker.corners_px for marker in (*known.values(), *tracked.copies))
+        foreign = foreign_things(changed, printed, plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
         mobile = [(s.x_mm, s.y_mm) for s in pieces.seen if not self.index.faces[s.piece, s.side].fixed]
