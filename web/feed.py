@@ -20,6 +20,9 @@ PICTURES_A_SECOND = 100
 
 LEAST_PAUSE_MS = 60
 
+MOST_VIEWERS = 224
+"""Each keeps a thread of the server (see `web.serve`); the others are for whoever loads the page or says something."""
+
 BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
 
@@ -65,6 +68,11 @@ class Feed:
         finally:
             with self._news:
                 self._viewers -= 1
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can look on just now."""
+        return self._viewers >= MOST_VIEWERS
 
     @property
     def pause_ms(self) -> int:

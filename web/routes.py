@@ -48,6 +48,8 @@ def events() -> Response:
         return Response(mimetype="text/event-stream")
     last_seen = request.headers.get("Last-Event-ID", type=int)
     desk, visitor = desk_of(current_app), visitor_now()
+    if desk.feed.full:  # the page tries again by itself
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)

@@ -15,7 +15,7 @@ from referee.errors import SetupError
 from web.guard import desk_of
 
 THREADS = 256
-"""Each open event stream keeps one thread; 256 carried 200 viewers with room for their pictures."""
+"""Each open event stream keeps one thread, and `web.feed.MOST_VIEWERS` of them leave room for everything else."""
 
 STALLED_AFTER_S = 6
 SEND_BUFFER_BYTES = 32 * 1024

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web import feed
+from web import feed, serve
 from web.guard import desk_of
 
 from .conftest import FakeRace
@@ -155,6 +155,18 @@ def test_a_crowd_asks_for_pictures_less_often(app: Flask, client: FlaskClient) -
     stream = listen(client)
     next(stream), next(stream)
     assert shared._viewers == 1
+
+
+def test_a_full_house_still_answers(app: Flask, client: FlaskClient) -> None:
+    """When all places are taken a viewer is refused at once, the page and its commands are not, and places get free."""
+    shared = desk_of(app).feed
+    with ExitStack() as crowd:
+        for _ in range(feed.MOST_VIEWERS):
+            crowd.enter_context(shared.viewer())
+        assert client.get("/events").status_code == 503
+        assert client.get("/state").status_code == 200
+    assert feed.MOST_VIEWERS < serve.THREADS
+    assert client.get("/events").status_code == 200
 
 
 def test_what_has_not_changed_is_not_encoded_again(race: FakeRace, monkeypatch: pytest.MonkeyPatch) -> None:
