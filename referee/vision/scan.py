@@ -64,7 +64,7 @@ class RollingScan:
 
     def found(self, found: Found) -> None:
         """Markers were found in a tile: they wait until they are confirmed."""
-        self._waiting = [(marker, READ_AGAIN) for marker in (*found.detections, *found.copies)]
+        self._waiting += [(marker, READ_AGAIN) for marker in (*found.detections, *found.copies)]
 
     def confirmed(self, grey: Image) -> Found:
         """What the newest pictures all read again, as this one shows it."""
