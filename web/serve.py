@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import socket
 import threading
@@ -46,6 +47,8 @@ class PageServer:
         self._server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         bound_port = int(self._server.bind_addr[1])
         self.url = f"http://{host}:{bound_port}/"
+        # what was loaded until now stays: looking through it for garbage would hold all up for a tenth of a second
+        gc.freeze()
 
     def run(self) -> None:
         """Serve until `stop` is called from another thread or the user interrupts."""
