@@ -23,7 +23,7 @@ from referee.record.entry import Entry, Store
 from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
-from referee.snapshot import Surroundings, reading_diagram
+from referee.snapshot import Surroundings, declared_in_words, reading_diagram
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
@@ -295,7 +295,8 @@ class Referee:
             cause = match.next_race(now, _text(body, "position")).cause
             return f"{cause[0].upper()}{cause[1:]}."
         if do == "declare":
-            return f"Noted: {match.declare(_text(body, 'text'), now).data['text']}"
+            said = match.declare(_text(body, "text"), now)
+            return f"Noted: {declared_in_words(match.game, said.before, said.data['text'])}"
         if do == "undeclare":
             match.undeclare(now)
             return "The last declaration was taken back."

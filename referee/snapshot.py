@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
@@ -56,7 +57,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
         "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
-        "entries": [_shown(e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
+        "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "outcome": game.over(position) if position else None,
@@ -178,12 +179,24 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
     }
 
 
-def _shown(entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
-    """The same, without the verdict's word while the referee is to say nothing."""
+def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
+    """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
     view = entry_view(entry, undone)
+    if entry.kind == "declare":
+        return {**view, "sentence": f"{entry.cause}: {declared_in_words(game, entry.before, entry.data['text'])}"}
     if silent and entry.kind == "verdict":
         return {**view, "status": "", "rules": [], "sentence": f"{view['player']}: a turn was noted".lstrip(": ")}
     return view
+
+
+@lru_cache(maxsize=512)
+def declared_in_words(game: Game, position: str, text: str) -> str:
+    """A declaration as the pad words it, question and answer; as it is written where the pad does not offer it."""
+    for question in game.declarations(position):
+        for label, declaration in question.answers:
+            if declaration == text:
+                return f"{question.text.rstrip('?:')} – {label}"
+    return text
 
 
 def _stills(entry: Entry) -> list[str]:

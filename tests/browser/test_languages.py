@@ -161,7 +161,9 @@ def test_a_german_page_speaks_german_throughout(serve: Callable[..., str], visit
         assert text
         assert not {"movement", "speed", "token", "the", "turn", "red"} & set(text.lower().split()), text
     tab.click("pad0:speed:1=3")
-    assert tab.see("#pad-body .said .space").text_content() == "Tempo, erste Bewegung (Spurwechsel): 3"
+    assert tab.see("#pad-body .said .space").text_content() == "Tempo, erste Bewegung (Spurwechsel) – 3"
+    tab.until("document.querySelector('#toast').textContent === 'Notiert: Tempo, erste Bewegung (Spurwechsel) – 3'")
+    tab.until("document.querySelector('#record-list').textContent.includes('Tempo, erste Bewegung (Spurwechsel) – 3')")
     tab.click("pause")
     tab.until("document.querySelector('#toast').textContent === 'eine Pause'")
     tab.until("document.querySelector('#record-list')?.textContent.includes('eine Pause')")

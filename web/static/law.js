@@ -41,7 +41,9 @@ function noted(sentence) {
   if (!speaks || !sentence || book.say(sentence) !== null) return told(sentence);
   const cuts = [sentence.indexOf(": "), sentence.indexOf(" (")].filter((cut) => cut > 0).sort((one, two) => one - two);
   const cut = cuts.find((place) => book.say(sentence.slice(0, place)) !== null);
-  return cut ? book.say(sentence.slice(0, cut)) + sentence.slice(cut) : told(sentence);
+  if (!cut) return told(sentence);
+  const [between, rest] = sentence[cut] === ":" ? [": ", sentence.slice(cut + 2)] : ["", sentence.slice(cut)];
+  return book.say(sentence.slice(0, cut)) + between + (book.say(rest) ?? rest);
 }
 
 /** The language a shown sentence is in. */

@@ -25,7 +25,7 @@ function ends(spaces) {
 function inWords(declaration, pad) {
   for (const { text, answers } of pad) {
     const found = answers.find(([, one]) => one === declaration);
-    if (found) return el("span", { class: "space" }, `${text.replace(/ ?[?:]$/, "")}: ${found[0]}`);
+    if (found) return el("span", { class: "space" }, `${text.replace(/ ?[?:]$/, "")} – ${found[0]}`);
   }
   return el("code", { class: "space" }, declaration);
 }
