@@ -189,14 +189,16 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     return view
 
 
-@lru_cache(maxsize=512)
 def declared_in_words(game: Game, position: str, text: str) -> str:
     """A declaration as the pad words it, question and answer; as it is written where the pad does not offer it."""
-    for question in game.declarations(position):
-        for label, declaration in question.answers:
-            if declaration == text:
-                return f"{question.text.rstrip('?:')} – {label}"
-    return text
+    law: Any = game  # a protocol counts as not hashable, the games are
+    return _offered(law, position).get(text, text)
+
+
+@lru_cache(maxsize=128)
+def _offered(game: Any, position: str) -> Mapping[str, str]:
+    questions: tuple[Question, ...] = game.declarations(position)
+    return {said: f"{one.text.rstrip('?:')} – {label}" for one in reversed(questions) for label, said in one.answers}
 
 
 def _stills(entry: Entry) -> list[str]:
