@@ -74,12 +74,22 @@ def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], vi
     tab.click("podium-replay")
     tab.see("#replay-at")
     tab.see("body[data-phase=race]")
+    tab.until("document.activeElement.id === 'replay-at'")
     tab.click("replay-fault")
     tab.see("#verdict[data-status=ILLEGAL], #verdict[data-status=UNDECIDED]")
     for key in ("close", "undo", "correct", "overrule"):
         assert not tab.page.is_visible(f'[data-key="{key}"]'), key
     assert other.page.is_visible("#podium")
     tab.click("replay-leave")
+    tab.see("#podium")
+    tab.until("document.activeElement.id === 'podium'")
+    tab.click("podium-race")
+    tab.see("#board-picture")
+    tab.page.go_back()
+    tab.see("#podium")
+    tab.page.go_forward()
+    tab.see("#board-picture")
+    tab.page.click("#podium-open")
     tab.see("#podium")
     with tab.context.expect_page() as opened:
         tab.click("podium-report")

@@ -70,9 +70,9 @@ function next({ podium, record, role, replay, season }) {
     goesOn ? button("next-race", () => ask({ do: "next" }), "main") : null,
     podium.again && role === "referee" ? button("again", () => ask({ do: "again" }), goesOn ? "" : "main") : null,
     link("report", "/report", { target: "_blank", rel: "noopener" }),
-    replay ? null : button("replay", () => lookAt(0)),
+    replay ? null : button("replay", () => lookAt(0).then(() => $("replay-at")?.focus())),
     record ? link("record", "/race.zip", { download: true }) : null,
-    button("race", () => (location.hash = "race")),
+    button("race", () => turnTo("#race")),
     role === "referee" && !replay ? button("undo", () => ask({ do: "undo", ...signature() }), "plain") : null);
 }
 
@@ -89,6 +89,8 @@ function draw({ podium, outcome, record, role, replay, season }) {
     podium.rows.length > 1 ? everybody(podium) : null,
   ];
 }
+
+let turnTo = () => {};
 
 export function podiumView() {
   let last = null;
@@ -110,12 +112,21 @@ export function podiumView() {
     shown = now;
   };
   setText($("podium-open"), t("podium.open"));
-  $("podium-open").addEventListener("click", () => (location.hash = "podium"));
-  addEventListener("hashchange", () => {
-    if (!SCREENS.includes(location.hash)) return;
-    screen = location.hash;
+  turnTo = (wish) => {
+    screen = wish;
+    if (location.hash !== wish) history.pushState(null, "", wish);
     if (last) show(last);
-    $(screen === "#podium" ? "podium" : "verdict").focus();
+    $(shown ? "podium" : "verdict").focus();
+  };
+  $("podium-open").addEventListener("click", () => turnTo("#podium"));
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest('a[href="#podium"]')) return;
+    event.preventDefault();
+    turnTo("#podium");
+  });
+  // the browser's own "back"
+  addEventListener("popstate", () => {
+    if (last?.podium && ["", ...SCREENS].includes(location.hash)) turnTo(location.hash);
   });
   return show;
 }

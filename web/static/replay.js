@@ -39,7 +39,7 @@ function draw({ at, of, mark, running, back }) {
     "aria-label": t("replay.at", { at: at + 1, of }), oninput: (event) => { pause(); go(Number(event.target.value)); } });
   return [
     el("div", { class: "row" },
-      back ? el("button", { type: "button", class: "main", "data-key": "replay-leave", onclick: () => { pause(); leave(); } }, t("replay.leave")) : null,
+      back ? el("button", { type: "button", class: "main", "data-key": "replay-leave", onclick: () => { pause(); leave(); $("podium").focus(); } }, t("replay.leave")) : null,
       button("replay-fault-before", t("replay.fault.before"), () => fault(-1)),
       button("replay-before", t("replay.before"), () => { pause(); go(at - 1); }, at === 0),
       button("replay-play", t(running ? "replay.pause" : "replay.play"), () => { if (playing) pause(); else next(); redraw(); }),
