@@ -32,7 +32,7 @@ def faint(image: Image, number: int, half: int) -> Image:
 
 def number_of(table: Any, piece: str) -> int:
     """The first marker of a piece."""
-    return next(m.marker_id for item in table.manifest.items if item.piece == piece for m in item.markers)
+    return int(next(m.marker_id for item in table.manifest.items if item.piece == piece for m in item.markers))
 
 
 def looks(eye: Eye, images: list[Image], count: int) -> Scene:
