@@ -27,12 +27,21 @@ BLOCK = 8
 BLOCK_PX = BLOCK * SHRINK
 
 
+def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
+    """The regions of set blocks, touching at corners too: their numbers from 1 in each block, and the box of each."""
+    if native.library is not None:
+        numbered, found = native.regions(native.library, mask)
+        return numbered, [(left, top, right, bottom) for left, top, right, bottom in found]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    boxes = [(x, y, x + width, y + height) for x, y, width, height in stats[1:, :4].tolist()]
+    return np.asarray(labels, dtype=np.int32), boxes
+
+
 def components(mask: Mask) -> Iterator[tuple[Mask, Box]]:
-    """Each region of set blocks, touching at corners too, as a mask and its box (left, top, right, bottom)."""
-    count, numbered, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    for number in range(1, count):
-        left, top, width, height = (int(value) for value in stats[number, :4])
-        yield np.asarray(numbered == number), (left, top, left + width, top + height)
+    """Each region of set blocks as a mask and its box (left, top, right, bottom)."""
+    numbered, boxes = regions(mask)
+    for number, box in enumerate(boxes, 1):
+        yield np.asarray(numbered == number), box
 
 
 def away_from(these: Mask, mask: Mask) -> Mask:
@@ -57,7 +66,7 @@ def boxes_px(mask: Mask, room_px: float, shape: tuple[int, ...]) -> list[Box]:
             min(right * BLOCK_PX + room, shape[1]),
             min(bottom * BLOCK_PX + room, shape[0]),
         )
-        for _, (left, top, right, bottom) in components(mask)
+        for left, top, right, bottom in regions(mask)[1]
     ]
 
 

@@ -7,8 +7,10 @@ piece changes the picture too, where it was and where its shadow falls, but not 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -56,7 +58,8 @@ def foreign_things(
     if left.any():
         clear(left, whole)
     outlines = []
-    regions = list(components(left))
+    large = HAND_MM2 / _largest_block_mm2(plane, left.shape) if left.any() else 0.0
+    regions = [one for one in components(left) if np.count_nonzero(one[0]) >= large]
     for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):
         if area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
             outline = _outline(region, plane)
@@ -81,6 +84,15 @@ def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tup
     return tuple(outlines)
 
 
+@lru_cache(maxsize=4)
+def _largest_block_mm2(plane: TablePlane, shape: tuple[int, ...]) -> float:
+    """More than any block of the picture shows of the table, mm^2; infinite when the horizon can be seen."""
+    rows, columns = shape
+    grid = [(x, y) for x in (0, columns / 2, columns) for y in (0, rows / 2, rows)]
+    areas = _block_mm2(np.array(grid, dtype=np.float64), plane)
+    return 1.2 * float(areas.max()) if np.isfinite(areas).all() else math.inf
+
+
 def _reaches_edge(box: Box, shape: tuple[int, ...]) -> bool:
     """Whether a region's box comes within one block of the picture's edge."""
     left, top, right, bottom = box
@@ -92,11 +104,16 @@ def _areas_mm2(regions: Sequence[Mask], plane: TablePlane) -> list[float]:
     if not regions:
         return []
     blocks = [np.argwhere(region)[:, ::-1] for region in regions]
-    middles = np.stack([(own.mean(axis=0) + 0.5) * BLOCK_PX for own in blocks])
-    step = np.array([[0.0, 0.0], [BLOCK_PX, 0.0], [0.0, BLOCK_PX]])
-    a, b, c = to_table(plane, (middles[:, None] + step).reshape(-1, 2)).reshape(-1, 3, 2).transpose(1, 0, 2)
-    block_mm2 = np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0])
+    block_mm2 = _block_mm2(np.stack([own.mean(axis=0) + 0.5 for own in blocks]), plane)
     return [len(own) * area for own, area in zip(blocks, block_mm2.tolist(), strict=True)]
+
+
+def _block_mm2(places: Floats, plane: TablePlane) -> Floats:
+    """What a block at each of these places (N, 2), in blocks, shows of the table, mm^2 (N,); nan over the horizon."""
+    step = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    px = (places[:, None] + step).reshape(-1, 2) * BLOCK_PX
+    a, b, c = to_table(plane, px).reshape(-1, 3, 2).transpose(1, 0, 2)
+    return np.asarray(np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]))
 
 
 def _outline(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:

@@ -18,7 +18,8 @@ Floats = NDArray[np.float64]
 STILL_THERE = 0.80
 """Correlation with its pattern from which a marker is still where it was."""
 VERIFIED_IN = 3
-"""Where nothing changed a marker is looked at in one of so many pictures: a slow change must not go unseen."""
+"""Where nothing changed a marker is looked at in one of so many pictures, of twice as many while something moves
+elsewhere: a slow change must not go unseen."""
 USUAL_SIDE_PX = 26.0
 
 
@@ -84,8 +85,9 @@ class KnownMarkers:
         """
         self._lay_out()
         stale = np.isnan(self._like) | touching(changed, self._corners)
-        stale[self._turn :: VERIFIED_IN] = True
-        self._turn = (self._turn + 1) % VERIFIED_IN
+        share = VERIFIED_IN * (2 if changed.any() else 1)
+        stale[self._turn % share :: share] = True
+        self._turn += 1
         if stale.any():
             numbers = self._numbers[stale]
             self._like[stale] = likeness(grey, self._corners[stale], patterns, numbers)

@@ -39,6 +39,7 @@ _CALLS = MappingProxyType(
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
         "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
         "rr_clear_around": (None, (_AT, _INT, _INT, _AT, _INT, _REAL)),
+        "rr_regions": (_INT, (_AT, _INT, _INT, _AT, _AT)),
     }
 )
 """What each function answers and takes."""
@@ -182,6 +183,16 @@ def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats,
     """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
     loaded.rr_clear_around(mask.ctypes.data, mask.shape[0], mask.shape[1], corners.ctypes.data, len(corners), block_px)
+
+
+def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
+    """As `blocks.regions`."""
+    blocks = np.ascontiguousarray(mask)
+    numbered = np.empty(blocks.shape, dtype=np.int32)
+    boxes = np.empty((blocks.size // 2 + 2, 4), dtype=np.int32)
+    at = (numbered.ctypes.data, boxes.ctypes.data)
+    count = loaded.rr_regions(blocks.ctypes.data, blocks.shape[0], blocks.shape[1], *at)
+    return numbered, [tuple(box) for box in boxes[:count].tolist()]
 
 
 def _picture(grey: Bytes) -> tuple[int, int, int, int]:

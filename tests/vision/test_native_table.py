@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane, plane_from_normal
 from referee.vision import native
-from referee.vision.blocks import clear_around, touching
+from referee.vision.blocks import clear_around, regions, touching
 from referee.vision.sight import to_picture, to_table
 
 Answer = TypeVar("Answer")
@@ -79,6 +79,20 @@ def test_the_same_blocks_are_touched_and_cleared(seed: int) -> None:
     left, other_left = both(lambda: _cleared(mask, quads[:12]))
     assert np.array_equal(left, other_left)
     assert left.sum() < mask.sum()
+
+
+@given(st.integers(0, 999), st.floats(0.0, 1.0))
+@settings(max_examples=40, deadline=None)
+def test_the_same_regions_are_told_apart(seed: int, share: float) -> None:
+    """Regions are the same blocks in the same boxes, in whichever order they are numbered."""
+    mask = np.random.default_rng(seed).random((17, 24)) < share
+    (numbered, boxes), (other, other_boxes) = both(lambda: regions(mask))
+    assert np.array_equal(numbered > 0, mask)
+    assert sorted(boxes) == sorted(other_boxes)
+    pairs = set(zip(numbered.ravel().tolist(), other.ravel().tolist(), strict=True))
+    assert len(pairs) == len({here for here, _ in pairs}) == len({there for _, there in pairs})
+    for number, (left, top, right, bottom) in enumerate(boxes, 1):
+        assert (numbered == number).sum() == (numbered[top:bottom, left:right] == number).sum() > 0
 
 
 def _cleared(mask: np.ndarray, quads: np.ndarray) -> np.ndarray:

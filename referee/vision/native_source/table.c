@@ -94,3 +94,34 @@ PUBLIC void rr_clear_around(u8 *mask, int rows, int columns, const double *quads
             memset(mask + (ptrdiff_t)row * columns + from_x, 0, (size_t)(to_x - from_x));
     }
 }
+
+/* Numbers the regions of set blocks, touching at corners too, in `numbered` (rows, columns), from 1, and gives the box of
+   each (left, top, right, bottom); returns how many there are. */
+PUBLIC int rr_regions(const u8 *mask, int rows, int columns, int32_t *numbered, int32_t *boxes)
+{
+    int count = 0, size = rows * columns;
+    int32_t *todo = malloc((size_t)size * sizeof *todo);
+    memset(numbered, 0, (size_t)size * sizeof *numbered);
+    for (int start = 0; todo && start < size; start++) {
+        if (!mask[start] || numbered[start]) continue;
+        int32_t *box = boxes + 4 * (ptrdiff_t)count, left = 0;
+        box[0] = columns, box[1] = rows, box[2] = box[3] = 0;
+        numbered[start] = ++count;
+        todo[left++] = start;
+        while (left) {
+            int at = todo[--left], x = at % columns, y = at / columns;
+            if (x < box[0]) box[0] = x;
+            if (y < box[1]) box[1] = y;
+            if (x >= box[2]) box[2] = x + 1;
+            if (y >= box[3]) box[3] = y + 1;
+            for (int v = y > 0 ? y - 1 : 0; v <= y + 1 && v < rows; v++)
+                for (int u = x > 0 ? x - 1 : 0; u <= x + 1 && u < columns; u++)
+                    if (mask[v * columns + u] && !numbered[v * columns + u]) {
+                        numbered[v * columns + u] = count;
+                        todo[left++] = v * columns + u;
+                    }
+        }
+    }
+    free(todo);
+    return count;
+}
