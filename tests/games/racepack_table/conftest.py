@@ -11,20 +11,9 @@ import pytest
 
 from markers.kits import manifest
 from referee.games.base import Reading
-from referee.games.racepack.notation import CARS, FACES
-from referee.games.racepack.observation import (
-    Circuit,
-    Observation,
-    OffTrack,
-    OnSquare,
-    OutsideCorner,
-    Place,
-    Square,
-    TrayDie,
-)
+from referee.games.racepack.observation import Observation
+from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import corners, step, tile_squares
-from referee.games.racepack.table.ring import Cell, clockwise, is_ring
 from tests.games.sightings import Seen
 
 KIT = manifest("racepack")
@@ -94,66 +83,5 @@ def table(lay: Callable[[str], Table], figure_1: str) -> Table:
 
 @pytest.fixture(scope="session")
 def observe() -> Callable[[Random], Observation]:
-    """Any table that the notation can show, by chance."""
-    return random_observation
-
-
-def ring_of_24(chance: Random) -> set[Cell]:
-    """A rectangle with random bulges until it has 24 tiles."""
-    while True:
-        width, height = chance.randint(3, 11), chance.randint(3, 11)
-        if width + height > 14:
-            continue
-        edge = [(i, j) for i in range(width) for j in range(height) if i in (0, width - 1) or j in (0, height - 1)]
-        ring = set(edge)
-        for _ in range(300):
-            if len(ring) == 24:
-                return ring
-            ring = bulged(ring, chance)
-
-
-def bulged(ring: set[Cell], chance: Random) -> set[Cell]:
-    """The ring with one straight tile pushed out sideways, where that leaves a road; else as it was."""
-    middle = chance.choice(sorted(ring))
-    out = chance.choice([(1, 0), (0, 1), (-1, 0), (0, -1)])
-    ends = [(middle[0] + sign * out[1], middle[1] + sign * out[0]) for sign in (-1, 1)]
-    if not ring.issuperset(ends):
-        return ring
-    grown = (ring - {middle}) | {(i + out[0], j + out[1]) for i, j in [middle, *ends]}
-    return grown if len(grown) == len(ring) + 2 and is_ring(grown) else ring
-
-
-def random_circuit(chance: Random) -> Circuit:
-    """Any legal road of 24 tiles with its line anywhere on a straight."""
-    cells = clockwise(ring_of_24(chance))
-    left, low = min(i for i, _ in cells), min(j for _, j in cells)
-    tiles = tuple((2 * (i - left) + 1, 2 * (j - low) + 1) for i, j in cells)
-    straight = [n for n in range(24) if step(tiles[n - 1], tiles[n]) == step(tiles[n], tiles[(n + 1) % 24])]
-    first = chance.choice(straight)
-    return Circuit(tiles[first:] + tiles[:first], chance.randrange(2))
-
-
-def random_observation(chance: Random) -> Observation:
-    """Any road with cars and coins anywhere, any lap, perhaps a die in the tray."""
-    circuit = random_circuit(chance)
-    squares = [square for tile in circuit.tiles for square in tile_squares(tile)]
-    chance.shuffle(squares)
-    pawns, dice = CARS[:4], CARS[-2:]
-    names = (*pawns, *dice) if chance.random() < 0.3 else pawns
-    hazards = [(squares.pop(), chance.random() < 0.5) for _ in range(chance.randint(0, 4))]
-    pose = (chance.randint(-200, 200) / 10, chance.randint(-200, 200) / 10, float(chance.randrange(360)))
-    return Observation(
-        circuit=circuit,
-        cars=tuple(sorted((name, random_place(circuit, squares, chance)) for name in names)),
-        hazards=tuple(sorted(hazards)),
-        lap=chance.choice([None, 0, 1, 2, 3, 4, 5]),
-        tray=TrayDie(chance.choice(FACES), *pose) if chance.random() < 0.7 else None,
-    )
-
-
-def random_place(circuit: Circuit, squares: list[Square], chance: Random) -> Place:
-    """On the road, outside a corner or off the track."""
-    kind = chance.random()
-    if kind < 0.6:
-        return OnSquare(squares.pop())
-    return OutsideCorner(chance.choice(corners(circuit)).tile) if kind < 0.85 else OffTrack()
+    """Any table of the base game that the notation can show, by chance; with three players two dice are cars."""
+    return lambda chance: random_table(3 if chance.random() < 0.3 else 4, chance)
