@@ -1,7 +1,8 @@
 """The table plane from printed pieces of known size that lie at unknown places.
 
-Only the camera is unknown: its tilt (two numbers), its height and, without a calibration, its focal length and first
-radial term, held by how far usual lenses differ. Every piece must keep its printed shape when it is put back on the
+Unknown are the camera's tilt (two numbers), its height, by how much all markers look larger than printed (ink and blur
+do that, and it would be taken for the lens's doing) and, without a calibration, the focal length and first radial term,
+held by how far usual lenses differ. Every piece must keep its printed shape when it is put back on the
 table: what a rigid fit of each piece leaves over is made small (soft L1, so that a bent or wrong tile counts little).
 """
 
@@ -23,10 +24,13 @@ Floats = NDArray[np.float64]
 FOCAL_SPREAD = 0.12
 RADIAL_SPREAD = 0.12
 TILT_SPREAD_RAD = 0.6
+GROWTH_SPREAD = 0.02
 CORNER_ERROR_PX = 0.15
 PRINT_ERROR_MM = 0.1
 WRONG_ITEM = 8.0
 """An item off by this many standard deviations on average is bent, displaced or misread, and left out."""
+USUAL_MEDIAN = 1.18
+"""Half of the corners of pieces that lie well are off by less than so many standard deviations of one coordinate."""
 ODD_ITEM, ODD_AMONG = 2.0, 4.0
 """So is one off by so many, if that is also this many times what is usual among the items."""
 
@@ -92,15 +96,18 @@ def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit,
     from scipy.optimize import least_squares  # slow to load: half a second, and not needed to show a resumed race
 
     problem = _Problem(items, camera)
-    result = least_squares(problem.residuals, problem.start(), loss="soft_l1", x_scale="jac", max_nfev=60)
-    plane = problem.plane(result.x)
-    left = np.abs(problem.left_over_mm(plane))
+    for _ in range(2):
+        result = least_squares(problem.residuals, problem.start(), loss="soft_l1", x_scale="jac", max_nfev=60)
+        plane = problem.plane(result.x)
+        left = np.abs(problem.left_over_mm(plane, float(result.x[3])))
+        if not problem.learn_noise(float(np.median(left))):
+            break
     fit = PlaneFit(plane, float(np.median(left)), problem.focal_doubt(np.asarray(result.jac)))
     return fit, np.bincount(problem.owner, left) / problem.count / problem.sigma_mm
 
 
 class _Problem:
-    """The least-squares problem: parameters are tilt x, tilt y, log height[, log focal factor, k1]."""
+    """The least-squares problem: parameters are tilt x, tilt y, log height, growth[, log focal factor, k1]."""
 
     def __init__(self, items: Sequence[SeenItem], camera: CameraModel) -> None:
         self.camera = camera
@@ -108,46 +115,55 @@ class _Problem:
         self.heights = np.concatenate([np.full(len(item.corners_px), item.height_mm) for item in items])
         self.owner = np.repeat(np.arange(len(items)), [len(item.corners_px) for item in items])
         self.count = np.bincount(self.owner).astype(np.float64)
-        printed = np.concatenate([item.printed_mm for item in items])
-        self.printed = self._about_middle(printed[:, 0] + 1j * printed[:, 1])
+        printed = np.concatenate([item.printed_mm for item in items]) @ np.array([1.0, 1.0j])
+        self.printed = self._about_middle(printed)
+        self.outward = self._about_middle(printed - np.repeat(printed.reshape(-1, 4).mean(axis=1), 4))
         self.normal, self.distance = self._rough(items)
         self.sigma_mm = math.hypot(CORNER_ERROR_PX * self.distance / camera.focal_px, PRINT_ERROR_MM)
 
+    def learn_noise(self, median_mm: float) -> bool:
+        """Expect corners to be off by as much as they are: a noisy picture says less about the lens. Was it news?"""
+        found = median_mm / USUAL_MEDIAN
+        more = found > 1.2 * self.sigma_mm
+        self.sigma_mm = max(found, self.sigma_mm)
+        return more
+
     def start(self) -> Floats:
         """All corrections to the rough plane are zero."""
-        return np.zeros(5 if self.camera.guessed else 3)
+        return np.zeros(6 if self.camera.guessed else 4)
 
     def plane(self, x: Floats) -> TablePlane:
         """The plane that these parameters stand for."""
         camera = self.camera
-        if len(x) == 5:
-            camera = camera.with_lens(math.exp(x[3]), float(x[4]), "guess: refined on the printed pieces")
+        if len(x) == 6:
+            camera = camera.with_lens(math.exp(x[4]), float(x[5]), "guess: refined on the printed pieces")
         normal = self.normal + np.array([x[0], x[1], 0.0])
-        focal_factor = math.exp(x[3]) if len(x) == 5 else 1.0
+        focal_factor = math.exp(x[4]) if len(x) == 6 else 1.0
         return plane_from_normal(camera, normal, self.distance * focal_factor * math.exp(x[2]))
 
-    def left_over_mm(self, plane: TablePlane) -> NDArray[np.complex128]:
-        """What a rigid fit of each item leaves over, one complex number a corner."""
+    def left_over_mm(self, plane: TablePlane, growth: float) -> NDArray[np.complex128]:
+        """What a rigid fit of each item, its markers grown by a share, leaves over, one complex number a corner."""
+        printed = self.printed + growth * self.outward
         table = np.nan_to_num(plane.project(self.px, self.heights), nan=1e6)
         seen = self._about_middle(table[:, 0] + 1j * table[:, 1])
-        turn = self._sums(seen * np.conj(self.printed))
+        turn = self._sums(seen * np.conj(printed))
         turn = turn / np.maximum(np.abs(turn), 1e-12)
-        return np.asarray(seen - turn[self.owner] * self.printed)
+        return np.asarray(seen - turn[self.owner] * printed)
 
     def residuals(self, x: Floats) -> Floats:
         """Corner errors in standard deviations, and how far the parameters are from what is usual."""
-        left = self.left_over_mm(self.plane(x)) / self.sigma_mm
-        usual = [x[0] / TILT_SPREAD_RAD, x[1] / TILT_SPREAD_RAD]
-        if len(x) == 5:
-            usual += [x[3] / FOCAL_SPREAD, x[4] / RADIAL_SPREAD]
-        return np.concatenate([left.real, left.imag, usual])
+        left = self.left_over_mm(self.plane(x), float(x[3])) / self.sigma_mm
+        usual = [x[0] / TILT_SPREAD_RAD, x[1] / TILT_SPREAD_RAD, x[3] / GROWTH_SPREAD]
+        if len(x) == 6:
+            usual += [x[4] / FOCAL_SPREAD, x[5] / RADIAL_SPREAD]
+        return np.concatenate([left.real, left.imag, _squared(np.array(usual))])
 
     def focal_doubt(self, jacobian: Floats) -> float:
         """Standard deviation of log focal length from the curvature at the solution."""
-        if jacobian.shape[1] != 5:
+        if jacobian.shape[1] != 6:
             return 0.0
         covariance = np.linalg.pinv(jacobian.T @ jacobian)
-        return float(min(math.sqrt(max(covariance[3, 3], 0.0)), FOCAL_SPREAD))
+        return float(min(math.sqrt(max(covariance[4, 4], 0.0)), FOCAL_SPREAD))
 
     def _rough(self, items: Sequence[SeenItem]) -> tuple[Floats, float]:
         rays, ratios, heights = [], [], []
@@ -166,6 +182,11 @@ class _Problem:
 
     def _about_middle(self, points: NDArray[np.complex128]) -> NDArray[np.complex128]:
         return np.asarray(points - (self._sums(points) / self.count)[self.owner])
+
+
+def _squared(off: Floats) -> Floats:
+    """Residuals that count with their square under the soft L1 loss: what is far from usual must not count little."""
+    return np.asarray(off * np.sqrt(1.0 + off**2 / 4.0))
 
 
 def _area(corners: Floats) -> float:

@@ -140,7 +140,7 @@ class Eye:
 
     def _scene(self, frame: Frame, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> Scene:
         problems = [
-            *second_prints(tracked.copies, known, self.index, grey.shape),
+            *second_prints(tracked.copies, known, self.index, grey.shape, self.plane),
             *self._strangers(grey, known, tracked.whole),
         ]
         plane = self.plane

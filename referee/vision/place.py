@@ -21,6 +21,8 @@ WRONG_SIZE = 0.25
 """A marker whose size on the table differs by more than this share is something else, or at another height."""
 WRONG_SIDE = 0.35
 """A marker with a side so much too short or long is covered in part: what is left was read as something else."""
+UNEVEN = 0.07
+"""On a still piece, which lies flat, a marker whose sides differ by more from one another is covered in part."""
 _COMPLEX = np.array([1.0, 1.0j])
 OFF_MM = 1.5
 """A marker this far from where its face's other markers put it is covered in part or misread."""
@@ -56,6 +58,8 @@ def place(
         on_top = dict(zip(numbers, quads_of(to_table(plane, px, face.height_mm)), strict=True))
     printed = {n: face.printed[n] for n in numbers}
     good = [n for n in numbers if _right_size(on_top[n], printed[n])]
+    if face.fixed:
+        good = [n for n in good if _even(on_top[n], printed[n])]
     while good:
         pose, off = _rigid([printed[n] for n in good], [on_top[n] for n in good])
         worst = off.index(max(off))
@@ -66,6 +70,12 @@ def place(
             worst = min((0, 1), key=lambda i: markers[good[i]].margin)
         del good[worst]
     return None
+
+
+def lies_flat(face: Face, marker: MarkerDetection, plane: TablePlane) -> bool:
+    """Whether a marker, if it is one of this face and none of it is covered, lies flat on the table."""
+    seen = quads_of(to_table(plane, marker.corners_px, face.height_mm))[0]
+    return _right_size(seen, face.printed[marker.marker_id]) and _even(seen, face.printed[marker.marker_id])
 
 
 def fit_rigid(printed: Sequence[Floats], seen: Sequence[Floats]) -> tuple[Pose, list[float]]:
@@ -107,6 +117,14 @@ def _right_size(seen: Quad, printed: Quad) -> bool:
     found, true = _sides(seen), _sides(printed)
     whole = abs(sum(found) / sum(true) - 1.0) <= WRONG_SIZE
     return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
+
+
+def _even(seen: Quad, printed: Quad) -> bool:
+    """Whether all sides look larger or smaller than printed by nearly the same share."""
+    shares = [side / right for side, right in zip(_sides(seen), _sides(printed), strict=True)]
+    middle = sum(shares) / 4.0
+    return all(abs(share / middle - 1.0) <= UNEVEN for share in shares)
+
 
 
 def _sides(quad: Quad) -> tuple[float, float, float, float]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from calibration.table_plane import TablePlane
 from referee.vision.kit_index import KitIndex
+from referee.vision.place import lies_flat
 from referee.vision.scene import MarkerDetection
 
 PLACES = (
@@ -18,20 +20,27 @@ MORE = "There are more second prints on the table: take them all away."
 
 
 def second_prints(
-    copies: Iterable[MarkerDetection], seen: Container[int], index: KitIndex, shape: tuple[int, ...]
+    copies: Iterable[MarkerDetection],
+    seen: Container[int],
+    index: KitIndex,
+    shape: tuple[int, ...],
+    plane: TablePlane | None,
 ) -> list[str]:
     """A sentence for each second print of a piece; of a whole second set only some are named.
+
+    What is left of a half covered marker may look like another number; it does not look square on the table.
 
     Parameters
     ----------
     copies : markers of second prints.
     seen : the numbers that count as the pieces themselves in this picture.
     shape : of the picture, (H, W).
+    plane : the table, None when it is not known yet.
     """
     said: dict[tuple[str, str, str], str] = {}
     for copy in sorted(copies, key=lambda copy: copy.marker_id):
-        if copy.marker_id in index.face_of:
-            face = index.face_of[copy.marker_id]
+        face = index.face_of.get(copy.marker_id)
+        if face is not None and (plane is None or lies_flat(face, copy, plane)):
             where = _where(copy, shape)
             told = _both if copy.marker_id in seen else _alone
             said.setdefault((face.piece, face.side, where), told(copy.marker_id, face.piece, face.side, where))

@@ -138,7 +138,7 @@ class Tracker:
         self._search_parts(grey, there, todo, boxes, hand)
         mean = self._survey.mean(grey, bool(self.change.moving.any()))
         if mean is not None:
-            self._join(there, self.finder.find(mean, self._known.typical_side_px()))
+            self._join(there, self.finder.find(mean, self._known.typical_side_px()), better_px=SAME_PX / 10.0)
         elif hand.any():
             self._scan.pause()
         else:
@@ -279,8 +279,11 @@ class Tracker:
         if box is not None:
             self._scan.found(self._found_in(grey, there, (box,), thorough=False))
 
-    def _join(self, there: dict[int, MarkerDetection], found: Found) -> None:
-        """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart."""
+    def _join(self, there: dict[int, MarkerDetection], found: Found, better_px: float = MOVED_PX) -> None:
+        """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart.
+
+        Corners that differ by more than `better_px` are taken anew.
+        """
         for marker in sorted((*found.detections, *found.copies), key=lambda m: -m.margin):
             old = there.get(marker.marker_id)
             if self._copies.holds(marker):
@@ -289,7 +292,7 @@ class Tracker:
                 self._add(there, marker)
             elif _distance(old, marker) > ELSEWHERE * side_px(old.corners_px):
                 self._keep_apart(there, old, marker)
-            elif float(np.abs(old.corners_px - marker.corners_px).max()) > MOVED_PX:
+            elif float(np.abs(old.corners_px - marker.corners_px).max()) > better_px:
                 self._put(there, marker)
 
     def _add(self, there: dict[int, MarkerDetection], marker: MarkerDetection) -> None:

@@ -115,3 +115,33 @@ def test_one_tile_is_enough_to_begin_with() -> None:
     true = plane_from_normal(camera(), normal(0, 0), 700.0)
     items = seen_tiles(true, 0.1, np.random.default_rng(4))[:1]
     assert abs(fit_plane(items, camera()).plane.height_mm / 700.0 - 1.0) < 0.03
+
+
+def seen_cards(plane: TablePlane, growth: float, noise_px: float, rng: np.random.Generator) -> list[SeenItem]:
+    """36 cards with a marker of 13 mm at each end, in six rows; ink and blur let the markers look larger."""
+    items = []
+    square = np.array([(-6.5, 6.5), (6.5, 6.5), (6.5, -6.5), (-6.5, -6.5)])
+    for place in range(36):
+        middle = np.array([(place % 6 - 2.5) * 67.0, (place // 6 - 2.5) * 92.0])
+        ends = [middle + np.array([0.0, up]) for up in (34.0, -34.0)]
+        printed = np.concatenate([square + end - middle for end in ends])
+        lies = np.concatenate([square * (1.0 + growth) + end for end in ends])
+        px = plane.image_of(np.column_stack([lies, np.full(8, 0.3)]))
+        items.append(SeenItem(px + rng.normal(0.0, noise_px, px.shape), printed, 0.3))
+    return items
+
+
+def test_markers_that_look_larger_than_printed_do_not_bend_the_lens() -> None:
+    """Blur lets each marker grow by 1.5 %: the guessed focal length still comes out within a few percent."""
+    plane = plane_from_normal(camera(-0.07), normal(3.0, 2.0), 1000.0)
+    fit = fit_plane(seen_cards(plane, 0.015, 0.1, np.random.default_rng(1)), guess(1280, 720))
+    assert abs(math.log(fit.plane.camera.focal_px / camera().focal_px)) < 0.06
+    assert abs(fit.plane.height_mm / 1000.0 - 1.0) < 0.06
+
+
+def test_a_noisy_picture_leaves_the_lens_as_lenses_usually_are() -> None:
+    """Corners off by six times what is usual say little about the lens: it is not taken for one that there is not."""
+    plane = plane_from_normal(camera(-0.07), normal(2.0, 1.0), 1000.0)
+    for seed in range(3):
+        fit = fit_plane(seen_cards(plane, 0.0, 0.9, np.random.default_rng(seed)), guess(1280, 720))
+        assert abs(math.log(fit.plane.camera.focal_px / camera().focal_px)) < 0.2

@@ -21,7 +21,7 @@ from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import KitIndex
 from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
 from referee.vision.patterns import Patterns
-from referee.vision.place import fit_rigid, on_table, place
+from referee.vision.place import fit_rigid, lies_flat, on_table, place
 from referee.vision.quality import light_notes, sharpness
 from referee.vision.sampling import cell_values, homographies, warp
 from referee.vision.scene import MarkerDetection
@@ -147,6 +147,19 @@ def test_a_marker_of_the_wrong_size_is_no_piece() -> None:
     middle = markers[number].corners_px.mean(axis=0)
     small = MarkerDetection(number, (markers[number].corners_px + middle) / 2.0, 0.9)
     assert place(INDEX.faces["pawn:S", "cap"], {number: small}, PLANE) is None
+
+
+def test_what_is_left_of_a_covered_marker_is_no_still_piece() -> None:
+    """A marker of a tile of which a sixth is covered looks like another one, but not square: no tile lies there."""
+    markers = seen_markers("tile:Sa", "grid", 0.0, 0.0, 0.0)
+    number = min(markers)
+    corners = markers[number].corners_px.copy()
+    corners[:2] += (corners[[3, 2]] - corners[:2]) / 6.0
+    face = INDEX.faces["tile:Sa", "grid"]
+    assert place(face, {number: markers[number]}, PLANE) is not None
+    assert lies_flat(face, markers[number], PLANE)
+    assert place(face, {number: MarkerDetection(number, corners, 0.6)}, PLANE) is None
+    assert not lies_flat(face, MarkerDetection(number, corners, 0.6), PLANE)
 
 
 def test_a_rigid_fit_tells_each_markers_error() -> None:
