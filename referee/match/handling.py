@@ -29,7 +29,14 @@ class Handling(NextRace):
             return self._set_in_mid_turn(time_ns, cause, self.game.with_piece(before, piece, space), data, who, why)
         if not self.game.changed(self._observed(before), self._observed(position)):
             position = self.game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
+        if self._camera_disagrees(position):
+            cause = f"{cause}; the camera still sees the table otherwise"
         return self._corrected(time_ns, cause, position, data, who, why)
+
+    def _camera_disagrees(self, position: str) -> bool:
+        """Whether the newest reading shows something else: people are to lay the table so, or it is seen as a move."""
+        seen = None if self.reading is None else self.reading.observation
+        return seen is not None and self.game.changed(seen, self._observed(position))
 
     def _called(self, position: str, piece: str) -> str:
         return next((one.words for one in self.game.handled(position) if one.piece == piece), piece)
