@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from markers import kits
 from markers.dictionary import bits
+from markers.kit import Manifest
 from referee.cli.bench_frames import BenchTable, TrueFrame
 from referee.cli.common import usual_wish
+from referee.games.base import Game
 from referee.games.registry import game as game_named
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame
@@ -24,7 +26,14 @@ Generator = np.random.Generator
 Damage = Callable[[Picture, Generator], Picture]
 
 RESET_EVERY = 50
+IN_PLACE = frozenset({
+    "whole", "torn JPEG", "stuck rows", "light", "noise", "squares", "odd numbers", "grey",
+    "one channel", "with alpha", "16 bits", "colours swapped", "columns first",
+})  # fmt: skip
+"""Damage that shifts nothing (as flipped bits do): what can still be read must be read where it lies."""
 MIRRORED = frozenset({"mirrored", "upside down in a mirror"})
+SURE = 0.5
+"""What the eye is less sure of is drawn as a doubt and counts as unseen."""
 NEARLY = 1
 """Some patterns are, up to so many cells, what others look like in a mirror, or they themselves: those may be read."""
 
@@ -38,9 +47,12 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
     lying = {piece.piece for true in shown for piece in true.pieces}
     allowed = {marker.marker_id for item in manifest.items if item.piece in lying for marker in item.markers}
     in_mirror = _mirror_images(allowed, [marker.marker_id for item in manifest.items for marker in item.markers])
+    rules = game_named(game)
+    true_spaces = _spaces(rules, manifest, [true.image for true in shown], table.position)
     eye = Eye(manifest)
     crashes: Counter[str] = Counter()
     false: Counter[str] = Counter()
+    misread: Counter[str] = Counter()
     read, start = 0, time.perf_counter()
     for number, (name, picture) in enumerate(damaged(shown, count, seed)):
         if number % RESET_EVERY == 0:
@@ -48,24 +60,36 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
         if name in MIRRORED:
             eye.reset()
         try:
-            eye.look(Frame(picture, number, "damage", number))
+            scene = eye.look(Frame(picture, number, "damage", number))
+            rules.read(scene, manifest, table.position)
+            alone = _spaces(rules, manifest, [picture], table.position) if name in IN_PLACE else frozenset()
         except Exception as broken:  # noqa: BLE001 - counting what must never happen is the point
             crashes[f"{name}: {type(broken).__name__}: {broken}"] += 1
             continue
         seen = {marker.marker_id for marker in eye.markers}
         read += len(seen)
         false.update(f"{name}: {n}" for n in seen - (in_mirror if name in MIRRORED else allowed))
+        misread.update(f"{name}: {piece} on {space}" for piece, space in alone - true_spaces)
     spent = time.perf_counter() - start
     return {
         "game": game,
         "frames": count,
         "crashes": sum(crashes.values()),
         "false_ids": sum(false.values()),
+        "false_readings": sum(misread.values()),
         "markers_read": read,
         "ms_a_frame": round(spent / max(count, 1) * 1e3, 2),
         "which_crashed": dict(crashes.most_common(12)),
         "which_false": dict(false.most_common(12)),
+        "which_misread": dict(misread.most_common(12)),
     }
+
+
+def _spaces(rules: Game, manifest: Manifest, pictures: Sequence[Picture], position: str) -> frozenset[tuple[str, str]]:
+    """Each piece with every space it stands on in these pictures, each seen alone by a new eye."""
+    scenes = [Eye(manifest).look(Frame(picture, 0, "alone", 0), still=True) for picture in pictures]
+    pieces = [one for scene in scenes for one in rules.read(scene, manifest, position).pieces]
+    return frozenset((one.piece, one.space) for one in pieces if one.space and one.confidence >= SURE)
 
 
 def _mirror_images(lying: Collection[int], in_play: Sequence[int]) -> frozenset[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import cv2
@@ -25,7 +26,7 @@ from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.mirror import MIRRORED, is_mirrored
 from referee.vision.pips.watch import DiceWatch
-from referee.vision.quality import light_notes, sharpness, unusable
+from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
 from referee.vision.second_prints import second_prints
 from referee.vision.tracker import Tracked, Tracker
@@ -111,6 +112,7 @@ class Eye:
         trouble = unusable(frame.image)
         if trouble is not None:
             return self._blind(frame, trouble)
+        frame = replace(frame, image=without_extras(frame.image))
         grey = self._grey_of(frame.image)
         try:
             camera = self.camera_for(grey.shape[1], grey.shape[0])
@@ -199,12 +201,9 @@ class Eye:
         """The picture without colour; colour pictures are written over the last one (new memory costs time)."""
         if image.ndim == 2:
             return np.ascontiguousarray(image)
-        if image.shape[2] == 1:
-            return np.ascontiguousarray(image[:, :, 0])
         if self._room.shape != image.shape[:2]:
             self._room = np.empty(image.shape[:2], dtype=np.uint8)
-        code = cv2.COLOR_BGR2GRAY if image.shape[2] == 3 else cv2.COLOR_BGRA2GRAY
-        cv2.cvtColor(image, code, dst=self._room)
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
         return self._room
 
     # -- what is wrong --------------------------------------------------------------------------------------------

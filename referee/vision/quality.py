@@ -15,6 +15,13 @@ BRIGHT = 245.0
 BLURRED = 0.45
 
 
+def without_extras(image: Image) -> Image:
+    """A usable picture as (H, W) grey or (H, W, 3) BGR: a lone channel is grey, a fourth one (alpha) is left out."""
+    if image.ndim == 3 and image.shape[2] != 3:
+        return np.ascontiguousarray(image[:, :, 0] if image.shape[2] == 1 else image[:, :, :3])
+    return image
+
+
 def grey_of(image: Image) -> Image:
     """A picture (H, W) or (H, W, 3) BGR without its colour."""
     return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)

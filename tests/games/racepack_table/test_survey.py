@@ -183,3 +183,12 @@ def test_several_problems_are_said_at_once(table: Any) -> None:
     assert "another kit" in problems
     assert "edge to edge" in problems
     assert "lap card" in problems
+
+
+def test_a_straight_alone_may_be_any_straight(table: Any, figure_1: str) -> None:
+    """In mid-race four tiles of a straight in sight fit more than one stretch: no board is read, and it is said so."""
+    straight = [table.tile(TOP_STRAIGHT[0] + step * TILE_MM, TOP_STRAIGHT[1]) for step in range(-1, 3)]
+    table.take(*[piece for piece in list(table.seen) if piece not in straight])
+    reading = table.read(figure_1)
+    assert reading.observation is None
+    assert "too little of the track" in reading.problems[0]

@@ -18,6 +18,9 @@ from referee.games.racepack.table.places import Point, start_line, tile_centre
 from referee.games.racepack.table.ring import Cell
 from referee.games.racepack.table.words import piece_words
 
+Way = tuple[int, int, int]
+"""Quarter turns, and the shift in spaces."""
+TOO_LITTLE = "too little of the track is seen to tell which part of it this is: clear the view of it"
 Survey = tuple[Board | None, tuple[str, ...]]
 
 
@@ -45,9 +48,12 @@ def survey(
         return None, ("no tiles are to be seen: lay the track under the camera, grid side up",)
     lattice = find_lattice(tiles)
     if known is not None:
-        board = _overlay(lattice, known, arrow)
+        ways = _ways(lattice, known)
+        board = _overlay(lattice, known, arrow, ways) if ways else None
         if board is not None:
             return board, (*_misplaced(board, tiles), *crooked(board))
+        if ways:
+            return None, (TOO_LITTLE,)
         problems: tuple[str, ...] = ("the track on the table is not the one of this race",)
     else:
         problems = ()
@@ -55,11 +61,8 @@ def survey(
     return board, (*problems, *more)
 
 
-def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None) -> Board | None:
-    """Lay the known circuit over the tiles: the quarter turn and shift under which most tiles fit.
-
-    A road that looks the same from two sides is told apart by the lap card, else taken as the picture has it upright.
-    """
+def _ways(lattice: Lattice, known: Circuit) -> list[Way]:
+    """The quarter turns and shifts of the known circuit under which most tiles fit; none if too few fit."""
     votes: Counter[tuple[int, int, int]] = Counter()
     spaces = lattice.spaces()
     for quarters in range(4):
@@ -68,14 +71,27 @@ def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None) -> Board
             votes.update((quarters, i - x, j - y) for i, j in spaces)
     most = max(votes.values())
     if most < max(4, 0.7 * len(spaces)):
-        return None
+        return []
+    return sorted(way for way, count in votes.items() if count == most)
+
+
+def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None, ways: Sequence[Way]) -> Board | None:
+    """The known circuit laid over the tiles, or None when a part alone is seen that fits more than one stretch of it.
+
+    A road that looks the same from two sides is told apart by the lap card, else taken as the picture has it upright.
+    """
+    spaces = lattice.spaces()
     boards = []
-    for quarters, shift_x, shift_y in sorted(way for way, count in votes.items() if count == most):
+    for quarters, shift_x, shift_y in ways:
         turned_tiles = {tile: _turned_space(tile, quarters) for tile in known.all_tiles}
         places = {tile: (x + shift_x, y + shift_y) for tile, (x, y) in turned_tiles.items()}
         seen = {tile: spaces[space] for tile, space in places.items() if space in spaces}
         boards.append(_with_strays(make_board(known, True, seen), seen, lattice))
-    return next((board for board in boards if _arrow_fits(board, arrow)), boards[0])
+    fits = next((board for board in boards if _arrow_fits(board, arrow)), None)
+    if fits is not None or len(boards) == 1:
+        return fits or boards[0]
+    slides = len({quarters for quarters, _, _ in ways}) < len(ways)
+    return None if slides or 2 * len(boards[0].tiles) < len(known.all_tiles) else boards[0]
 
 
 def _with_strays(board: Board, seen: Mapping[Square, TileSeen], lattice: Lattice) -> Board:
