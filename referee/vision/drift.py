@@ -17,8 +17,8 @@ Floats = NDArray[np.float64]
 
 DRIFT_PX = 0.7
 CHECKED_A_FRAME = 12
-MEASURED_IN = 3
-"""While something moves they are measured in one of so many pictures: what creeps goes on creeping."""
+MEASURED_IN, MEASURED_AT_REST_IN = 4, 2
+"""They are measured in one of so many pictures, while something moves and at rest: what creeps goes on creeping."""
 FEWEST = 4
 """So many still markers must agree."""
 SETTLING = 0.3
@@ -51,7 +51,7 @@ class DriftWatch:
         Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
         """
         self._looks += 1
-        if moving and self._looks % MEASURED_IN:
+        if self._looks % (MEASURED_IN if moving else MEASURED_AT_REST_IN):
             return False
         still = [number for number in there if number in self._fixed]
         if len(still) < FEWEST:
