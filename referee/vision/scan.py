@@ -16,8 +16,8 @@ from referee.vision.shapes import side_px, together
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
-EVERY = 8
-"""Pictures from tile to tile while all is at rest: the whole picture in 120, four seconds of a usual camera."""
+EVERY = 15
+"""Pictures from tile to tile while all is at rest: the whole picture in 225, seven seconds of a usual camera."""
 RESTLESS = 4
 """Times as slow while something moves all the time (a window, a candle): it is never given up."""
 READ_AGAIN = 3
