@@ -33,7 +33,7 @@ NEAR_SIZE = 0.08
 GUESSED_FOCAL = 0.85
 """Focal length of an unknown camera as a share of the picture's longer side; only the card's thickness needs it."""
 TOLERANCE = 0.01
-DOUBT = 0.005
+DOUBT = 0.007
 """What is left of doubt in a measured scale: the card's edge, its thickness, the lens."""
 STRIPS, ENOUGH = 90, 0.3
 """An edge is cut into strips; so large a part of those away from the corners must agree on it."""

@@ -151,13 +151,20 @@ class Tabletop:
             placed = self._near(ideal, spread, kind.reach_deg, turn)
             if self._has_room(placed):
                 return placed
-        return replace(ideal, angle_deg=(ideal.angle_deg + turn) % 360.0)
+        reach = kind.reach_mm * share
+        turned = replace(ideal, angle_deg=(ideal.angle_deg + turn) % 360.0)
+        corners = [
+            replace(turned, x_mm=ideal.x_mm + x, y_mm=ideal.y_mm + y) for x in (-reach, reach) for y in (-reach, reach)
+        ]
+        return max((turned, *corners), key=self._room_mm)  # in a bunch only away from all of them is there room
 
     def _has_room(self, placed: PlacedPiece) -> bool:
-        if not self._stands(placed):
-            return True
+        return not self._stands(placed) or self._room_mm(placed) >= kind_of(self._kit, placed.piece).apart_mm
+
+    def _room_mm(self, placed: PlacedPiece) -> float:
+        """How far the nearest other standing piece is."""
         others = (piece for piece in self._placed.values() if piece.piece != placed.piece and self._stands(piece))
-        return all(_apart(placed, other) >= kind_of(self._kit, placed.piece).apart_mm for other in others)
+        return min((_apart(placed, other) for other in others), default=math.inf)
 
     def _near(self, ideal: PlacedPiece, reach_mm: float, reach_deg: float, turn_deg: float = 0.0) -> PlacedPiece:
         dx, dy = self._rng.uniform(-reach_mm, reach_mm, 2)
