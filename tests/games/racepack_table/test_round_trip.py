@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from hypothesis import given, settings
@@ -20,6 +20,7 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import Transform
+from tests.games.sightings import Look, Seen
 
 Observe = Callable[[Random], Observation]
 KIT = manifest("racepack")
@@ -28,25 +29,7 @@ CHANCES = st.builds(Random, st.integers(0, 2**32 - 1))
 QUICK = settings(max_examples=60, deadline=None)
 
 
-@dataclass(frozen=True)
-class Seen:
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 1.0
-
-
-@dataclass(frozen=True)
-class Scene:
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[tuple[float, float], ...] = ()
-    hidden_mm: tuple[tuple[float, float], ...] = ()
-    covered: tuple[tuple[tuple[float, float], ...], ...] = ()
-
-
-def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, turn_deg: float, hidden: tuple[str, ...] = ()) -> Scene:
+def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, turn_deg: float, hidden: tuple[str, ...] = ()) -> Look:
     """Sightings of a laid table that is shifted and turned as a whole, each piece up to 2 mm and 5 degrees crooked."""
     table = Transform(chance.uniform(-80, 80), chance.uniform(-80, 80), turn_deg)
     seen = []
@@ -57,7 +40,7 @@ def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, turn_deg: float, h
         angle_deg = piece.angle_deg + turn_deg + quarter + chance.uniform(-5, 5)
         if piece.piece not in hidden:
             seen.append(Seen(piece.piece, piece.side, x_mm, y_mm, angle_deg))
-    return Scene(tuple(seen))
+    return Look(tuple(seen))
 
 
 def same_die(one: TrayDie | None, other: TrayDie | None) -> bool:

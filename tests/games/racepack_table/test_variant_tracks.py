@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -23,6 +23,7 @@ from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import Transform, tile_centre
 from referee.games.racepack.table.roads import roads
 from referee.games.racepack.variants import Variants
+from tests.games.sightings import Look, Seen
 
 KITS = {1: manifest("racepack"), 2: manifest("racepack", wish=Wish(packs=2))}
 TRACKS = [
@@ -32,25 +33,7 @@ TRACKS = [
 CHANCES = st.builds(Random, st.integers(0, 2**32 - 1))
 
 
-@dataclass(frozen=True)
-class Seen:
-    piece: str
-    side: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    confidence: float = 1.0
-
-
-@dataclass(frozen=True)
-class Scene:
-    sightings: tuple[Seen, ...]
-    clear_mm: tuple[tuple[float, float], ...] = ()
-    hidden_mm: tuple[tuple[float, float], ...] = ()
-    covered: tuple[tuple[tuple[float, float], ...], ...] = ()
-
-
-def laid(position: Position, chance: Random | None = None, turn_deg: float = 0.0) -> Scene:
+def laid(position: Position, chance: Random | None = None, turn_deg: float = 0.0) -> Look:
     """A table as the eye would report it, turned as a whole; with a chance each piece lies a little crooked."""
     table = Transform(0.0, 0.0, turn_deg)
     seen = []
@@ -58,10 +41,10 @@ def laid(position: Position, chance: Random | None = None, turn_deg: float = 0.0
         off_mm = (chance.uniform(-1.5, 1.5), chance.uniform(-1.5, 1.5)) if chance else (0.0, 0.0)
         x_mm, y_mm = table.of((piece.x_mm + off_mm[0], piece.y_mm + off_mm[1]))
         seen.append(Seen(piece.piece, piece.side, x_mm, y_mm, piece.angle_deg + turn_deg))
-    return Scene(tuple(seen))
+    return Look(tuple(seen))
 
 
-def of(scene: Scene, packs: int, expected: str | None = None) -> Reading:
+def of(scene: Look, packs: int, expected: str | None = None) -> Reading:
     """What the referee makes of it."""
     return read(scene, KITS[packs], expected)
 
@@ -107,7 +90,7 @@ def _four() -> Position:
     return start(4, Random(3), variants=Variants(packs=2, main="four", hairpins=True, chicanes=True))
 
 
-def _without(scene: Scene, position: Position, *tiles: tuple[int, int]) -> Scene:
+def _without(scene: Look, position: Position, *tiles: tuple[int, int]) -> Look:
     """The scene without the tiles on these places."""
     spots = [tile_centre(position.circuit, tile) for tile in tiles]
     kept = [
