@@ -40,7 +40,7 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
     found: Counter[str] = Counter()
     settled: Counter[str] = Counter()
     loose: Counter[str] = Counter()
-    frames, spent = 0, 0.0
+    frames, spent, in_scenes = 0, 0.0, 0
     for kind, shots in _scenes(manifest, count, seed):
         start = time.perf_counter()
         every = [{m.marker_id: m for m in finder.find(shot).detections} for shot in shots]
@@ -50,7 +50,9 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
         loose.update(_loose(index, finder, shots, every))
         found.update(read)
         if read:  # without a marker found there is no table, and the eye sees nothing
-            settled.update(f"{kind}: {name}" for name in _settled(manifest, shots))
+            names, sighted = _settled(manifest, shots)
+            settled.update(f"{kind}: {name}" for name in names)
+            in_scenes += sighted
     return {
         "game": game,
         "frames": frames,
@@ -59,6 +61,7 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
         "false_ids_on_other_markers": sum(n for name, n in found.items() if name.startswith(OTHERS)),
         "false_ids_of_loose_pieces": loose["read"],
         "false_ids_of_loose_pieces_that_count": loose["count"],
+        "false_pieces_in_single_scenes": in_scenes,
         "false_pieces_settled": sum(settled.values()),
         "find_ms": round(spent / max(frames, 1) * 1e3, 2),
         "which": dict(found.most_common(12)),
@@ -76,13 +79,15 @@ def _loose(index: KitIndex, finder: Finder, shots: list[Grey], every: list[dict[
     return seen
 
 
-def _settled(manifest: Manifest, shots: list[Grey]) -> list[str]:
-    """The pieces that the whole eye settles on in the shots of one scene."""
-    eye, settler = Eye(manifest), Settler(len(shots))
-    scene = None
+def _settled(manifest: Manifest, shots: list[Grey]) -> tuple[list[str], int]:
+    """The pieces that the whole eye settles on in the shots of one scene, and how many it reports in single ones."""
+    eye, settler, sighted = Eye(manifest), Settler(len(shots)), 0
+    settled = None
     for number, shot in enumerate(shots):
-        scene = settler.feed(eye.look(Frame(shot, number, "strangers", number))) or scene
-    return [] if scene is None else [s.piece for s in scene.scene.sightings]
+        scene = eye.look(Frame(shot, number, "strangers", number))
+        sighted += len(scene.sightings)
+        settled = settler.feed(scene) or settled
+    return ([] if settled is None else [s.piece for s in settled.scene.sightings]), sighted
 
 
 def _scenes(manifest: Manifest, count: int, seed: int) -> Iterator[tuple[str, list[Grey]]]:
