@@ -282,7 +282,7 @@ class Tracker:
     def _join(self, there: dict[int, MarkerDetection], found: Found, better_px: float = MOVED_PX) -> None:
         """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart.
 
-        Corners that differ by more than `better_px` are taken anew.
+        A loose piece's corners that differ by more than `better_px` are taken anew; what lies still is measured often.
         """
         for marker in sorted((*found.detections, *found.copies), key=lambda m: -m.margin):
             old = there.get(marker.marker_id)
@@ -292,7 +292,9 @@ class Tracker:
                 self._add(there, marker)
             elif _distance(old, marker) > ELSEWHERE * side_px(old.corners_px):
                 self._keep_apart(there, old, marker)
-            elif float(np.abs(old.corners_px - marker.corners_px).max()) > better_px:
+            elif float(np.abs(old.corners_px - marker.corners_px).max()) > (
+                MOVED_PX if marker.marker_id in self._fixed else better_px
+            ):
                 self._put(there, marker)
 
     def _add(self, there: dict[int, MarkerDetection], marker: MarkerDetection) -> None:
