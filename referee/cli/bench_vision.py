@@ -31,6 +31,8 @@ QUICK_LOOK = "living-room"
 FRAMES = 24
 QUICK_FRAMES = {1280: 10, 1920: 9, 3840: 7}
 RIGHT_PLACE_PX = 3.0
+LARGE_PX = 14.0
+"""Markers of this size and more must all be found."""
 OPEN_TABLES = ("racepack",)
 """Where the simulator says which markers are bare; elsewhere pieces lie partly under one another."""
 WARM_UP = AT_REST
@@ -51,8 +53,13 @@ class Tally:
     visible: int = 0
     ours: int = 0
     theirs: int = 0
+    tuned: int = 0
+    large: int = 0
+    ours_large: int = 0
     false_ids: int = 0
+    cv2_false_ids: int = 0
     corner_px: list[float] = field(default_factory=list)
+    cv2_corner_px: list[float] = field(default_factory=list)
     still_mm: list[float] = field(default_factory=list)
     pawns_mm: list[float] = field(default_factory=list)
     guessed_mm: list[float] = field(default_factory=list)
@@ -122,11 +129,18 @@ def _count(
     mine = {m.marker_id: m.corners_px for m in ours}
     right = {n for n, corners in mine.items() if _right(n, corners, true)}
     theirs = {n for n, corners in plain if _right(n, corners, true)}
-    anyone = right | theirs | {n for n, corners in tuned if _right(n, corners, true)}
+    best = {n: corners for n, corners in tuned if _right(n, corners, true)}
+    anyone = right | theirs | best.keys()
     visible = true.free & anyone if doubtful else true.free
     tally.visible += len(visible)
     tally.ours += len(visible & right)
     tally.theirs += len(visible & theirs)
+    tally.tuned += len(visible & best.keys())
+    large = {n for n in visible if _side(true.corners_px[n]) >= LARGE_PX}
+    tally.large += len(large)
+    tally.ours_large += len(large & right)
+    tally.cv2_false_ids += sum(not _plausible(n, corners, true) for n, corners in tuned)
+    tally.cv2_corner_px += [_off(best[n], true.corners_px[n]) for n in sorted(visible & best.keys())]
     tally.false_ids += sum(not _plausible(n, corners, true) for n, corners in mine.items())
     tally.corner_px += [_off(mine[n], true.corners_px[n]) for n in sorted(visible & right)]
 
@@ -140,8 +154,12 @@ def _plausible(number: int, corners: Floats, true: TrueFrame) -> bool:
     if number not in true.corners_px:
         return False
     truth = true.corners_px[number]
-    side = float(np.linalg.norm(truth[0] - truth[1]))
-    return float(np.hypot(*(corners.mean(axis=0) - truth.mean(axis=0)))) < 0.5 * side
+    return float(np.hypot(*(corners.mean(axis=0) - truth.mean(axis=0)))) < 0.5 * _side(truth)
+
+
+def _side(corners: Floats) -> float:
+    """The length of a marker's upper edge in px."""
+    return float(np.linalg.norm(corners[0] - corners[1]))
 
 
 def _off(corners: Floats, truth: Floats) -> float:
@@ -179,8 +197,13 @@ def _summary(tally: Tally) -> dict[str, Any]:
         "cpu_ratio": round(_median(tally.default_cpu_ms) / max(_median(tally.ours_cpu_ms), 1e-3), 2),
         "recall": round(tally.ours / max(tally.visible, 1), 4),
         "cv2_recall": round(tally.theirs / max(tally.visible, 1), 4),
+        "cv2_best_recall": round(tally.tuned / max(tally.visible, 1), 4),
+        "recall_14px": round(tally.ours_large / max(tally.large, 1), 4),
+        "markers_14px": tally.large,
         "false_ids": tally.false_ids,
+        "cv2_best_false_ids": tally.cv2_false_ids,
         "corner_px": round(_median(tally.corner_px), 3),
+        "cv2_best_corner_px": round(_median(tally.cv2_corner_px), 3),
         "median_mm": round(_median(places), 3),
         "p95_mm": round(_p95(places), 3),
         "still_median_mm": round(_median(tally.still_mm), 3),

@@ -10,7 +10,7 @@ from referee.games.registry import game
 
 KEYS = {
     "game", "size", "kind", "ours_ms", "cv2_default_ms", "cv2_best_ms", "ratio", "recall", "cv2_recall", "false_ids",
-    "corner_px", "median_mm", "p95_mm",
+    "cv2_best_recall", "recall_14px", "corner_px", "median_mm", "p95_mm",
 }  # fmt: skip
 
 
@@ -26,8 +26,10 @@ def test_a_case_counts_and_measures(kind: str, table: BenchTable) -> None:
     case: dict[str, Any] = bench_vision.case("racepack", kind, table, kits.manifest("racepack"), 6)
     assert case.keys() >= KEYS
     assert case["recall"] > 0.97
+    assert case["recall"] >= case["cv2_best_recall"]
+    assert case["recall_14px"] > 0.99
     assert case["false_ids"] == 0
-    assert case["corner_px"] < 0.3
+    assert case["corner_px"] < min(0.3, case["cv2_best_corner_px"])
     assert case["pawns_p95_mm"] < 1.0
 
 
