@@ -158,7 +158,8 @@ def _line(case: dict[str, Any]) -> str:
     parts = (
         f"{case['game']} {case['size']:>9} {case['kind']:<6}",
         f"{case['ours_ms']:6.1f} ms, OpenCV {case['cv2_default_ms']:6.1f} ms (x{case['ratio']:.1f})",
-        f"markers {case['recall']:.1%}, OpenCV {case['cv2_recall']:.1%} (best {case['cv2_best_recall']:.1%}), false {case['false_ids']}",
+        f"markers {case['recall']:.1%}, OpenCV {case['cv2_recall']:.1%} (at its best {case['cv2_best_recall']:.1%})",
+        f"false {case['false_ids']}",
         f"corners {case['corner_px']:.2f} px",
         f"pawns {case['pawns_median_mm']:.2f} mm, 95% {case['pawns_p95_mm']:.2f} mm",
     )
