@@ -126,7 +126,6 @@ def _even(seen: Quad, printed: Quad) -> bool:
     return all(abs(share / middle - 1.0) <= UNEVEN for share in shares)
 
 
-
 def _sides(quad: Quad) -> tuple[float, float, float, float]:
     a, b, c, d = quad
     return abs(a - d), abs(b - a), abs(c - b), abs(d - c)

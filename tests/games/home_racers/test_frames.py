@@ -54,7 +54,7 @@ def read_sample(name: str, expected: str | None = None) -> Reading:
 
 
 def test_random_floors_are_read_as_they_lie(tool: ModuleType) -> None:
-    """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from a few pictures."""
+    """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from pictures."""
     floors = list(tool.read_floors(2, (1920, 1080), 4, 4))
     assert [floor.found for floor in floors] == [()] * 2
 
