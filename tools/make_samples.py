@@ -26,6 +26,8 @@ from referee.cli.common import usual_wish
 from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game as find_game
+from referee.simulator.gestures import passing_hand
+from referee.simulator.hands import Hand
 from referee.simulator.look import look
 from referee.simulator.race import Said, SimulatedFrame, SimulatedRace, TurnPlayed, race_camera
 from referee.simulator.render import Renderer
@@ -225,6 +227,10 @@ def series(bench: Bench, one: Series) -> None:
         name = f"{one.name}-{number}"
         take(bench, Still(name, one.size, one.look, one.seed, one.turns), table.pieces, {"visible": stop})
         pictures.append(f"{bench.recipe.prefix}{name}.jpg")
+        if number == 1:
+            reaching = passing_hand(table.pieces, 0, np.random.default_rng(one.seed))[1].hand
+            shot = Still(f"{name}-hand", one.size, one.look, one.seed, one.turns)
+            take(bench, shot, table.pieces, {"visible": stop, "hand": True}, (reaching,) if reaching else ())
     verdict = "LEGAL" if played.truth == "legal" else "ILLEGAL"
     answers = {
         "game": game.name,
@@ -334,11 +340,13 @@ def take_broken(bench: Bench, name: str, pieces: Sequence[PlacedPiece], wrong: s
     take(bench, Still(name, BROKEN_SIZE, "living-room", BROKEN_SEED, 0), pieces, {"wrong": wrong})
 
 
-def take(bench: Bench, one: Still, pieces: Sequence[PlacedPiece], extra: dict[str, Any]) -> None:
+def take(
+    bench: Bench, one: Still, pieces: Sequence[PlacedPiece], extra: dict[str, Any], hands: Sequence[Hand] = ()
+) -> None:
     """Take one picture and write it with its answers: pieces in mm in the frame in which they were laid."""
     camera = race_camera(pieces, one.size, one.seed, bench.manifest)
     renderer = Renderer(bench.manifest, bench.sheets, camera, look(one.look))
-    picture = renderer.render(pieces, (), np.random.default_rng(one.seed))
+    picture = renderer.render(pieces, hands, np.random.default_rng(one.seed))
     path = bench.recipe.folder / f"{bench.recipe.prefix}{one.name}.jpg"
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
     answers = {

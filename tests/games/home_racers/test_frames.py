@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import math
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,7 @@ from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Image
+from referee.vision.settle import Settler
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "sample_images" / "home-racers"
@@ -91,6 +93,28 @@ def test_the_recorded_turns_are_judged_right(name: str) -> None:
     assert [fault["rule"] for fault in verdict["violations"]] == [
         rule for rule in (answers["turn"]["truth"],) if rule != "legal"
     ]
+
+
+@pytest.mark.parametrize("name", ["turn-legal", "turn-faulty"])
+def test_a_hand_over_the_recorded_turn_is_told_and_moves_nothing(name: str) -> None:
+    """Under a hand pieces are unseen, every other one is where it lies, and nothing settles."""
+    answers = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    truth = json.loads((SAMPLES / f"{name}-1-hand.json").read_text(encoding="utf-8"))
+    eye, settler = Eye(KIT), Settler(2)
+    for number in range(3):
+        eye.look(Frame(picture(f"{name}-1.jpg"), number * 10**8, name, number))
+    scenes = [eye.look(Frame(picture(f"{name}-1-hand.jpg"), n * 10**8, name, n)) for n in range(3, 7)]
+    assert scenes[0].quality.hand
+    assert scenes[0].covered
+    assert settler.feed(scenes[0]) is None
+    seen = {one.piece for one in scenes[0].sightings if one.confidence >= 0.5}
+    assert len(seen) < len(truth["pieces"])
+    reading = GAME.read(scenes[0], KIT, answers["start"])
+    without = GAME.read(eye.look(Frame(picture(f"{name}-1.jpg"), 10**9, name, 10)), KIT, answers["start"])
+    places = {one.piece: one for one in without.pieces}
+    for one in reading.pieces:
+        if one.confidence >= 0.5 and one.piece in places:
+            assert math.dist((one.x_mm, one.y_mm), (places[one.piece].x_mm, places[one.piece].y_mm)) < 5.0, one.piece
 
 
 def test_a_leaning_die_in_the_tray_is_said_so_and_no_throw_is_read() -> None:
