@@ -138,3 +138,12 @@ def without_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 def angle_between(a_deg: float, b_deg: float) -> float:
     """The smaller angle between two directions, degrees."""
     return math.fabs((a_deg - b_deg + 180.0) % 360.0 - 180.0)
+
+
+@pytest.fixture(params=["compiled", "plain"])
+def either_way(request: pytest.FixtureRequest) -> None:
+    """A test is made with the compiled loops and without them."""
+    if request.param == "plain":
+        request.getfixturevalue("without_compiler")
+    elif native.library is None:
+        pytest.skip("no C compiler was at hand when the referee was installed")

@@ -6,20 +6,12 @@ import pytest
 from numpy.typing import NDArray
 
 from markers.dictionary import bits, with_border
-from referee.vision import native
 from referee.vision.finder import Finder
 from referee.vision.scene import Image
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 Grey = NDArray[np.uint8]
-
-
-@pytest.fixture(params=["compiled", "plain"], autouse=True)
-def either_way(request: pytest.FixtureRequest) -> None:
-    """Every test here is made with the compiled loops and without them."""
-    if request.param == "plain":
-        request.getfixturevalue("without_compiler")
-    elif native.library is None:
-        pytest.skip("no C compiler was at hand when the referee was installed")
 
 
 def grey_of(image: Image) -> Grey:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,20 +12,9 @@ from calibration.table_plane import TablePlane, plane_from_normal
 from referee.vision import native
 from referee.vision.blocks import clear_around, regions, touching
 from referee.vision.sight import to_picture, to_table
-
-Answer = TypeVar("Answer")
+from tests.vision.test_native import both
 
 pytestmark = pytest.mark.skipif(native.library is None, reason="no C compiler was at hand when this was installed")
-
-
-def both(ask: Callable[[], Answer]) -> tuple[Answer, Answer]:
-    """The compiled answer and the other one."""
-    compiled = ask()
-    library, native.library = native.library, None
-    try:
-        return compiled, ask()
-    finally:
-        native.library = library
 
 
 def leaning_camera(k1: float) -> TablePlane:

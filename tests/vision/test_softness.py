@@ -9,22 +9,14 @@ from numpy.typing import NDArray
 
 from markers.dictionary import bits, with_border
 from markers.royal_racers import FACE_IDS
-from referee.vision import native
 from referee.vision.finder import Finder
 from referee.vision.sampling import USUAL_BLUR_PX, USUAL_SHARPENING, sharpening
 from referee.vision.softness import measure
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 Grey = NDArray[np.uint8]
 SIDE_PX, FINE = 15, 8
-
-
-@pytest.fixture(params=["compiled", "plain"], autouse=True)
-def either_way(request: pytest.FixtureRequest) -> None:
-    """Every test here is made with the compiled loops and without them."""
-    if request.param == "plain":
-        request.getfixturevalue("without_compiler")
-    elif native.library is None:
-        pytest.skip("no C compiler was at hand when the referee was installed")
 
 
 def soft_page(blur_px: float) -> Grey:
