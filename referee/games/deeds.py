@@ -78,6 +78,15 @@ def cannot(piece: str, deed: str) -> NotationError:
     return NotationError(f"'{deed}' cannot be done with {piece}.")
 
 
+def need_deed(handled: Iterable[Handled], piece: str, kind: str, value: str) -> Handled:
+    """The piece to which this can be done now. Raises NotationError when it cannot."""
+    found = next((one for one in handled if one.piece == piece), None)
+    deed = f"{kind}:{value}" if value else kind
+    if found is None or deed not in dict(found.deeds):
+        raise cannot(piece, deed)
+    return found
+
+
 def number_in(text: str, deeds: Iterable[Deed], kind: str) -> int:
     """The value of a counting deed, if it is among those offered. Raises NotationError."""
     if f"{kind}:{text}" not in dict(deeds):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.deeds import FACE, GEAR, LAPS, OFF, TURN, Deed, Handled, cannot, counted, deed_of, faces
+from referee.games.deeds import FACE, GEAR, LAPS, OFF, TURN, Deed, Handled, counted, deed_of, faces, need_deed
 from referee.games.home_racers.geometry import Pose, pose
 from referee.games.home_racers.names import DIE, TILE, name_of
 from referee.games.home_racers.notation import parse_numbers, parse_pose
@@ -76,10 +76,7 @@ def _turned(before: Pose, angle: str) -> Pose:
 
 
 def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    found = next((one for one in handled(position) if one.piece == piece), None)
-    deed = f"{kind}:{value}" if value else kind
-    if found is None or deed not in dict(found.deeds):
-        raise cannot(piece, deed)
+    need_deed(handled(position), piece, kind, value)
     cars = dict(position.cars)
     if kind == FACE:
         number = int(piece.removeprefix(DIE)) - 1

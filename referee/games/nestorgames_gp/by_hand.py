@@ -19,10 +19,10 @@ from referee.games.deeds import (
     TOWARD,
     Deed,
     Handled,
-    cannot,
     counted,
     deed_of,
     faces,
+    need_deed,
 )
 from referee.games.nestorgames_gp.actions import ITEM_NAMES
 from referee.games.nestorgames_gp.between import as_it_lies
@@ -123,10 +123,7 @@ def with_piece(position: Position, piece: str, space: str) -> Position:
 
 
 def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    found = next((one for one in handled(position) if one.piece == piece), None)
-    deed = f"{kind}:{value}" if value else kind
-    if found is None or deed not in dict(found.deeds):
-        raise cannot(piece, deed)
+    need_deed(handled(position), piece, kind, value)
     if piece == GATE:
         return replace(position, gate_open=not position.gate_open)
     if piece == TRAY and position.tray is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.deeds import FACE, FLIP, GIVE, LAPS, OFF, TAKE, Deed, Handled, cannot, counted, deed_of, faces
+from referee.games.deeds import FACE, FLIP, GIVE, LAPS, OFF, TAKE, Deed, Handled, counted, deed_of, faces, need_deed
 from referee.games.racepack.between import as_it_lies
 from referee.games.racepack.names import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.notation import FACES, parse_place, parse_square, square_name
@@ -61,10 +61,7 @@ def with_piece(position: Position, piece: str, space: str) -> Position:
 
 
 def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    found = next((one for one in handled(position) if one.piece == piece), None)
-    deed = f"{kind}:{value}" if value else kind
-    if found is None or deed not in dict(found.deeds):
-        raise cannot(piece, deed)
+    need_deed(handled(position), piece, kind, value)
     if piece == LAP_DIE:
         return replace(position, lap=FACES.index(value))
     if kind == FACE and position.tray is not None:

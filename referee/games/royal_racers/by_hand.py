@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.deeds import FACE, FLAGS, FLIP, Deed, Handled, cannot, counted, deed_of, faces
+from referee.games.deeds import FACE, FLAGS, FLIP, Deed, Handled, counted, deed_of, faces, need_deed
 from referee.games.royal_racers.between import as_it_lies
 from referee.games.royal_racers.board import (
     COLOURS,
@@ -68,10 +68,7 @@ def with_piece(position: Position, piece: str, space: str) -> Position:
 
 
 def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    found = next((one for one in handled(position) if one.piece == piece), None)
-    deed = f"{kind}:{value}" if value else kind
-    if found is None or deed not in dict(found.deeds):
-        raise cannot(piece, deed)
+    need_deed(handled(position), piece, kind, value)
     if kind == FLIP:
         return replace(position, down=position.down ^ {parse_square(piece.removeprefix(CARD))})
     if kind == FACE:
