@@ -85,10 +85,3 @@ def need_deed(handled: Iterable[Handled], piece: str, kind: str, value: str) -> 
     if found is None or deed not in dict(found.deeds):
         raise cannot(piece, deed)
     return found
-
-
-def number_in(text: str, deeds: Iterable[Deed], kind: str) -> int:
-    """The value of a counting deed, if it is among those offered. Raises NotationError."""
-    if f"{kind}:{text}" not in dict(deeds):
-        raise NotationError(f"{kind} cannot be set to {text} here.")
-    return int(text)
