@@ -2,12 +2,15 @@
 
 Table rows lie in *leaf pages* (first byte 13), each row complete but for a tail on *overflow pages* that form a chain.
 So every leaf can be read by itself, wherever the tree above it is damaged. What comes out may be stale or broken: the
-caller believes only rows whose checksum holds. Facts: "Database File Format" of SQLite, sections 1.5, 1.6, 2.1, 4.1.
+caller believes only rows whose checksum holds. Facts: "Database File Format" of SQLite, sections 1.5, 1.6, 2.1, 4.1 and
+4.2.
 """
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 Value = int | float | str | bytes | None
 Row = tuple[int, tuple[Value, ...]]
@@ -38,12 +41,29 @@ def wal_pages(wal: bytes, page_size: int) -> Iterator[tuple[int, bytes]]:
 
 
 def wal_until_last_commit(wal: bytes, page_size: int) -> bytes:
-    """The log without what follows its newest generation's last finished transaction (a torn one, or old frames)."""
-    salt, end = _salt(wal), 0
-    for start in _frames(wal, page_size):
-        if wal[start + 8 : start + 16] == salt and any(wal[start + 4 : start + 8]):
-            end = start + _WAL_FRAME_HEADER + page_size
-    return wal[:end]
+    """The log without what follows its newest generation's last finished transaction (a torn one, or old frames).
+
+    A frame's head and its page are written one after the other, so a program that is killed in between leaves the head
+    of a finished transaction before an old page: only the frame's checksum tells.
+    """
+    salt, step = _salt(wal), _WAL_FRAME_HEADER + page_size
+    frames = [start for start in _frames(wal, page_size) if wal[start + 8 : start + 16] == salt]
+    for before, start in reversed(list(pairwise([0, *frames]))):
+        if any(wal[start + 4 : start + 8]) and _is_whole(wal, start, before, page_size):
+            return wal[: start + step]
+    return b""
+
+
+def _is_whole(wal: bytes, start: int, before: int, page_size: int) -> bool:
+    """Whether a frame's checksum follows from the one of the frame before (0: the log's own), section 4.2."""
+    seed = wal[before + 16 : before + 24] if before else wal[24:32]
+    order = ">" if wal[3] & 1 else "<"
+    first, second = struct.unpack(">2I", seed)
+    covered = wal[start : start + 8] + wal[start + _WAL_FRAME_HEADER : start + _WAL_FRAME_HEADER + page_size]
+    for one, other in struct.iter_unpack(f"{order}2I", covered):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + other + first) & 0xFFFFFFFF
+    return wal[start + 16 : start + 24] == struct.pack(">2I", first, second)
 
 
 def _salt(wal: bytes) -> bytes:

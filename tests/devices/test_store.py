@@ -351,6 +351,24 @@ def test_a_flipped_byte_at_the_head_of_the_log_loses_nothing(tmp_path: Path, at:
     store.close()
 
 
+def test_a_kill_between_a_frames_head_and_its_page_is_no_damage(tmp_path: Path) -> None:
+    """The head says that the entry is finished, the page behind it is an old one: the entry was never acknowledged."""
+    live, crashed = tmp_path / "live.sqlite", tmp_path / "crashed.sqlite"
+    store = SqliteStore.create(live, HEADER)
+    for number in range(6):
+        store.append(note(number), {"before": picture(number)})
+    log = bytearray(log_of(live).read_bytes())
+    crashed.write_bytes(live.read_bytes())
+    store.close()
+    log[-4096:] = log[-2 * 4096 - 24 : -4096 - 24]
+    log_of(crashed).write_bytes(log)
+    for torn in (SqliteStore.read(crashed), SqliteStore.open(crashed)):
+        assert torn.damage == ()
+        assert [entry.id for entry in torn.entries()] == [1, 2, 3, 4, 5]
+        torn.picture(5, "before")
+    torn.close()
+
+
 def test_missing_bytes_in_the_log_do_not_hide_what_follows(tmp_path: Path) -> None:
     """A hole in the log costs what lay in it; the frames after it are found by their mark."""
     live, crashed = tmp_path / "live.sqlite", tmp_path / "crashed.sqlite"
