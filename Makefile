@@ -5,9 +5,9 @@ PYTHON_BIN := .venv/bin/python
 help:  ## what can be made
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 18
 
-demo:  ## set up, then referee a simulated race: the page's address is printed and opened
+demo:  ## set up, then referee a simulated race: the page's address is printed and opened (ARGS="--port 8001")
 	@tools/setup run
-	@.venv/bin/referee demo
+	@.venv/bin/referee demo $(ARGS)
 
 test:  ## set up, then lint, strict types, walls and all tests
 	@tools/setup test
