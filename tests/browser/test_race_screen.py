@@ -76,3 +76,15 @@ def test_a_piece_is_moved_by_keyboard_on_a_phone(serve: Callable[..., str], visi
     tab.page.keyboard.press("Enter")
     tab.until("document.querySelector('#toast').classList.contains('shown')")
     assert referee.match.entries[-1].kind == "correct"
+
+
+def test_every_answer_of_the_pad_fits_its_button_on_a_phone(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """At 360 px and in German no button of the pad is narrower than its words."""
+    _, app = racing("nestorgames-gp", 4)
+    tab = visit(serve(app), viewport={"width": 360, "height": 740}, locale="de-DE")
+    tab.see("#pad-body .choices button")
+    assert "eine Zahl doppelt" in tab.page.locator("#pad-body").inner_text()
+    cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert tab.page.eval_on_selector_all("#pad-body .choices button", cut) == []
