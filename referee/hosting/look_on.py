@@ -113,10 +113,12 @@ class LookOn:
         if self._session is not None:
             self._state = replace(self._state, progress=self._session.look(grey_of(frame.image)))
         elif self._eye is not None and self._step == "picture":
-            self._seen = (frame, self._eye.look(frame))
-            told = [note for note in self._seen[1].quality.notes if note in (OTHER_SIZE, OTHER_LENS)]
+            scene = self._eye.look(frame)
+            self._seen = (frame, scene)
+            told = [note for note in scene.quality.notes if note in (OTHER_SIZE, OTHER_LENS)]
             doubt = told[0] if told else self._state.doubt
-            self._state = replace(self._state, checks=check_picture(frame.image, self._eye.markers), doubt=doubt)
+            checks = check_picture(frame.image, self._eye.markers, scene.problems)
+            self._state = replace(self._state, checks=checks, doubt=doubt)
 
     def _look_for_a_code(self, frame: Frame) -> None:
         """A sheet's printed code may say which game it is; looked for every two seconds, since it takes a while."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.vision.eye import OTHER_KITS
+from referee.vision.mirror import MIRRORED
 from referee.vision.quality import grey_of, sharpness
 from referee.vision.scene import Image, MarkerDetection
 
@@ -21,7 +23,8 @@ UNEVEN = 3.0
 class Check:
     """One thing looked at: ``markers``, ``size``, ``focus``, ``light`` or ``scale``; `state` is wait, ok, warn or bad.
 
-    `why` names the sentence that mends it ("" when all is well), `value` the measured number as text.
+    `why` names the sentence that mends it ("" when all is well), `value` the measured number as text; with the why
+    ``told`` the value is the eye's own sentence.
     """
 
     name: str
@@ -30,14 +33,17 @@ class Check:
     value: str = ""
 
 
-def check_picture(image: Image, markers: Sequence[MarkerDetection]) -> tuple[Check, ...]:
-    """Judge one picture of the table, with some of the kit's markers found in it."""
+def check_picture(image: Image, markers: Sequence[MarkerDetection], problems: Sequence[str] = ()) -> tuple[Check, ...]:
+    """Judge one picture of the table, with some of the kit's markers found in it and what the eye finds wrong."""
     grey = grey_of(image)
-    return (_markers(markers), _size(markers), _focus(grey, markers), _light(grey))
+    return (_markers(markers, problems), _size(markers), _focus(grey, markers), _light(grey))
 
 
-def _markers(markers: Sequence[MarkerDetection]) -> Check:
+def _markers(markers: Sequence[MarkerDetection], problems: Sequence[str]) -> Check:
     count = len(markers)
+    told = [sentence for sentence in problems if sentence == MIRRORED or sentence in OTHER_KITS]
+    if told:  # the picture may be full of markers, only not of this kit's
+        return Check("markers", "bad", "told", told[0])
     if count == 0:
         return Check("markers", "bad", "none", "0")
     return Check("markers", "ok" if count >= FEW_MARKERS else "warn", "" if count >= FEW_MARKERS else "few", str(count))

@@ -44,6 +44,14 @@ HIGH_PIECE_MM = 35.0
 NO_CALIBRATION = "No camera calibration: the lens is guessed"
 
 
+def _other_kit(name: str, own: str) -> str:
+    return f"These are pieces of the {name} kit, not of {own}: take the right kit."
+
+
+OTHER_KITS = frozenset(_other_kit(other.name, own.name) for other in BLOCKS for own in BLOCKS)
+"""Everything the eye may say about another game's pieces on the table."""
+
+
 class Eye:
     """Sees one kit through one camera.
 
@@ -215,11 +223,7 @@ class Eye:
         found = self._of_any_kit(grey)
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
         others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW_MARKERS]
-        return [
-            f"These are pieces of the {name} kit, not of {self.index.kit}: take the right kit."
-            for name in others
-            if name != self.index.kit
-        ]
+        return [_other_kit(name, self.index.kit) for name in others if name != self.index.kit]
 
     def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
         """The markers of all games in a picture, as far as they are sure."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 import segno
@@ -36,6 +37,8 @@ from referee.vision.scene import Frame, Scene, SceneQuality
 from referee.vision.source import FrameSource
 from tests.record.races import race
 from web.live import shape_faults
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
 
 
 def wall_with_a_code(kit: str) -> Any:
@@ -324,6 +327,8 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
         assert again.referee is not None
         assert again.referee.match.state.position == recorded.position
         until(again, lambda state: turns_judged(state) > recorded.turns)
+        times_ns = [entry.time_ns for entry in again.referee.match.entries]
+        assert times_ns == sorted(times_ns)
     finally:
         again.stop()
 
@@ -384,3 +389,16 @@ def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path
             host.command({"do": "next"})
     finally:
         host.stop()
+
+
+def test_another_games_kit_is_named_by_the_picture_check() -> None:
+    """A picture full of another kit's markers is not said to have none: the eye's own sentence stands there."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("nestorgames-gp"), None)
+    looking.attend("picture")
+    image: Any = cv2.imread(str(SAMPLES / "racepack-still-1.jpg"))
+    for number in range(3):
+        looking.look(Frame(image, number * 10**9, "test", number))
+        check = looking.state().checks[0]
+        assert (check.name, check.state, check.why) == ("markers", "bad", "told")
+        assert "pieces of the racepack kit, not of nestorgames-gp" in check.value

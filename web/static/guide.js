@@ -93,7 +93,7 @@ function cameraStep({ cameras, source, problem }) {
 function check({ name, state, why, value }) {
   const key = why ? `check.${name}.${why}` : `check.${name}.${state}`;
   return el("li", { "data-state": state }, shape(LOOKS[state]),
-    el("span", {}, el("strong", {}, t(`check.${name}`)), el("span", { class: "sr" }, ` ${t(`check.state.${state}`)}`), el("br"), t(key, { value })));
+    el("span", {}, el("strong", {}, t(`check.${name}`)), el("span", { class: "sr" }, ` ${t(`check.state.${state}`)}`), el("br"), why === "told" ? value : t(key, { value })));
 }
 
 function pictureStep({ checks }) {

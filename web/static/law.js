@@ -71,6 +71,7 @@ function guide(given) {
   return given && {
     ...given,
     problem: told(given.problem),
+    checks: given.checks.map((one) => (one.why === "told" ? { ...one, value: told(one.value) } : one)),
     lens: { ...given.lens, failed: told(given.lens.failed), doubt: told(given.lens.doubt), origin: told(given.lens.origin) },
     games: given.games.map((game) => ({ ...game, options: game.options.map(option) })),
     cameras: given.cameras.map((camera) => ({ ...camera, title: named(camera.title), note: told(camera.note) })),
@@ -109,6 +110,7 @@ export function inTheReadersLanguage(state) {
     diagram: shown.drawn,
     now: { ...state.now, sentence: told(state.now.sentence), standings: state.now.standings.map(row) },
     pad: state.pad.map(question),
+    said: state.said.map(told),
     verdict: verdict(state.verdict),
     entries: state.entries.map((entry) => ({ ...entry, sentence: noted(entry.sentence) })),
     outcome: told(state.outcome),
