@@ -17,6 +17,8 @@ from referee.record.entry import Entry
 from referee.record.podium import podium
 
 SHOWN_ENTRIES = 100
+DICE = "Rolled"
+ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "now": _now(moment),
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
+        "said": [declared_in_words(game, position, text) for text in moment.state.declared],
         "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
         "mode": moment.state.mode,
@@ -190,9 +193,21 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
 
 
 def declared_in_words(game: Game, position: str, text: str) -> str:
-    """A declaration as the pad words it, question and answer; as it is written where the pad does not offer it."""
+    """A declaration as the pad words it, question and answer; as it is written where it is neither there nor dice."""
     law: Any = game  # a protocol counts as not hashable, the games are
-    return _offered(law, position).get(text, text)
+    return _offered(law, position).get(text) or _dice_in_words(text) or text
+
+
+def _dice_in_words(text: str) -> str:
+    """Dice in the order they were rolled: no pad has a button for each roll, but a person or a program may say it.
+
+    >>> _dice_in_words("roll=4+6+2")
+    'Rolled – 4, 6 and 2'
+    """
+    rolled = ROLLED.fullmatch(text)
+    faces = re.findall(r"\d", rolled[1]) if rolled else []
+    shown = " and ".join(part for part in (", ".join(faces[:-1]), *faces[-1:]) if part)
+    return f"{DICE} – {shown}" if shown else ""
 
 
 @lru_cache(maxsize=128)

@@ -119,6 +119,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     },
     "pad": [_QUESTION],
     "declared": [str],
+    "said": [str],
     "verdict": (None, _VERDICT),
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),

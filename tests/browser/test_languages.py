@@ -127,9 +127,17 @@ CASES = {
             "Meisterschaft: Rot 12, Blau 7,5."
         ),
         "1.5 m driven": "1,5 m gefahren",
+        "Blue's turn is over – no token was used": "Der Zug von Blau ist vorbei – keine Marke benutzt",
+        "Noted: Blue's turn is over – no token was used": "Notiert: Der Zug von Blau ist vorbei – keine Marke benutzt",
+        "Rolled – 4, 6 and 2": "Gewürfelt – 4, 6 und 2",
+        "The fastest turn was called red's 12; it is nobody's yet.": (
+            "Als schnellster Zug wurde genannt: Rot mit 12; es ist: noch niemand."
+        ),
         "The moon is made of cheese.": "The moon is made of cheese.",
     },
     "fr": {
+        "Blue's turn is over – no token was used": "Le tour de Bleu est fini – aucun jeton utilisé",
+        "Rolled – 4 and 4": "Dés lancés – 4 et 4",
         "Orange's box shows 2 dice; a severe accident costs all 3.": (
             "Le stand d’Orange montre 2 dés ; un accident grave coûte les 3."
         ),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from markers import kits
 from referee.errors import NotationError
 from referee.games.base import PlayedTurn
+from referee.games.registry import game
+from referee.match import Match
 from referee.record.fold import fold
+from referee.record.memory import MemoryStore
 from referee.snapshot import Surroundings, snapshot
 
 if TYPE_CHECKING:
@@ -69,3 +74,22 @@ def test_after_an_undo_no_stale_verdict_is_shown(table: Table, played: Played) -
     table.match.undo(table.time_ns)
     assert table.match.verdict() is None
     assert snapshot(table.match.moment(), AROUND)["verdict"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("nestorgames-gp", "roll=4+4", "Rolled – 4 and 4"),
+        ("nestorgames-gp", "roll=2+6+1", "Rolled – 2, 6 and 1"),
+        ("home-racers", "roll=2", "Rolled – 2"),
+    ],
+)
+def test_declared_dice_are_shown_in_words(name: str, text: str, words: str) -> None:
+    """Whole rolls are on no pad: the turn and the record tell their dice all the same, never the notation."""
+    law = game(name)
+    match = Match(law, kits.manifest(name), MemoryStore({"game": name}))
+    match.start(4, 1, law.start(4, Random(1)))
+    match.declare(text, 2)
+    shown = snapshot(match.moment(), AROUND)
+    assert shown["said"] == [words]
+    assert shown["entries"][0]["sentence"].endswith(f": {words}")

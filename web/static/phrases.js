@@ -1,13 +1,14 @@
 // A phrase book: finds the template of an English sentence ("{who} rolled {list}") and says the sentence in another
 // language, its gaps too. What a gap holds must be a phrase of the book itself, a number or a code such as c3. The name
 // of a gap says more: "who" takes only what stands in the book as it is (a driver), "space" that or a name such as p7,
-// "text" anything, "section" the name of a rule book's section. Gaps "a" and "b" make a list, which is looked for before
-// all other templates: in "a, b and c" nothing may swallow a comma that is the list's.
+// "figure" only a number, "text" anything, "section" the name of a rule book's section. Gaps "a" and "b" make a list,
+// which is looked for before all other templates: in "a, b and c" nothing may swallow a comma that is the list's. So is a
+// dash: in "red's turn is over – no token was used" it parts the whole, and "{who}'s {what}" may not swallow it.
 
 const NUMBER = /^[+-]?\d+(\.\d+)?%?$/;
 const CODE = /^([A-Za-z]{0,2}\d{1,3}|\d+\/\d+|\d+(\+\d+)+)$/;
 const NAME = /^(\w|[\w@:-]*[\d@:][\w@:-]*)$/;
-const LOOSE = /^\|a\|[^|]+\|b\|$|^\|\w+\|;/; // lists, and what a semicolon adds to the whole
+const LOOSE = /^\|a\|[^|]+\|b\|$|^\|\w+\|(;| – )/; // lists, and what a semicolon or a dash adds to the whole
 const MOST_KEPT = 5000;
 const MOST_TRIED = 30000; // parts of one text: what is not found by then is not in the book
 const ENDS_WORD = /[\p{L}\d)]$/u;
@@ -59,6 +60,7 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
     const kind = name.replace(/\d+$/, "");
     if (kind === "who") return asItStands(text);
     if (NUMBER.test(text)) return text.replace(".", comma);
+    if (kind === "figure") return null;
     if (kind === "space") return asItStands(text) ?? (NAME.test(text) ? text : null);
     if (kind === "section") return text.includes(" Rule: ") ? null : text;
     const said = phrase(text);

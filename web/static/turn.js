@@ -21,19 +21,11 @@ function ends(spaces) {
   return el("div", { class: "ends-row" }, el("h3", {}, t("turn.ends")), body);
 }
 
-/** What was declared as the pad words it, question and answer; as it is written where the pad does not offer it. */
-function inWords(declaration, pad) {
-  for (const { text, answers } of pad) {
-    const found = answers.find(([, one]) => one === declaration);
-    if (found) return el("span", { class: "space" }, `${text.replace(/ ?[?:]$/, "")} – ${found[0]}`);
-  }
-  return el("code", { class: "space" }, declaration);
-}
-
-function said(declared, pad) {
-  if (declared.length === 0) return null;
+/** What was declared in this turn, in words. */
+function declarations(said) {
+  if (said.length === 0) return null;
   return el("div", { class: "said" }, el("h3", {}, t("turn.declared")),
-    declared.map((text) => inWords(text, pad)),
+    said.map((text) => el("span", { class: "space" }, text)),
     el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
 }
 
@@ -49,7 +41,7 @@ function drawRace({ now, outcome }) {
   ];
 }
 
-function drawPad({ pad, declared }) {
+function drawPad({ pad, said }) {
   return [
     pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
     pad.slice(0, FIRST_QUESTIONS).map((one, index) => question(one, `pad${index}`)),
@@ -58,7 +50,7 @@ function drawPad({ pad, declared }) {
           el("summary", { "data-key": "more-pad" }, t("turn.pad.more", { count: pad.length - FIRST_QUESTIONS })),
           pad.slice(FIRST_QUESTIONS).map((one, index) => question(one, `more${index}`)))
       : null,
-    said(declared, pad),
+    declarations(said),
   ];
 }
 
@@ -98,10 +90,10 @@ export function turnView() {
   const actions = part($("actions"), drawActions);
   const pads = part($("pad-body"), drawPad);
   return (state) => {
-    const { phase, outcome, now, pad, declared, setup, problems, diagram, guide } = state;
+    const { phase, outcome, now, pad, said, setup, problems, diagram, guide } = state;
     const seen = Boolean(diagram);
     race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
     actions({ phase, paused: state.paused });
-    pads(phase === "race" ? { pad, declared } : { pad: [], declared: [] });
+    pads(phase === "race" ? { pad, said } : { pad: [], said: [] });
   };
 }
