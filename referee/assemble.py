@@ -18,6 +18,7 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer
 from referee.published import Published, SeenPicture, encode_jpeg
+from referee.race_time import RaceTime
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.record.kept import Kept
@@ -70,8 +71,9 @@ class Referee:
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()
         self._settler = Settler(self.settings.settle_frames)
-        self._frame_time_ns = 0
-        self._now_ns = now_ns or (lambda: self._frame_time_ns)
+        self._time = RaceTime(self.match.entries)
+        self._frame_time_ns = self._time.recorded_ns
+        self._now_ns: Callable[[], int] = (lambda: self._frame_time_ns) if now_ns is None else self._time.onward(now_ns)
         self._clock_runs = now_ns is not None
         self._resumed = self.match.phase == "race"
         self._on_entry = on_entry or (lambda entry: None)
@@ -163,6 +165,7 @@ class Referee:
             self._size = frame.image.shape[:2]
             self._eye.camera_for(self._size[1], self._size[0])
         self._eyes = threading.get_ident()
+        frame = self._time.stamped(frame)
         scene = self._eye.look(frame, still)
         settled = settle_single(scene) if still else self._settler.feed(scene)
         with self._work:
@@ -214,7 +217,7 @@ class Referee:
         if not self._resumed:
             return
         # a recording that goes on where it stopped has no time in between
-        if self._clock_runs or self._now_ns() < self.match.entries[-1].time_ns:
+        if self._clock_runs or self._time.began_anew:
             self.match.go_on(self._now_ns())
         self._resumed = False
 

@@ -43,6 +43,10 @@ class CameraSide(Turns):
             self._doubt = "" if text in state.stops[-1:] else text
             return self._make_up(time_ns, picture)
         first = len(self._entries)
+        if self._left_unjudged():
+            # its own look is past: the stop is judged as the record has it, before anything that came later
+            self._judge_open_turn(self._entries[-1].time_ns, "camera", None)
+            seen, state = self._observations(), self._state
         if self._moved_on(observation):
             seen = self._observations()
             state = self._state
@@ -64,9 +68,13 @@ class CameraSide(Turns):
     def _make_up(self, time_ns: int, picture: Picture) -> tuple[Entry, ...]:
         """Say what could not be saved when the table changed: the disk was full, or the program ended just then."""
         first = len(self._entries)
-        if self._entries and self._entries[-1].kind == "stop":
+        if self._left_unjudged():
             self._judge_open_turn(time_ns, "camera", picture)
         return tuple(self._entries[first:])
+
+    def _left_unjudged(self) -> bool:
+        """Whether the newest stop has no verdict yet; a note, such as that the referee is back, is no verdict."""
+        return next((entry.kind for entry in reversed(self._entries) if entry.kind != "note"), "") == "stop"
 
     def _moved_on(self, observation: Any) -> bool:
         """Reopen a turn that closed by itself when the same driver goes on: then it was not over.

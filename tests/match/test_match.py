@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from referee.games.base import PlayedTurn
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.fold import fold
+from referee.record.memory import MemoryStore
 
 if TYPE_CHECKING:
     from .conftest import Table
@@ -289,3 +291,25 @@ def test_a_verdict_that_did_not_fit_on_the_disk_comes_when_there_is_space(
     for stop in turn.stops[1:]:
         table.show(stop)
     assert final(table) == ["LEGAL"]
+
+
+@pytest.mark.parametrize("noted", [False, True])
+def test_a_stop_left_unjudged_is_judged_before_what_came_later(table: Table, played: Played, noted: bool) -> None:
+    """Killed between a turn's last stop and its verdict, and the next car stands elsewhere at the next look.
+
+    The turn ends as it would have, and the next driver's move is in the next turn.
+    """
+    table.play(played(None))
+    undisturbed = table.match.state.turns
+    later = played(None).stops[0]
+    *left, verdict = table.match.entries
+    assert (left[-1].kind, verdict.kind) == ("stop", "verdict")
+    store = MemoryStore({"game": "racepack"})
+    for entry in left:
+        store.append(replace(entry, pictures=()), {})
+    table.match = Match(table.game, table.manifest, store)
+    if noted:
+        table.match.go_on(table.time_ns)
+    table.show(later)
+    assert [(e.data, e.after) for e in table.match.state.turns] == [(e.data, e.after) for e in undisturbed]
+    assert table.match.state.stops[-1] == table.game.observation_notation(table.game.observe(later))
