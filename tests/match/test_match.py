@@ -294,12 +294,16 @@ def test_a_verdict_that_did_not_fit_on_the_disk_comes_when_there_is_space(
 
 
 @pytest.mark.parametrize("noted", [False, True])
-def test_a_stop_left_unjudged_is_judged_before_what_came_later(table: Table, played: Played, noted: bool) -> None:
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_stop_left_unjudged_is_judged_before_what_came_later(
+    table: Table, played: Played, turns: int, noted: bool
+) -> None:
     """Killed between a turn's last stop and its verdict, and the next car stands elsewhere at the next look.
 
     The turn ends as it would have, and the next driver's move is in the next turn.
     """
-    table.play(played(None))
+    for _ in range(turns):
+        table.play(played(None))
     undisturbed = table.match.state.turns
     later = played(None).stops[0]
     *left, verdict = table.match.entries
