@@ -122,6 +122,7 @@ def _hazards(
     whole_view = final.hazards_seen and not final.unseen_cars
     tokens: dict[Square, bool] = {}
     faults: list[Violation] = list(spare.faults)
+    gone: list[Square] = []
     for square, suit_up in known.items():
         if square in spare.gone:
             continue
@@ -131,7 +132,10 @@ def _hazards(
         elif square in standing or square in final.unseen or not whole_view:
             tokens[square] = suit_up or surely_passed(after, square)
         else:
-            faults.append(hazards.hazard_moved(square, gone=True))
+            gone.append(square)
+    come = sorted(seen.keys() - known.keys() - spare.come)
+    to = come[0] if len(come) == len(gone) == 1 else None
+    faults += [hazards.hazard_moved(square, gone=True, to=to) for square in gone]
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
         if square not in spare.come and not any(fault.rule == hazards.HAZARD_PLACE.id for fault in faults):

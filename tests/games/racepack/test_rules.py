@@ -144,6 +144,20 @@ def test_turn(case: Case, game: Racepack, position: Callable[..., str], look: Ca
         assert RULES[f"racepack/{case.rule}"].section in verdict.sentence
 
 
+@pytest.mark.parametrize(("now", "words"), [("a4+,a5+", "was moved to a4"), ("a5+", "was taken away")])
+def test_a_hazard_that_lies_elsewhere_was_moved(
+    now: str, words: str, game: Racepack, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """A token that is gone from its space while a new one lies elsewhere was moved; only one seen nowhere was taken."""
+    before = position(hazards="a3+,a5+")
+    stops = [game.observe(look(before, cars=f"S:{place}")) for place in ("f2", "e2")]
+    final = game.observe(look(before, cars="S:d2", hazards=now))
+    verdict = judge(game, before, [*stops, final], (), closed=True)
+    assert [fault.message for fault in verdict.violations] == [
+        f"The hazard on a3 {words}; hazards stay in their place."
+    ]
+
+
 def test_every_rule_has_a_test_that_breaks_it_and_one_that_keeps_it() -> None:
     """The tables above and below leave no rule id out."""
     elsewhere = {"racepack/track", "racepack/order"} | {f"racepack/{rule}" for rule in IN_OTHER_FILES}

@@ -32,9 +32,10 @@ def hazard_flip(square: Square, suit_up: bool, passed_by_all: bool) -> Violation
     return Violation(HAZARD_FLIP.id, f"The last car has passed the hazard on {where}, and it was not turned.")
 
 
-def hazard_moved(square: Square, gone: bool) -> Violation:
-    """The tokens stay where the die put them."""
+def hazard_moved(square: Square, gone: bool, to: Square | None = None) -> Violation:
+    """The tokens stay where the die put them; `to` is where one that is gone lies now, None when it is nowhere."""
     what = "was taken away" if gone else "was not there before"
+    what = f"was moved to {square_name(to)}" if to is not None else what
     return Violation(HAZARD_PLACE.id, f"The hazard on {square_name(square)} {what}; hazards stay in their place.")
 
 
