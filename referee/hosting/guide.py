@@ -51,7 +51,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
         "source": dict(source), "warnings": [], "problems": [], "diagram": "",
         "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "", "lasted_ms": 0},
-        "pad": [], "declared": [], "verdict": None, "mode": "strict", "paused": False,
+        "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False,
         "entries": [], "outcome": None, "record": "",
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
         "podium": None, "hands": [], "season": None,
