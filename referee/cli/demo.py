@@ -16,13 +16,6 @@ from referee.cli.page import mode_option, page_options, serve_page, set_mode
 if TYPE_CHECKING:
     from referee.assemble import Referee
 
-USUAL_SIZE = "1280x720"
-LARGE_SIZES = {"home-racers": "1920x1080"}
-"""Games played on a floor of two metres need more pixels."""
-USUAL_REST_FRAMES = 5
-REST_FRAMES = {"home-racers": 8}
-"""How many pictures the table rests after a movement; where large tiles were moved the eye looks a little longer."""
-
 
 @click.command()
 @click.option("--game", default="racepack", show_default=True, help="Which game is played.")
@@ -72,19 +65,18 @@ def command(
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
     from referee.scoring import Score
-    from referee.simulator.race import SimulatedRace
+    from referee.simulator.race import SimulatedRace, frames_a_stop, picture_size
 
     law = find_game(game)
     settings = load_settings(None)
-    width, height = _size(size or LARGE_SIZES.get(law.name, USUAL_SIZE))
+    camera_size = _size(size) if size else picture_size(law.name)
     agreed = parse_agreed(options)
     start = law.start(players, Random(seed), agreed)
     wish = replace(usual_wish(law.name), packs=law.sets(players, agreed))
     kit = kits.manifest(law.name, wish=wish)
     race = SimulatedRace(
         law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
-        size=(width, height), paced=not headless, start=start,
-        frames_a_stop=REST_FRAMES.get(law.name, USUAL_REST_FRAMES),
+        size=camera_size, paced=not headless, start=start, frames_a_stop=frames_a_stop(law.name),
     )  # fmt: skip
     header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
@@ -10,7 +11,7 @@ from referee.devices.races import Unfinished
 from referee.games.base import Game
 from referee.games.registry import GAMES
 from referee.hosting.cameras import Listed
-from referee.hosting.choices import STEPS, Choices, ruler_state
+from referee.hosting.choices import SIMULATED, STEPS, Choices, ruler_state
 from referee.hosting.look_on import LookState
 from referee.hosting.picture_check import Check
 
@@ -91,10 +92,16 @@ def _state(step: str, choices: Choices, look: LookState) -> str:
 
 def _checks(choices: Choices, look: LookState) -> tuple[Check, ...]:
     seen = {check.name: check for check in look.checks}
+    checks = tuple(seen.get(name, Check(name, "wait")) for name in CHECKS)
+    if choices.source == SIMULATED:  # its camera cannot be hung lower and nothing is printed
+        return tuple(_as_it_is(check) for check in checks)
     ruler = ruler_state(choices.ruler_mm)
     value = f"{choices.ruler_mm:g}" if choices.ruler_mm else ""
-    scale = Check("scale", ruler, "off" if ruler == "bad" else "", value)
-    return (*(seen.get(name, Check(name, "wait")) for name in CHECKS), scale)
+    return (*checks, Check("scale", ruler, "off" if ruler == "bad" else "", value))
+
+
+def _as_it_is(check: Check) -> Check:
+    return replace(check, state="ok", why="") if check.name == "size" and check.value else check
 
 
 def _lens_view(look: LookState) -> dict[str, Any]:

@@ -11,7 +11,17 @@ from markers import kits
 from markers.design import Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.simulator.race import FRAME_NS, NextLaid, RaceOver, Said, SimulatedFrame, SimulatedRace, TurnPlayed
+from referee.simulator.race import (
+    FRAME_NS,
+    NextLaid,
+    RaceOver,
+    Said,
+    SimulatedFrame,
+    SimulatedRace,
+    TurnPlayed,
+    frames_a_stop,
+    picture_size,
+)
 from referee.vision.scene import Frame
 
 TURNS = 400
@@ -58,6 +68,8 @@ class SimulatedTable:
             seed=seed,
             turns=turns,
             players=players,
+            size=picture_size(law.name),
+            frames_a_stop=frames_a_stop(law.name),
             start=standing or law.start(players, Random(seed), agreed),
         )
         self.start = self._race.start

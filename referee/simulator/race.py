@@ -10,8 +10,9 @@ import math
 import random
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -74,6 +75,23 @@ class NextLaid:
 Event = SimulatedFrame | Said | TurnPlayed | RaceOver | NextLaid
 
 
+USUAL_SIZE, USUAL_FRAMES_A_STOP = (1280, 720), 5
+SIZES: Mapping[str, tuple[int, int]] = MappingProxyType({"home-racers": (1920, 1080)})
+"""Games played on a floor of two metres need more pixels."""
+FRAMES_A_STOP: Mapping[str, int] = MappingProxyType({"home-racers": 8})
+"""Where large tiles were moved the eye looks a little longer."""
+
+
+def picture_size(game: str) -> tuple[int, int]:
+    """Width and height in px of the pictures that suit this game's table."""
+    return SIZES.get(game, USUAL_SIZE)
+
+
+def frames_a_stop(game: str) -> int:
+    """How many pictures this game's table rests after each movement."""
+    return FRAMES_A_STOP.get(game, USUAL_FRAMES_A_STOP)
+
+
 class SimulatedRace:
     """A race on the virtual table; also a source of pictures.
 
@@ -83,7 +101,7 @@ class SimulatedRace:
     seed : everything that chance decides; the same seed gives the same race, picture for picture.
     turns : how many turns are played at most; the race, or the last one of a season, may be over before.
     fault_share : how many of the turns are meant to break a rule, 0 to 1.
-    size : width and height of the pictures in px.
+    size : width and height of the pictures in px, such as `picture_size`.
     look : name of a look, see `referee.simulator.look.LOOKS`.
     frames_a_stop : how many pictures the table rests after each movement.
     paced : wait between pictures as a camera would, about ten a second.

@@ -25,6 +25,7 @@ from referee.devices.races import RecordsFolder
 from referee.devices.status import SourceStatus
 from referee.devices.store import SqliteStore
 from referee.errors import IllegalAction, NotationError, RefereeError, SourceError
+from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
@@ -402,3 +403,16 @@ def test_another_games_kit_is_named_by_the_picture_check() -> None:
         check = looking.state().checks[0]
         assert (check.name, check.state, check.why) == ("markers", "bad", "told")
         assert "pieces of the racepack kit, not of nestorgames-gp" in check.value
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_simulated_table_passes_its_own_picture_check(name: str, host: Host) -> None:
+    """Nothing is asked of people that they cannot do there: no lower camera, no ruler laid to a print."""
+    guide(host, "game", name)
+    guide(host, "source", SIMULATED)
+    guide(host, "go", "picture")
+    state = until(host, lambda state: state["guide"]["checks"][0]["state"] != "wait")
+    checks = state["guide"]["checks"]
+    assert [(check["name"], check["state"]) for check in checks] == [
+        (name, "ok") for name in ("markers", "size", "focus", "light")
+    ]

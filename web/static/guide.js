@@ -96,7 +96,8 @@ function check({ name, state, why, value }) {
     el("span", {}, el("strong", {}, t(`check.${name}`)), el("span", { class: "sr" }, ` ${t(`check.state.${state}`)}`), el("br"), why === "told" ? value : t(key, { value })));
 }
 
-function pictureStep({ checks }) {
+function pictureStep({ checks, source }) {
+  const simulated = source === "simulated";
   const wrong = checks.some(({ state }) => state === "bad");
   const ruler = el("input", { id: "ruler", type: "text", inputmode: "decimal", size: "6", "data-key": "ruler",
     value: checks.find(({ name }) => name === "scale")?.value ?? "" });
@@ -105,9 +106,9 @@ function pictureStep({ checks }) {
     if (ruler.value.trim()) go("ruler", ruler.value.trim());
   };
   return [
-    el("p", {}, t("guide.picture.lead")),
+    el("p", {}, t(simulated ? "guide.picture.simulated" : "guide.picture.lead")),
     el("ul", { class: "checks" }, checks.map(check)),
-    el("form", { class: "inline", onsubmit: measure }, el("label", { for: "ruler" }, t("guide.ruler")), ruler,
+    simulated ? null : el("form", { class: "inline", onsubmit: measure }, el("label", { for: "ruler" }, t("guide.ruler")), ruler,
       el("button", { type: "submit" }, t("guide.ruler.set"))),
     el("div", { class: "row" }, wrong
       ? [el("p", { class: "quiet small" }, t("guide.picture.cost")), button("pass:picture", t("guide.pass"), () => go("pass", "picture"))]
