@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import close_record, load_settings, open_record, print_json, usual_wish
+from referee.cli.common import close_record, load_settings, open_record, print_json, tell_where_kept, usual_wish
 from referee.cli.page import mode_option, page_options, serve_page, set_mode
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ def command(
             _serve(referee, race, score, (host, port, lan))
     finally:
         close_record(store)
+        if not headless and referee.match.phase != "survey":
+            tell_where_kept(path)
 
 
 def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.common import load_settings, races_folder
+from referee.cli.common import load_settings, races_folder, tell_where_kept
 from referee.cli.page import page_options, serve_page
 
 
@@ -53,3 +53,4 @@ def command(
         serve_page(running, settings, host, port, lan, ready)
     finally:
         running.stop()
+        tell_where_kept(running.record_path)

@@ -16,6 +16,7 @@ from referee.cli.common import (
     open_record,
     print_json,
     refuse_to_overwrite,
+    tell_where_kept,
 )
 from referee.cli.page import mode_option, page_options, serve_page, set_mode
 from referee.cli.recording import load_said
@@ -165,6 +166,8 @@ def command(
     finally:
         printer.flush()
         close_record(store)
+        if not headless and referee.match.phase != "survey":
+            tell_where_kept(path)
     if found:
         sys.exit(1)
 

@@ -96,6 +96,11 @@ class Host(Preparation):
             raise IllegalAction("there is no race yet; finish the set-up first")
         return referee.command(body)
 
+    @property
+    def record_path(self) -> str:
+        """Where the newest race is kept, "" before there was one; a record in which nothing was begun is gone."""
+        return self._path
+
     def stop(self) -> None:
         """Let go of the source and the record."""
         self._let_go()

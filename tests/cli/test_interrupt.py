@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.common import tell_where_kept
 from referee.cli.interrupt import PATIENCE_S, Interrupts
 
 
@@ -49,3 +50,14 @@ def test_two_presses_within_a_millisecond_end_the_demos_server(tmp_path: Path) -
     assert running.returncode == 130, rest
     assert "Traceback" not in rest
     assert not record.with_name("race.sqlite-wal").exists()
+
+
+def test_where_the_race_is_kept_is_said_once_it_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A path with a space can be copied into a shell as it stands; of no record nothing is said."""
+    record = tmp_path / "our race.sqlite"
+    tell_where_kept("")
+    tell_where_kept(str(record))
+    assert capsys.readouterr().err == ""
+    record.touch()
+    tell_where_kept(str(record))
+    assert f"referee replay '{record}'" in capsys.readouterr().err
