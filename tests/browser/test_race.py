@@ -139,6 +139,8 @@ def test_a_record_is_replayed(serve: Callable[[Flask], str], visit: Visits, look
     replay = Replay(game("racepack"), store, "race.sqlite")
     tab = visit(serve(create_app(replay)), **look)
     tab.see("#replay-at")
+    assert tab.page.locator("#phase").text_content() == "Replay"
+    assert "Camera" not in tab.page.locator("#source").text_content()
     tab.click("replay-next")
     tab.until("document.querySelector('#replay-at').value === '1'")
     tab.click("replay-fault")

@@ -33,7 +33,7 @@ function show(next) {
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);
-  setText($("phase"), t(`phase.${next.phase}`));
+  setText($("phase"), t(next.replay ? "replay.heading" : `phase.${next.phase}`));
   for (const view of views) view(state);
 }
 

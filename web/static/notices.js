@@ -30,7 +30,9 @@ function draw({ source, problems, warnings, paused }) {
   ];
 }
 
-function drawSource({ name, ok, rate }) {
+function drawSource({ name, ok, rate, replay }) {
+  // a replay has no camera whose state could be told
+  if (replay) return [el("span", { class: "source-name", title: name }, name)];
   return [
     el("span", { class: ok ? "dot good" : "dot wrong", "aria-hidden": "true" }),
     el("span", { class: "source-name", title: name }, name),
@@ -46,6 +48,6 @@ export function noticesView() {
     const { name, ok, note } = state.source;
     if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false });
     else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused });
-    source({ name, ok, rate: Math.round(state.source.frames_per_second) });
+    source({ name, ok, rate: Math.round(state.source.frames_per_second), replay: Boolean(state.replay) });
   };
 }
