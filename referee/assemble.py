@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
+from referee.commands import obey
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
-from referee.errors import IllegalAction, NotationError, RecordError, RefereeError
+from referee.errors import IllegalAction, RecordError, RefereeError
 from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
@@ -24,7 +25,7 @@ from referee.record.entry import Entry, Store
 from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
-from referee.snapshot import Surroundings, declared_in_words, reading_diagram
+from referee.snapshot import Surroundings, reading_diagram
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
@@ -288,39 +289,7 @@ class Referee:
         return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
 
     def _obey(self, body: Mapping[str, Any]) -> str:
-        match, now = self.match, self._now_ns()
-        do = body.get("do")
-        if do == "start":
-            players = _number(body, "players", self.settings.players)
-            match.start(players, now, _text(body, "position"), agreed=self.agreed)
-            return "The race is on."
-        if do == "next":
-            cause = match.next_race(now, _text(body, "position")).cause
-            return f"{cause[0].upper()}{cause[1:]}."
-        if do == "declare":
-            said = match.declare(_text(body, "text"), now)
-            return f"Noted: {declared_in_words(match.game, said.before, said.data['text'])}"
-        if do == "undeclare":
-            match.undeclare(now)
-            return "The last declaration was taken back."
-        if do == "close":
-            return str(match.close(now).data.get("sentence", "The turn is done."))
-        who, why = _text(body, "who"), _text(body, "why")
-        if do == "undo":
-            return match.undo(now, who, why).cause
-        if do == "correct":
-            return match.correct(now, _text(body, "position"), who, why).cause
-        if do == "place":
-            return match.place(_text(body, "piece"), _text(body, "space"), now, who, why).cause
-        if do == "overrule":
-            return match.overrule(_number(body, "entry", 0), _text(body, "status"), why, now, who).cause
-        if do == "stand":
-            return match.stand(_number(body, "entry", 0), why, now, who).cause
-        if do == "mode":
-            return match.set_mode(_text(body, "mode"), now, who).cause
-        if do == "pause":
-            return match.pause(body.get("on") is True, now).cause
-        raise NotationError(f"{do!r} is no command")
+        return obey(self.match, body, self._now_ns(), self.settings.players, self.agreed)
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
@@ -400,17 +369,3 @@ class Referee:
             reading=match.reading,
             ahead=match.ahead().problem,
         )
-
-
-def _text(body: Mapping[str, Any], name: str) -> str:
-    value = body.get(name, "")
-    if not isinstance(value, str):
-        raise NotationError(f"{name!r} should be text")
-    return value
-
-
-def _number(body: Mapping[str, Any], name: str, default: int) -> int:
-    value = body.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise NotationError(f"{name!r} should be a whole number")
-    return value
