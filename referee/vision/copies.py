@@ -6,7 +6,6 @@ the piece itself is taken away: a hand may be carrying it, and a print beside th
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from referee.vision.known import STILL_THERE
 from referee.vision.patterns import Patterns
 from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px, together
+from referee.vision.shapes import apart_px, side_px, together
 
 Floats = NDArray[np.float64]
 
@@ -111,14 +110,14 @@ def _most_likely(
     fresh = [m for m in prints if not any(_nearer(m, copy, piece) for copy in copies)]
     if not fresh:
         return None
-    return fresh[0] if piece is None else min(fresh, key=lambda marker: _distance(marker, piece))
+    return fresh[0] if piece is None else min(fresh, key=lambda marker: apart_px(marker.corners_px, piece.corners_px))
 
 
 def _nearer(marker: MarkerDetection, copy: MarkerDetection, piece: MarkerDetection | None) -> bool:
     """Whether a print lies where a copy lay rather than where the piece was."""
-    far = _distance(marker, copy)
+    far = apart_px(marker.corners_px, copy.corners_px)
     near = far < AFTER_A_BUMP * side_px(copy.corners_px)
-    return near and (piece is None or far < _distance(marker, piece))
+    return near and (piece is None or far < apart_px(marker.corners_px, piece.corners_px))
 
 
 def _shift(found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Floats:
@@ -136,9 +135,4 @@ def _moved(marker: MarkerDetection, shift: Floats) -> MarkerDetection:
 
 
 def _same(a: MarkerDetection, b: MarkerDetection, sides: float) -> bool:
-    return a.marker_id == b.marker_id and _distance(a, b) < sides * side_px(a.corners_px)
-
-
-def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
-    across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
-    return math.hypot(across, down) / 4.0
+    return a.marker_id == b.marker_id and apart_px(a.corners_px, b.corners_px) < sides * side_px(a.corners_px)

@@ -8,11 +8,9 @@ marker in it one day.
 
 from __future__ import annotations
 
-import math
-
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px, together
+from referee.vision.shapes import apart_px, side_px, together
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
@@ -80,7 +78,7 @@ class RollingScan:
 def _same(old: MarkerDetection, seen: tuple[MarkerDetection, ...]) -> MarkerDetection | None:
     """The marker among those seen that has the same number and lies where this one was found."""
     for marker in seen:
-        across, down = ((marker.corners_px - old.corners_px).sum(axis=0) / 4.0).tolist()
-        if marker.marker_id == old.marker_id and math.hypot(across, down) < SAME_PLACE * side_px(old.corners_px):
+        near = apart_px(marker.corners_px, old.corners_px) < SAME_PLACE * side_px(old.corners_px)
+        if near and marker.marker_id == old.marker_id:
             return marker
     return None

@@ -27,6 +27,12 @@ def side_px(corners_px: Floats) -> float:
     return (math.hypot(cx - ax, cy - ay) + math.hypot(dx - bx, dy - by)) / math.sqrt(8.0)
 
 
+def apart_px(one_px: Floats, other_px: Floats) -> float:
+    """How far the middles of two quads (4, 2) lie apart."""
+    across, down = (one_px - other_px).sum(axis=0).tolist()
+    return math.hypot(across, down) / 4.0
+
+
 def sides_px(corners_px: Floats) -> Floats:
     """The same of many markers (N, 4, 2): (N,)."""
     across = corners_px[:, :2] - corners_px[:, 2:]
