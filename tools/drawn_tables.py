@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -84,7 +85,7 @@ def options(words: str) -> argparse.ArgumentParser:
     """The options that all of these tools have."""
     parser = argparse.ArgumentParser(description=words)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--size", type=_size, default="1920x1080", help="of the pictures, like 1280x720")
     parser.add_argument("--seed", type=int, default=1)
     return parser
 
@@ -93,6 +94,12 @@ def size_of(chosen: argparse.Namespace) -> tuple[int, int]:
     """Width and height of the pictures in px."""
     width, height = (int(part) for part in chosen.size.split("x"))
     return width, height
+
+
+def _size(text: str) -> str:
+    if re.fullmatch(r"[1-9]\d*x[1-9]\d*", text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no picture size; write it like 1280x720")
+    return text
 
 
 def told(tables: Iterable[TableRead], size: str) -> None:
