@@ -177,7 +177,9 @@ class Eye:
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
-        return Scene(frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands)
+        return Scene(
+            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew
+        )
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit

@@ -112,6 +112,8 @@ class Scene:
     problems : what is wrong with the picture in words (two copies of one marker, a piece of another kit, no tiles).
     dice : ordinary dice read by their pips, unreadable ones too; those read are among the sightings as well.
     cards : the command cards held into the picture, sorted.
+    placed_anew : faces (piece, side) that lie where they lay in the picture before, but whose place in mm is known
+        better now: they turned out to stand higher or lower, or the camera to hang otherwise.
     """
 
     time_ns: int
@@ -124,6 +126,7 @@ class Scene:
     problems: tuple[str, ...] = ()
     dice: tuple[DieSeen, ...] = ()
     cards: tuple[str, ...] = ()
+    placed_anew: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

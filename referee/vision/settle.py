@@ -22,7 +22,8 @@ class Settler:
 
     `feed` gives a settled scene once after each disturbance (a hand, a bump, a moved piece), even when nothing is
     different afterwards, and again when the frames since then come to agree on something else: a piece that was hard to
-    read appears, one is slid slowly, or another problem is to be told. In between it gives None.
+    read appears, one is slid slowly, or another problem is to be told. In between it gives None. A piece that only the
+    eye has put elsewhere (`Scene.placed_anew`) has not moved: the frames before agree with it at its new place.
 
     Parameters
     ----------
@@ -40,6 +41,8 @@ class Settler:
         if scene.quality.hand or not scene.sightings:
             self._window, self._given = [], None
             return None
+        if scene.placed_anew:
+            self._window = [_put_anew(earlier, scene) for earlier in self._window]
         if self._window and not _agree(self._window[-1], scene):
             self._window, self._given = [], None
         self._window = [*self._window, scene][-self.frames_needed :]
@@ -57,6 +60,16 @@ class Settler:
 def settle_single(scene: Scene) -> SettledScene:
     """A still that counts as a settled scene by itself."""
     return SettledScene(scene, 1, scene.time_ns, scene.time_ns)
+
+
+def _put_anew(earlier: Scene, scene: Scene) -> Scene:
+    """An earlier scene with the pieces that were placed anew since then where they are known to lie now."""
+    anew = {(s.piece, s.side): s for s in scene.sightings if (s.piece, s.side) in scene.placed_anew}
+    return replace(earlier, sightings=tuple(_moved_to(s, anew.get((s.piece, s.side), s)) for s in earlier.sightings))
+
+
+def _moved_to(sighting: Sighting, place: Sighting) -> Sighting:
+    return replace(sighting, x_mm=place.x_mm, y_mm=place.y_mm, angle_deg=place.angle_deg)
 
 
 def _agree(before: Scene, after: Scene) -> bool:

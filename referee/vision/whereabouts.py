@@ -19,7 +19,11 @@ from referee.vision.sight import to_picture, to_table
 from referee.vision.tracker import Tracker
 
 Key = tuple[str, str]
+Stamp = tuple[MarkerDetection | None, ...]
+"""The markers of a face in one picture."""
 
+STILL_PX = 1.0
+"""A marker none of whose corners went further has not moved."""
 REMEMBERED = 0.3
 SHADOW_MM = 6.0
 """How far a piece changes the picture beyond its face: its side walls and its shadow."""
@@ -34,12 +38,14 @@ class Pieces:
     seen : pieces seen now, each by its surest face.
     remembered : still pieces that are hidden now.
     clear, hidden : table points of still pieces' markers that were seen, and of those that should be and were not.
+    placed_anew : faces that lie where they lay in the picture and are placed otherwise: the eye knows better now.
     """
 
     seen: tuple[Sighting, ...]
     remembered: tuple[Sighting, ...]
     clear: tuple[Point, ...]
     hidden: tuple[Point, ...]
+    placed_anew: tuple[Key, ...] = ()
 
 
 @dataclass(eq=False)
@@ -53,12 +59,12 @@ class _Placed:
     patch : the part of the picture that it covers, once somebody asked for it.
     """
 
-    stamp: tuple[MarkerDetection | None, ...]
+    stamp: Stamp
     by: frozenset[MarkerDetection | None]
     sighting: Sighting | None
     patch: Patch | None = None
 
-    def stands(self, stamp: tuple[MarkerDetection | None, ...]) -> bool:
+    def stands(self, stamp: Stamp) -> bool:
         """Whether nothing of the face was measured anew."""
         return stamp == self.stamp or (self.sighting is not None and self.by.issuperset(stamp))
 
@@ -79,12 +85,15 @@ class Whereabouts:
         self._heights = heights
         self._bearings = bearings
         self._tracker = tracker
+        self._placed: dict[Key, _Placed] = {}
+        self._was: dict[Key, Stamp] = {}
         self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
         self.reset()
 
     def reset(self) -> None:
         """Place everything anew: there is a new plane."""
-        self._placed: dict[Key, _Placed] = {}
+        self._was.update((key, placed.stamp) for key, placed in self._placed.items())
+        self._placed.clear()
         self._shown: dict[Key, Face] = {}
         self._known: dict[int, MarkerDetection] = {}
         self._again: set[Key] = set()
@@ -93,15 +102,18 @@ class Whereabouts:
     def place_again(self, keys: Sequence[Key]) -> None:
         """These faces (piece, side) stand higher or lower than was thought."""
         for key in keys:
-            self._placed.pop(key, None)
+            if key in self._placed:
+                self._was[key] = self._placed.pop(key).stamp
             self._again.add(key)
             self._pieces = None
 
     def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         """The pieces shown by these markers, by number."""
         if self._pieces is None or known != self._known:  # detections are compared by identity
-            self._pieces = self._look(known, plane)
+            pieces = self._look(known, plane)
             self._known = dict(known)
+            self._pieces = replace(pieces, placed_anew=())
+            return pieces
         return self._pieces
 
     def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Patch]:
@@ -153,7 +165,9 @@ class Whereabouts:
         points = self._bearings.middles_mm
         clear = tuple(point for number, point in points.items() if number in known)
         hidden = tuple(point for number, point in points.items() if number not in known)
-        return Pieces(_surest_side(seen), remembered, clear, hidden)
+        anew = tuple(key for key, was in self._was.items() if key in stamps and _lies_still(was, stamps[key]))
+        self._was.clear()
+        return Pieces(_surest_side(seen), remembered, clear, hidden, anew)
 
     def _restamped(self, known: Mapping[int, MarkerDetection]) -> list[Face]:
         """The faces of which a marker came, went or was measured anew since the last picture, or that stand anew."""
@@ -167,7 +181,7 @@ class Whereabouts:
     def _place(
         self,
         faces: Sequence[Face],
-        stamps: Mapping[Key, tuple[MarkerDetection | None, ...]],
+        stamps: Mapping[Key, Stamp],
         known: Mapping[int, MarkerDetection],
         plane: TablePlane,
     ) -> None:
@@ -196,6 +210,13 @@ class Whereabouts:
             self._tracker.forget(numbers)
             self._placed.pop(key, None)
             self._shown.pop(key, None)
+
+
+def _lies_still(was: Stamp, now: Stamp) -> bool:
+    """Whether a face is seen where it was in the picture, by every marker that is seen in both."""
+    both = [(before, after) for before, after in zip(was, now, strict=True) if before and after]
+    shifts = [float(np.abs(before.corners_px - after.corners_px).max()) for before, after in both]
+    return bool(shifts) and max(shifts) < STILL_PX
 
 
 def _surest_side(seen: Sequence[Sighting]) -> tuple[Sighting, ...]:

@@ -16,6 +16,7 @@ from referee.vision.eye import Eye
 from referee.vision.heights import levels_mm
 from referee.vision.kit_index import KitIndex
 from referee.vision.scene import Frame
+from referee.vision.settle import Settler
 from tests.vision.conftest import Table
 
 LIFTED_MM = {"pawn:S": -6.35, "pawn:C": 3.2, "pawn:A": 6.35, "coin:Mn": -6.35, "die:M": 6.35}
@@ -37,6 +38,19 @@ def test_pieces_at_unusual_heights_are_placed_right(which: str, request: pytest.
         scene = eye.look(table.frame(pieces))
     assert max(error for piece in LIFTED_MM for error in table.errors_mm(scene, piece, pieces)) < 0.3
     assert max(table.errors_mm(scene, "pawn:M", pieces)) < 0.3
+
+
+def test_a_height_known_better_is_no_movement(table: Table) -> None:
+    """The picture in which pawns are put right says so and settles the table at once; a push is a movement."""
+    pieces = at_other_heights(table, {"pawn:S": 9.3, "pawn:A": 9.3})
+    eye, settler = Eye(table.manifest, table.lens), Settler(4)
+    scenes = [eye.look(table.frame(pieces)) for _ in range(10)]
+    put_right = [number for number, scene in enumerate(scenes) if scene.placed_anew]
+    assert {key for scene in scenes for key in scene.placed_anew} == {("pawn:S", "cap"), ("pawn:A", "cap")}
+    settled = [number for number, scene in enumerate(scenes) if settler.feed(scene) is not None]
+    assert settled == [3, put_right[0]]
+    pushed = tuple(replace(p, x_mm=p.x_mm + 5.0 * (p.piece == "pawn:S")) for p in pieces)
+    assert eye.look(table.frame(pushed)).placed_anew == ()
 
 
 def test_a_height_of_ones_own_is_measured_over_many_frames(table: Any) -> None:

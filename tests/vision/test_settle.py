@@ -65,6 +65,19 @@ def test_a_turning_piece_waits() -> None:
     assert fed(Settler(4), jitter) == [3]
 
 
+def test_a_piece_placed_anew_has_not_moved() -> None:
+    """A pawn that turns out to stand lower than was thought is settled in its new place, without a picture more."""
+    lower = replace(PAWN, x_mm=PAWN.x_mm + 4.0)
+    scenes = [scene(n, PAWN if n < 3 else lower, CAR) for n in range(5)]
+    known_better = [*scenes[:3], replace(scenes[3], placed_anew=(("pawn:S", "cap"),)), scenes[4]]
+    settler = Settler(4)
+    settled = [settler.feed(s) for s in known_better]
+    assert [s is not None for s in settled] == [False, False, False, True, False]
+    assert settled[3] is not None
+    assert {s.piece: s.x_mm for s in settled[3].scene.sightings} == {"pawn:S": lower.x_mm, "pawn:M": CAR.x_mm}
+    assert fed(Settler(4), scenes) == []
+
+
 def test_pieces_are_elected_by_their_frames() -> None:
     """A piece in most frames counts, one in a single doubtful frame does not."""
     ghost = Sighting("pawn:A", "cap", 0.0, 50.0, 0.0, 0.35)
