@@ -16,18 +16,17 @@ from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import ChangeWatch
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
-from referee.vision.finder import EDGE_SHARE, SURE_COPY, Box, Finder, Found
-from referee.vision.known import STILL_THERE, KnownMarkers
-from referee.vision.reading import UNREAD, read
+from referee.vision.finder import SURE_COPY, Box, Finder, Found
+from referee.vision.known import KnownMarkers
+from referee.vision.measured_again import SAME_PX, measured_again
 from referee.vision.scan import RollingScan
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px, together
+from referee.vision.shapes import side_px
 from referee.vision.survey import Survey
 
 Mask = NDArray[np.bool_]
 
 MOVED_PX = 1.0
-SAME_PX = 0.3
 WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 ROOM = 1.2
@@ -149,11 +148,15 @@ class Tracker:
     # -- looking where they were ----------------------------------------------------------------------------------
 
     def _measure_again(self, grey: Image, there: dict[int, MarkerDetection], gone: list[int]) -> bool:
-        """Take the corners of markers in changed blocks anew; true when nearly all that lies still has moved alike."""
-        if not self.change.unsearched.any() or not there:
+        """Take the corners of markers in changed blocks anew; true when nearly all that lies still has moved alike.
+
+        So too of those that are elsewhere than undisturbed: beside a hand they may have been measured wrong.
+        """
+        astray = {n for n, home in self._home.items() if n in there and _moved(home, there[n])}
+        if not there or not (astray or self.change.unsearched.any()):
             return False
-        touched = [number for number in self._known.near(self.change.unsearched) if number in there]
-        again = self._refined(grey, [there[number] for number in touched])
+        touched = [n for n in sorted(astray.union(self._known.near(self.change.unsearched))) if n in there]
+        again = measured_again(grey, [there[number] for number in touched], self.finder.patterns)
         if self._drift.pushed(there, again, touched):
             return True
         for number, marker in zip(touched, again, strict=True):
@@ -168,7 +171,7 @@ class Tracker:
         """Look for missing markers where they last stood undisturbed: half covered, they may have been misread."""
         known = self._known.markers
         missing = [home for n, home in self._home.items() if n not in there and home is not known.get(n)]
-        for marker in self._refined(grey, missing):
+        for marker in measured_again(grey, missing, self.finder.patterns):
             if marker is not None:
                 self._put(there, marker)
 
@@ -178,27 +181,6 @@ class Tracker:
             return
         moving = set(self._known.near(self.change.moving))
         self._home.update((n, m) for n, m in there.items() if n not in moving)
-
-    def _refined(self, grey: Image, markers: Sequence[MarkerDetection]) -> list[MarkerDetection | None]:
-        """Markers with fresh corners, the same object when they did not move, None when the edges are not there."""
-        if not markers:
-            return []
-        old = together(marker.corners_px for marker in markers)
-        # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
-        seen = read(grey, old, self.finder.patterns, passes=2, enough=EDGE_SHARE)
-        own = self.finder.patterns.rows(np.array([m.marker_id for m in markers]))
-        corners, like = seen.corners_px, np.where(seen.code == own, seen.likeness, UNREAD).tolist()
-        shift = np.abs(corners - old).max(axis=(1, 2)).tolist()
-        fresh: list[MarkerDetection | None] = []
-        for index, marker in enumerate(markers):
-            if like[index] < STILL_THERE:
-                fresh.append(None)
-            elif shift[index] < SAME_PX and marker.margin > 0.0:
-                fresh.append(marker)
-            else:
-                margin = max(marker.margin, min(1.0, max(0.3, (like[index] - STILL_THERE) * 6.0)))
-                fresh.append(MarkerDetection(marker.marker_id, corners[index], margin))
-        return fresh
 
     def _lost(self, gone: list[int]) -> bool:
         """Whether so much of what lies still is gone that the view itself must have changed."""
@@ -338,3 +320,7 @@ class Tracker:
 def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
     across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
     return math.hypot(across, down) / 4.0
+
+
+def _moved(home: MarkerDetection, now: MarkerDetection) -> bool:
+    return now is not home and float(np.abs(now.corners_px - home.corners_px).max()) > SAME_PX
