@@ -21,7 +21,8 @@ from referee.record.fold import fold
 class Unfinished:
     """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands.
 
-    `film` is the recording it was refereed from, if that is still there; "" for a race before a camera.
+    `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
+    says that it was played on the simulated table.
     """
 
     path: str
@@ -30,6 +31,7 @@ class Unfinished:
     position: str = ""
     players: int = 0
     film: str = ""
+    simulated: bool = False
 
 
 class RecordsFolder:
@@ -57,10 +59,19 @@ class RecordsFolder:
                 target.with_name(target.name + suffix).unlink(missing_ok=True)
 
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """The newest record, if its race was begun and not ended."""
-        records = sorted(self._folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)
-        found = self._look(records[-1]) if records else None
-        return () if found is None or found.turns < 0 else (found,)
+        """The newest race, if it was not ended; when that is a simulated one, the newest real one comes before it.
+
+        A survey without a race, or any number of demos since, does not hide the race that people left.
+        """
+        begun = (found for found in map(self._look, self._newest_first()) if found is not None)
+        newest = next(begun, None)
+        if newest is None:
+            return ()
+        real = next((one for one in begun if not one.simulated), None) if newest.simulated else None
+        return tuple(one for one in (real, newest) if one is not None and one.turns >= 0)
+
+    def _newest_first(self) -> list[Path]:
+        return sorted(self._folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
 
     def _look(self, path: Path) -> Unfinished | None:
         """What is in a record: None when no race was begun, `turns` -1 when it is over or cannot be read."""
@@ -80,7 +91,8 @@ class RecordsFolder:
             return None
         over = name not in GAMES or _is_over(game(name), state.position)
         film = source if source and Path(source).is_file() else ""
-        return Unfinished(str(path), name, -1 if over else len(state.turns), state.position, players, film)
+        turns = -1 if over else len(state.turns)
+        return Unfinished(str(path), name, turns, state.position, players, film, _is_simulated(source, film))
 
     def _free(self, stem: str) -> Path:
         path = self._folder / f"{stem}.sqlite"
@@ -89,6 +101,11 @@ class RecordsFolder:
             path = self._folder / f"{stem}-{number}.sqlite"
             number += 1
         return path
+
+
+def _is_simulated(source: str, film: str) -> bool:
+    """Whether a race's pictures came from the simulated table: the demo's, or the guided path's."""
+    return not film and source.startswith("simulated")
 
 
 def _is_over(law: Game, position: str) -> bool:

@@ -52,7 +52,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
         "source": dict(source), "warnings": [], "problems": [], "diagram": "",
         "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "", "lasted_ms": 0},
-        "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False,
+        "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
         "entries": [], "outcome": None, "record": "",
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
         "podium": None, "hands": [], "season": None,
@@ -61,7 +61,8 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
 
 def _unfinished_view(one: Unfinished) -> dict[str, Any]:
     film = PurePath(one.film).name
-    return {"record": one.path, "game": GAMES[one.game].title, "turns": one.turns, "film": film}
+    title = GAMES[one.game].title
+    return {"record": one.path, "game": title, "turns": one.turns, "film": film, "simulated": one.simulated}
 
 
 def _game_view(law: Game) -> dict[str, Any]:

@@ -36,7 +36,7 @@ function stepper({ step, steps }) {
 function unfinished(races) {
   return races.map((one) =>
     el("div", { class: "offer" },
-      el("p", {}, t("guide.unfinished", { game: one.game, turns: one.turns })),
+      el("p", {}, t(one.simulated ? "guide.unfinished.simulated" : "guide.unfinished", { game: one.game, turns: one.turns })),
       button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main")));
 }
 

@@ -1,0 +1,51 @@
+"""Which race is offered to be gone on with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+from referee.devices.races import RecordsFolder
+from referee.devices.store import SqliteStore
+from referee.games.registry import game
+from referee.record.entry import Entry
+
+
+def kept(folder: Path, name: str, source: str, minute: int, *, begun: bool = True) -> None:
+    """A record of a Racepack race, last written in that minute."""
+    path = folder / f"{name}.sqlite"
+    store = SqliteStore.create(path, {"game": "racepack", "source": source})
+    if begun:
+        start = game("racepack").start(2, Random(1))
+        store.append(Entry(0, "camera", "start", "the race starts", "", start, {"players": 2}), {})
+    store.close()
+    os.utime(path, (60 * minute, 60 * minute))
+
+
+def offered(folder: Path) -> list[tuple[str, bool]]:
+    """The names of the races offered, and whether each is simulated."""
+    return [(Path(one.path).stem, one.simulated) for one in RecordsFolder(folder).unfinished()]
+
+
+def test_a_demo_does_not_hide_the_race_people_left(tmp_path: Path) -> None:
+    """The newest real race comes first, the demo after it and said to be one; older ones are not offered."""
+    kept(tmp_path, "old", "0", 1)
+    kept(tmp_path, "real", "0", 2)
+    kept(tmp_path, "demo-before", "simulated Racepack race 1", 3)
+    kept(tmp_path, "demo", "simulated Racepack race 2", 4)
+    assert offered(tmp_path) == [("real", False), ("demo", True)]
+
+
+def test_a_survey_without_a_race_hides_nothing(tmp_path: Path) -> None:
+    """A record in which no race was begun is passed over."""
+    kept(tmp_path, "real", "0", 1)
+    kept(tmp_path, "survey", "0", 2, begun=False)
+    assert offered(tmp_path) == [("real", False)]
+
+
+def test_a_real_race_after_a_demo_is_offered_alone(tmp_path: Path) -> None:
+    """Nobody is asked to go on with a demo from before the last real race."""
+    kept(tmp_path, "demo", "simulated", 1)
+    kept(tmp_path, "real", "/dev/video0", 2)
+    assert offered(tmp_path) == [("real", False)]
