@@ -14,8 +14,9 @@ from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.laid_prints import laid
 from referee.vision.place import Pose, fit_rigid, on_table, place
-from referee.vision.scene import MarkerDetection, Point, Sighting
+from referee.vision.scene import Image, MarkerDetection, Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
@@ -72,9 +73,10 @@ class Bearings:
             notes.append(OTHER_LENS)
         return tuple(notes)
 
-    def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool) -> bool:
+    def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool, grey: Image) -> bool:
         """Fit the plane when there is none, when the camera was bumped, or when clearly more pieces are seen.
 
+        `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
         Returns whether there is a new plane; the table frame stays that of the first one.
         """
         if self.fit is not None and not bumped and markers.keys() == self._last:
@@ -86,7 +88,9 @@ class Bearings:
         grown = len(faces) >= self._fitted_on + MORE_PIECES and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
-        items = [_seen_item(face, markers) for face in faces]
+        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
+        measured = {**markers, **laid(grey, still)}
+        items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
         self.lens_suits = suits(items, fit, camera)
         self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm, fit.focal_doubt)

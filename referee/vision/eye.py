@@ -131,7 +131,7 @@ class Eye:
         if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
-        if self._bearings.update(known, camera, tracked.bumped):
+        if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
             self._dice.read_anew()
         if self._looks % SHARPNESS_EVERY == 0:

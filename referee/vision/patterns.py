@@ -57,7 +57,7 @@ class Patterns:
         self.blur = USUAL_SHARPENING
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.row = {int(number): row for row, number in enumerate(self.ids)}
-        printed = np.stack([_picture(int(number)) for number in self.ids])
+        printed = np.stack([printed_cells(int(number)) for number in self.ids])
         turned = np.stack([np.rot90(printed, turn, (1, 2)) for turn in range(4)], axis=1)
         weights = _weights()
         self.weights = weights.ravel()
@@ -123,7 +123,7 @@ def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, F
     return best, likeness, scores.max(axis=1)
 
 
-def _picture(marker_id: int) -> Floats:
+def printed_cells(marker_id: int) -> Floats:
     """The marker with its border and a ring of white margin, (8, 8), 1 is white."""
     return np.pad(np.pad(bits(marker_id).astype(np.float32), 1), 1, constant_values=1.0)
 
