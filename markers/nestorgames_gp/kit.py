@@ -38,8 +38,8 @@ STEPS: tuple[Step, ...] = (
     ),
     (
         "5. Items, tray, gate.",
-        "One face on each item; a bomb has one on either side. An item in the tray lies in the tray's frame, so that",
-        "the tray's own marker stays in view. Set a car beside an item, not on it, where there is room.",
+        "One face on each item; a bomb has one on either side. An item in the tray lies in the tray's frame. Lay items",
+        "and tray at the outer edge of their space, an item's marker outward, and set cars beside them, never on them.",
     ),
     (
         "6. Throwing card.",

@@ -13,9 +13,9 @@ from referee.errors import NotationError
 from referee.games.handles import piece_handle, space_handles
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.laying import FEW, MANY
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import NAMES, Observation
+from referee.games.nestorgames_gp.spots import FEW, MANY
 
 STRIP_MM = 40.0
 _CAR = {

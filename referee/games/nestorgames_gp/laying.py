@@ -12,6 +12,7 @@ from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import CarSeen, Observation
+from referee.games.nestorgames_gp.spots import Spot
 
 HEIGHTS_MM = {
     "board": 0.3, "car": 16.0, "disc": 4.0, "cylinder": 12.0, "die": 16.0, "throw": 0.3, "tray": 3.0, "gate": 20.0,
@@ -19,18 +20,11 @@ HEIGHTS_MM = {
 }  # fmt: skip
 THROW_HALF_MM = (75.0, 52.0)
 GAP_MM = 12.0
-USUAL_PITCH_MM = 50.0
-FEW = ((0.0, 0.0), (-11.5, 11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, -11.5))
-MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
-"""Where several cars stand around the middle of a space that is `USUAL_PITCH_MM` wide."""
-LIFT_MM = 10.5
-"""A car or two on a space with an item stand this much higher, so that the item stays in view."""
 USUAL_BOX_MM = (60.0, 83.0)
 DISC_PLACES = ((-19.0, 30.75), (-19.0, 10.25), (-19.0, -10.25))
 CYLINDER_PLACE = (-19.0, -30.75)
 DIE_PLACES = tuple((x, y) for y in (6.5, -12.5, -31.5) for x in (2.0, 20.0))
 """Places in a box of the usual size, from its middle."""
-ITEM_PLACES = ((0.0, -12.5), (20.5, -12.5), (-20.5, -12.5))
 TRAY_ITEM_RIGHT_MM = -11.5
 """Where in the tray the item lies, right of the tray's middle: its marker beside it stays in view."""
 ASIDE_MM = {"tray": 20.0, "gate": 55.0, "cars": 95.0}
@@ -130,26 +124,36 @@ def _lay_boxes(table: Table, seen: Observation, seats: dict[str, int]) -> None:
 
 def _lay_items(table: Table, seen: Observation) -> None:
     board, used, on = table.board, Counter[str](), Counter[str]()
+    spaces = _spots(board, seen)
     for item in seen.items:
         used[item.kind] += 1
         side = ("active" if item.active else "inactive") if item.kind == "bomb" else "top"
-        x_mm, y_mm = board.middle[item.space]
-        dx_mm, dy_mm = ITEM_PLACES[min(on[item.space], len(ITEM_PLACES) - 1)]
+        space = spaces[item.space]
+        table.put(f"{item.kind}:{used[item.kind]}", side, space.item(on[item.space]), space.turned_deg + 180.0)
         on[item.space] += 1
-        table.put(f"{item.kind}:{used[item.kind]}", side, (x_mm + dx_mm, y_mm + dy_mm))
     if seen.tray is not None:
-        at = _aside(board, "tray")
-        if seen.tray.space:
-            x_mm, y_mm = board.middle[seen.tray.space]
-            at = (x_mm, y_mm + (ITEM_PLACES[0][1] if seen.tray.space in {look.space for _, look in seen.cars} else 0.0))
-        table.put("tray", "top", at)
-        inside = (at[0] + TRAY_ITEM_RIGHT_MM, at[1])
-        if seen.tray.item:
-            kind = seen.tray.item
-            side = "inactive" if kind == "bomb" else "top"
-            table.put(f"{kind}:{used[kind] + 1}", side, inside, on_mm=table.height("tray", "top"))
+        inside = f"{seen.tray.item}:{used[seen.tray.item] + 1}" if seen.tray.item else ""
+        _lay_tray(table, spaces.get(seen.tray.space), inside)
     if board.gate is not None and seen.gate_open is not None:
         table.put("gate", "top", _aside(board, "gate") if seen.gate_open else board.gate.at_mm)
+
+
+def _lay_tray(table: Table, space: Spot | None, inside: str) -> None:
+    """The tray on a space, or beside the board, with the item inside it, if any."""
+    (x_mm, y_mm), turned_deg = (space.tray(), space.turned_deg) if space else (_aside(table.board, "tray"), 0.0)
+    table.put("tray", "top", (x_mm, y_mm), turned_deg)
+    if inside:
+        right, turn = TRAY_ITEM_RIGHT_MM, math.radians(turned_deg)
+        at = (x_mm + right * math.cos(turn), y_mm + right * math.sin(turn))
+        side = "inactive" if inside.startswith("bomb") else "top"
+        table.put(inside, side, at, turned_deg + 180.0, on_mm=table.height("tray", "top"))
+
+
+def _spots(board: Board, seen: Observation) -> dict[str, Spot]:
+    """Every space on which something lies or stands."""
+    cars = Counter(look.space for _, look in seen.cars)
+    lain_on = {item.space for item in seen.items} | ({seen.tray.space} if seen.tray else set())
+    return {name: Spot(board, name, cars[name], name in lain_on) for name in {*cars, *lain_on} - {""}}
 
 
 def _aside(board: Board, what: str) -> Point:
@@ -162,29 +166,16 @@ def _lay_cars(table: Table, seen: Observation) -> None:
     by_space: dict[str, list[str]] = {}
     for car, look in seen.cars:
         by_space.setdefault(look.space, []).append(car)
-    looks = dict(seen.cars)
-    beside = {item.space for item in seen.items} | ({seen.tray.space} if seen.tray else set())
+    looks, spaces = dict(seen.cars), _spots(table.board, seen)
     for space, cars in by_space.items():
-        places = _places_on(table.board, space, len(cars), space in beside)
         for number, car in enumerate(cars):
             side = "up" if looks[car].up else "down"
             if space:
-                table.put(f"car:{car}", side, places[number], _angle_on(table.board, space, looks[car]))
+                table.put(f"car:{car}", side, spaces[space].stands()[number], _angle_on(table.board, space, looks[car]))
             else:
                 x_mm, y_mm = _aside(table.board, "cars")
                 at = (x_mm + 30.0 * (number % 4 - 1.5), y_mm + 30.0 * (number // 4))
                 table.put(f"car:{car}", side, at)
-
-
-def _places_on(board: Board, space: str, cars: int, beside_item: bool) -> list[Point]:
-    """Where so many cars stand on one space."""
-    if not space:
-        return []
-    x_mm, y_mm = board.middle[space]
-    share = board.pitch_mm / USUAL_PITCH_MM
-    offsets = FEW[:1] if cars == 1 else FEW[1:] if cars <= 4 else MANY
-    lift = LIFT_MM if beside_item and cars == 1 else 0.0
-    return [(x_mm + dx * share, y_mm + (dy + lift) * share) for dx, dy in offsets]
 
 
 def _angle_on(board: Board, space: str, look: CarSeen) -> float:
