@@ -106,12 +106,14 @@ def check_loops() -> Check:
 
 
 def check_cameras() -> Check:
-    """Which cameras there are."""
+    """Which cameras there are, and why one would not open as far as that can be told without trying."""
     from referee.devices.camera import found_cameras, listed
+    from referee.devices.why_closed import why_closed
 
     cameras = found_cameras()
     if cameras:
-        return Check("cameras", True, False, listed(cameras))
+        reasons = [why_closed(camera.index) for camera in cameras] if sys.platform.startswith("linux") else []
+        return Check("cameras", not any(reasons), False, listed(cameras), " ".join(filter(None, reasons)))
     advice = "Plug one in (and allow its use), or use a recording, or try `referee demo`."
     return Check("cameras", False, False, "none", advice)
 

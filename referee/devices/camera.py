@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-import queue
 import sys
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import cv2
 import numpy as np
 
+from referee.devices.camera_modes import USUAL, Size, ask_for
 from referee.devices.cameras import CameraName, list_cameras
 from referee.devices.jpeg import is_torn
+from referee.devices.opening import Opening, within
+from referee.devices.pace import RealPace
 from referee.devices.steady import SCHEMES, Scheme, Steadier
+from referee.devices.why_closed import why_closed
 from referee.errors import SourceError
 from referee.vision.scene import Image
 
@@ -21,10 +24,9 @@ OPEN_WITHIN_S = 10.0
 _PROBE_WITHIN_S = 4.0
 _STREAM_TIMEOUT_MS = 5_000
 _MOST_TORN = 30
-_WIDTH_PX, _HEIGHT_PX, _RATE = 1920, 1080, 30
+_FIRST_PICTURES = 3
+"""So many may fail to come from a camera just opened."""
 _BACKENDS = {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}
-
-Opener = Callable[[], cv2.VideoCapture]
 
 
 class CaptureGrabber:
@@ -59,26 +61,39 @@ class CaptureGrabber:
         self._capture.release()
 
 
-def open_camera(index: int, cameras: Sequence[CameraName]) -> CaptureGrabber:
-    """Camera number `index`, asked for MJPG at 1080p (raw pictures would not fit through USB at full rate).
+def open_camera(index: int, cameras: Sequence[CameraName], size: Size = USUAL) -> CaptureGrabber:
+    """`open_now`, within ten seconds: a driver may hang for minutes, and is then tried anew before that."""
+    opening = Opening(lambda: open_now(index, cameras, size), f"camera {index}", RealPace())
+    return opening.first(OPEN_WITHIN_S)
 
-    Raises SourceError, which lists the cameras that there are, when there is no such camera or it does not answer.
+
+def open_now(index: int, cameras: Sequence[CameraName], size: Size = USUAL) -> CaptureGrabber:
+    """Camera number `index`, asked for pictures of this size; takes as long as its driver does.
+
+    Raises SourceError, which lists the cameras that there are or says why this one does not open.
     """
-    name = f"camera {index}"
     if sys.platform.startswith("linux") and index not in {camera.index for camera in cameras}:
         raise SourceError(f"There is no camera {index}; found: {listed(cameras)}.")
-    capture = within(lambda: _open_index(index), OPEN_WITHIN_S, name)
-    if capture is None:
+    capture = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
+    ask_for(capture, size)
+    if not _gives_pictures(capture):
+        capture.release()
+        reason = why_closed(index)
         raise SourceError(
-            f"There is no camera {index} that gives pictures, or another program uses it; found: {listed(cameras)}."
+            reason
+            or f"There is no camera {index} that gives pictures, or another program uses it; found: {listed(cameras)}."
         )
-    return CaptureGrabber(name, capture, SCHEMES.get(sys.platform))
+    return CaptureGrabber(f"camera {index}", capture, SCHEMES.get(sys.platform))
 
 
 def open_rtsp(url: str, shown: str) -> CaptureGrabber:
     """A stream by RTSP. Raises SourceError when it cannot be reached or gives no picture."""
-    capture = within(lambda: _open_stream(url), OPEN_WITHIN_S, shown)
-    if capture is None:
+    # TCP: lost UDP packets would show as smeared pictures, which look like a changed table.
+    os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
+    limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _STREAM_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _STREAM_TIMEOUT_MS)
+    capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+    if not _gives_pictures(capture):
+        capture.release()
         raise SourceError(f"{shown} cannot be reached or sends no pictures; check address, name and password.")
     return CaptureGrabber(shown, capture)
 
@@ -87,13 +102,12 @@ def probe(highest: int = 3) -> tuple[CameraName, ...]:
     """The cameras that answer among numbers 0 to `highest`, each tried with a time limit (for systems with no list)."""
     found = []
     for index in range(highest + 1):
+        camera = CameraName(index, "", "")
         try:
-            capture = within(lambda index=index: _open_index(index), _PROBE_WITHIN_S, f"camera {index}")  # type: ignore[misc]
+            within(partial(open_now, index, (camera,)), _PROBE_WITHIN_S, f"camera {index}").close()
         except SourceError:
             continue
-        if capture is not None:
-            capture.release()
-            found.append(CameraName(index, "", ""))
+        found.append(camera)
     return tuple(found)
 
 
@@ -107,43 +121,5 @@ def listed(cameras: Sequence[CameraName]) -> str:
     return ", ".join(str(camera) for camera in cameras) or "none"
 
 
-def within(opener: Opener, seconds: float, name: str) -> cv2.VideoCapture | None:
-    """What `opener` gives, if it gives pictures; None when it does not.
-
-    Raises SourceError after `seconds`; the device is let go as soon as the system lets go of us.
-    """
-    answer: queue.Queue[cv2.VideoCapture | None] = queue.Queue(1)
-    late = threading.Event()
-
-    def work() -> None:
-        capture = opener()
-        alive = capture.isOpened() and capture.read()[0]
-        if late.is_set() or not alive:
-            capture.release()
-        answer.put(capture if alive else None)
-
-    threading.Thread(target=work, name=f"open {name}", daemon=True).start()
-    try:
-        return answer.get(timeout=seconds)
-    except queue.Empty:
-        late.set()
-        raise SourceError(
-            f"{name} does not answer within {seconds:.0f} s; unplug it, plug it in and try again."
-        ) from None
-
-
-def _open_index(index: int) -> cv2.VideoCapture:
-    capture = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WIDTH_PX)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _HEIGHT_PX)
-    capture.set(cv2.CAP_PROP_FPS, _RATE)
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return capture
-
-
-def _open_stream(url: str) -> cv2.VideoCapture:
-    # TCP: lost UDP packets would show as smeared pictures, which look like a changed table.
-    os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
-    limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _STREAM_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _STREAM_TIMEOUT_MS)
-    return cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+def _gives_pictures(capture: cv2.VideoCapture) -> bool:
+    return bool(capture.isOpened()) and any(capture.grab() for _ in range(_FIRST_PICTURES))

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 from referee.devices.clock import Clock
+from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
+from referee.devices.pace import Pace, RealPace
 from referee.devices.status import ENDED, FROZEN, LOST, RUNNING, SourceStatus, StatusListener, ignore_status
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
 
 LOST_AFTER_S = 1.0
 FROZEN_AFTER_S = 2.0
-_PAUSES_S = (0.2, 0.5, 1.0, 2.0)  # before the first, second, ... attempt to open again; the last one repeats
-
-
-class Grabber(Protocol):
-    """One opened device or stream."""
-
-    def grab(self) -> Image | None:
-        """The next picture, waiting for it; None for one that arrived broken.
-
-        Raises SourceError when the device is gone, and EndOfStreamError when the stream said that it is over.
-        """
-
-    def close(self) -> None: ...
+WARM_UP_S = 1.5
+"""A camera just opened may send black pictures until its exposure has settled: for so long they are left out."""
+BLACK = 8
+"""Darker than this everywhere: a covered lens, or a sensor that is not awake yet."""
+_CLOSE_WITHIN_S = 0.5
 
 
 class EndOfStreamError(Exception):
@@ -51,6 +43,8 @@ class LiveSource:
         left to itself and opened anew.
     patience_s : `frames` raises SourceError when the source has been away this long; None waits for ever.
     on_status : told whenever the state changes; called by the grabbing thread or by the one that runs `frames`.
+    hangs_after_s : when an attempt to open it again is taken to hang and gets company.
+    pace : how time passes.
     """
 
     live = True
@@ -60,15 +54,18 @@ class LiveSource:
         self,
         name: str,
         first: Grabber,
-        opener: Callable[[], Grabber],
+        opener: Opener,
         clock: Clock,
         *,
         reopen_frozen_s: float = FROZEN_AFTER_S,
         patience_s: float | None = None,
         on_status: StatusListener = ignore_status,
+        hangs_after_s: float = HANGS_AFTER_S,
+        pace: Pace | None = None,
     ) -> None:
         self._name = name
-        self._opener = opener
+        self._pace = pace or RealPace()
+        self._opening = Opening(opener, name, self._pace, hangs_after_s)
         self._clock = clock
         self._reopen_frozen_s = reopen_frozen_s
         self._patience_s = patience_s
@@ -78,8 +75,9 @@ class LiveSource:
         self._count = 0
         self._changed = threading.Condition()
         self._stop = threading.Event()
-        self._last_new = self._last_different = time.monotonic()
+        self._last_new = self._last_different = self._pace.now_s()
         self._last_sum = -1
+        self._warm_at = -math.inf
         self._grabbing_since = math.inf
         self._turn = 0
         self._thread = self._started(first)
@@ -101,7 +99,7 @@ class LiveSource:
         seen = -1
         while not self._stop.is_set():
             with self._changed:
-                self._changed.wait_for(partial(self._is_news, seen), timeout=0.25)
+                self._pace.wait_for(self._changed, partial(self._is_news, seen), 0.25)
                 frame, ended = self._newest, self._status.state == ENDED
                 if frame is not None and frame.index != seen:
                     skipped = frame.index - seen - 1
@@ -128,10 +126,7 @@ class LiveSource:
     def _started(self, grabber: Grabber | None) -> threading.Thread:
         """A new thread that grabs; the one before it, if it hangs in its device, ends when that lets go of it."""
         self._turn += 1
-        arguments = (grabber, self._turn)
-        thread = threading.Thread(target=self._run, args=arguments, name=f"grab {self._name}", daemon=True)
-        thread.start()
-        return thread
+        return self._pace.start(partial(self._run, grabber, self._turn), f"grab {self._name}")
 
     def _is_over(self, turn: int) -> bool:
         return self._stop.is_set() or turn != self._turn
@@ -151,7 +146,7 @@ class LiveSource:
             except SourceError as problem:
                 if not self._is_over(turn):
                     self._set_state(LOST, f"{problem} Trying again.")
-            grabber.close()
+            self._let_go(grabber)
             grabber = None
         if grabber is not None:
             grabber.close()
@@ -159,7 +154,7 @@ class LiveSource:
     def _grab_until_bad(self, grabber: Grabber, turn: int) -> None:
         """Returns when the picture froze for too long, raises SourceError when the device is gone."""
         while not self._stop.is_set():
-            self._grabbing_since = time.monotonic()
+            self._grabbing_since = self._pace.now_s()
             try:
                 image = grabber.grab()
             finally:
@@ -171,16 +166,17 @@ class LiveSource:
             if image is None:
                 with self._changed:
                     self._status = replace(self._status, corrupt=self._status.corrupt + 1)
+            if image is None or (self._pace.now_s() < self._warm_at and _is_black(image)):
                 self._look_at_the_time()
                 continue
             frozen_s = self._take(image, time_ns)
             if frozen_s >= self._reopen_frozen_s:
-                self._last_different = time.monotonic()  # a full wait again before the next attempt
+                self._last_different = self._pace.now_s()  # a full wait again before the next attempt
                 return
 
     def _take(self, image: Image, time_ns: int) -> float:
         """Publish a picture; returns for how long (s) it has been the same one."""
-        now = time.monotonic()
+        now = self._pace.now_s()
         checksum = zlib.adler32(image.tobytes())
         if checksum != self._last_sum:
             self._last_sum, self._last_different = checksum, now
@@ -192,24 +188,42 @@ class LiveSource:
             self._status = replace(self._status, frames=self._count)
             self._changed.notify_all()
         if frozen_s >= FROZEN_AFTER_S:
-            self._set_state(FROZEN, f"{self._name} shows the same picture for {FROZEN_AFTER_S:.0f} s: it may hang.")
+            self._set_state(FROZEN, self._still_words(image))
         elif frozen_s == 0 or self._status.state == LOST:
             self._set_state(RUNNING, "")
         return frozen_s
 
-    def _open_again(self, turn: int) -> Grabber | None:
-        attempt = 0
-        while turn == self._turn and not self._stop.wait(_PAUSES_S[min(attempt, len(_PAUSES_S) - 1)]):
-            attempt += 1
+    def _still_words(self, image: Image) -> str:
+        if _is_black(image):
+            return f"{self._name} gives a black picture: is its lens covered, or switched off at the camera?"
+        return f"{self._name} shows the same picture for {FROZEN_AFTER_S:.0f} s: it may hang."
+
+    def _let_go(self, grabber: Grabber) -> None:
+        """Close it before it is opened again; a device that hangs in that, too, is left to itself."""
+        closed = threading.Event()
+
+        def close() -> None:
             try:
-                grabber = self._opener()
-            except SourceError as problem:
-                self._set_state(LOST, f"{problem} Trying again.")
-                continue
+                grabber.close()
+            finally:
+                closed.set()
+                with self._changed:
+                    self._changed.notify_all()
+
+        self._pace.start(close, f"close {self._name}")
+        with self._changed:
+            self._pace.wait_for(self._changed, closed.is_set, _CLOSE_WITHIN_S)
+
+    def _open_again(self, turn: int) -> Grabber | None:
+        def tell(problem: SourceError) -> None:
+            self._set_state(LOST, f"{problem} Trying again.")
+
+        grabber = self._opening.again(partial(self._is_over, turn), tell)
+        if grabber is not None:
+            self._warm_at = self._pace.now_s() + WARM_UP_S
             with self._changed:
                 self._status = replace(self._status, reopened=self._status.reopened + 1)
-            return grabber
-        return None
+        return grabber
 
     # -- state ----------------------------------------------------------------------------------------------------
 
@@ -219,16 +233,16 @@ class LiveSource:
 
     def _look_at_the_time(self) -> None:
         """A device that hangs inside `grab` is noticed by whoever asks."""
-        if self._status.state in (RUNNING, FROZEN) and time.monotonic() - self._last_new > LOST_AFTER_S:
+        if self._status.state in (RUNNING, FROZEN) and self._pace.now_s() - self._last_new > LOST_AFTER_S:
             self._set_state(LOST, f"No new picture from {self._name} for {LOST_AFTER_S:.0f} s.")
         with self._changed:  # the page and the match may both ask
-            hangs = time.monotonic() - self._grabbing_since > self._reopen_frozen_s + 1.0
+            hangs = self._pace.now_s() - self._grabbing_since > self._reopen_frozen_s + 1.0
             if hangs and not self._stop.is_set():
                 self._grabbing_since = math.inf
                 self._thread = self._started(None)
 
     def _lose_patience(self) -> None:
-        away = time.monotonic() - self._last_new
+        away = self._pace.now_s() - self._last_new
         if self._patience_s is not None and away > self._patience_s:
             raise SourceError(f"No picture came from {self._name} for {away:.0f} s; check its cable and power.")
 
@@ -240,3 +254,8 @@ class LiveSource:
             self._changed.notify_all()
         if changed:
             self._on_status(status)
+
+
+def _is_black(image: Image) -> bool:
+    """Whether nothing can be seen in it at all."""
+    return bool(image[::8, ::8].max() < BLACK)

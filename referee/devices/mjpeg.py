@@ -50,6 +50,7 @@ class MjpegGrabber:
         try:
             return opener(address, timeout_s)
         except urllib.error.HTTPError as problem:
+            problem.close()
             raise SourceError(f"{self._shown} answers {problem.code} {problem.reason}.") from problem
         except (OSError, http.client.HTTPException, ValueError) as problem:
             raise SourceError(f"{self._shown} cannot be reached ({reason_of(problem)}).") from problem

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import cv2
 
-from referee.devices.camera import open_camera, open_rtsp
+from referee.devices.camera import OPEN_WITHIN_S, listed, open_now, open_rtsp
+from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera, list_cameras
 from referee.devices.clock import Clock, SystemClock
-from referee.devices.live import FROZEN_AFTER_S, Grabber, LiveSource
+from referee.devices.live import FROZEN_AFTER_S, LiveSource
 from referee.devices.mjpeg import MjpegGrabber, shown_url
+from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
+from referee.devices.pace import RealPace
 from referee.devices.status import StatusListener, ignore_status
 from referee.devices.stills import SUFFIXES, Stills
 from referee.devices.video import Video
@@ -21,6 +24,8 @@ from referee.errors import SourceError
 Source = LiveSource | Stills | Video
 
 _REOPEN_FROZEN_STREAM_S = 10.0
+_STREAM_HANGS_AFTER_S = OPEN_WITHIN_S
+"""A stream's own time limits are shorter; many cameras on the net serve one viewer only, so one attempt at a time."""
 
 # The video library talks to stderr about every torn frame; what matters is said in our own words.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -37,7 +42,9 @@ def open_source(
     patience_s: float | None = None,
     on_status: StatusListener = ignore_status,
 ) -> Source:
-    """A camera by number, name or device path; a video file; a folder of stills; one still; an http or rtsp address.
+    """A camera by number, name or device path, a video file, a folder of stills, one still, an http or rtsp address.
+
+    After a camera may stand the picture size wanted of it: ``0@4k``, ``Logitech@1280x720``.
 
     Parameters
     ----------
@@ -53,22 +60,26 @@ def open_source(
         in one sentence, when there is no such source or it gives no pictures.
     """
 
-    def live(name: str, opener: Callable[[], Grabber], reopen_frozen_s: float) -> LiveSource:
+    def live(name: str, opener: Opener, reopen_frozen_s: float, hangs_after_s: float) -> LiveSource:
         return LiveSource(
             name,
-            opener(),
+            Opening(opener, name, RealPace(), hangs_after_s).first(OPEN_WITHIN_S),
             opener,
             clock or SystemClock(),
             reopen_frozen_s=reopen_frozen_s,
             patience_s=patience_s,
             on_status=on_status,
+            hangs_after_s=hangs_after_s,
         )
+
+    def stream(opener: Opener) -> LiveSource:
+        return live(shown_url(text), opener, _REOPEN_FROZEN_STREAM_S, _STREAM_HANGS_AFTER_S)
 
     kind = text.partition("://")[0].lower() if "://" in text else ""
     if kind in ("http", "https"):
-        return live(shown_url(text), lambda: MjpegGrabber(text), _REOPEN_FROZEN_STREAM_S)
+        return stream(lambda: MjpegGrabber(text))
     if kind in ("rtsp", "rtsps"):
-        return live(shown_url(text), lambda: open_rtsp(text, shown_url(text)), _REOPEN_FROZEN_STREAM_S)
+        return stream(lambda: open_rtsp(text, shown_url(text)))
     if kind:
         raise SourceError(f"Addresses starting with {kind}:// are not known; use http://, https:// or rtsp://.")
     if not text:
@@ -84,28 +95,37 @@ def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
     return Video(path, realtime=realtime)
 
 
-def _open_camera_named(text: str, live: Callable[[str, Callable[[], Grabber], float], LiveSource]) -> LiveSource:
-    index = find_camera(text, list_cameras())
+def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], LiveSource]) -> LiveSource:
+    wanted, size = parted(text)
+    cameras = list_cameras()
+    index = find_camera(wanted, cameras)
     if index is None:
         raise SourceError(
-            f"There is no file, folder or camera called {text!r}; cameras: {_names(list_cameras())}. "
-            "Give a camera number, a file, a folder or an address."
+            f"There is no file, folder or camera called {text!r}; cameras: {listed(cameras)}. "
+            "Give a camera number (0, or 0@4k for another picture size), a file, a folder or an address."
         )
+    name = _camera_title(index, cameras)
     # The camera may come back under another number after it was unplugged: it is the same by its stable path.
-    paths = [camera.path for camera in list_cameras() if camera.index == index and "/by-" in camera.path]
-    lasting = paths[0] if paths else text
-    return live(_camera_title(index), lambda: open_camera(_index_again(lasting, index), list_cameras()), FROZEN_AFTER_S)
+    paths = [camera.path for camera in cameras if camera.index == index and "/by-" in camera.path]
+    lasting = paths[0] if paths else ""
+
+    def opener() -> Grabber:
+        now = list_cameras()
+        return open_now(_index_again(name, lasting, index, now), now, size)
+
+    return live(name, opener, FROZEN_AFTER_S, HANGS_AFTER_S)
 
 
-def _index_again(lasting: str, index: int) -> int:
-    again = find_camera(lasting, list_cameras())
-    return index if again is None else again
+def _index_again(name: str, lasting: str, index: int, cameras: tuple[CameraName, ...]) -> int:
+    """The number a camera has now. Raises SourceError when it is away: another one may have got its number."""
+    again = find_camera(lasting, cameras) if lasting else index
+    if again is None:
+        if "/by-id/" in lasting:
+            raise SourceError(f"{name} is unplugged: plug it in.")
+        raise SourceError(f"{name} is unplugged: plug it in, into the same socket.")
+    return again
 
 
-def _camera_title(index: int) -> str:
-    names = [camera.name for camera in list_cameras() if camera.index == index and camera.name]
+def _camera_title(index: int, cameras: tuple[CameraName, ...]) -> str:
+    names = [camera.name for camera in cameras if camera.index == index and camera.name]
     return f"camera {index} ({names[0]})" if names else f"camera {index}"
-
-
-def _names(cameras: tuple[CameraName, ...]) -> str:
-    return ", ".join(str(camera) for camera in cameras) or "none found"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from referee.devices.camera import found_cameras, open_camera
 from referee.devices.cameras import CameraName
 from referee.errors import SourceError
+from referee.hosting.look_on import THUMBNAIL_QUALITY
 from referee.published import encode_jpeg
 
 THUMBNAIL_PX = 320
@@ -16,6 +17,11 @@ WARM_UP_FRAMES = 5
 """The first pictures of a webcam are dark: its exposure has not settled yet."""
 
 Thumbnail = Callable[[CameraName], bytes]
+
+
+def nothing_open(camera: CameraName) -> bytes:
+    """The picture of a camera while the referee looks through none."""
+    return b""
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ def take_thumbnail(camera: CameraName) -> bytes:
             image = grabber.grab()
         if image is None:
             raise SourceError(f"camera {camera} sends broken pictures")
-        return encode_jpeg(image, 75, THUMBNAIL_PX)
+        return encode_jpeg(image, THUMBNAIL_QUALITY, THUMBNAIL_PX)
     finally:
         grabber.close()
 
@@ -62,12 +68,18 @@ class CameraList:
         """The picture of the n-th camera listed. Raises KeyError when there is none."""
         return self._thumbnails[number]
 
-    def look_again(self, on_news: Callable[[], None]) -> None:
-        """Look for cameras and take a picture with each, one after the other, without keeping anybody waiting."""
+    def look_again(self, on_news: Callable[[], None], open_now: Thumbnail = nothing_open) -> None:
+        """Look for cameras and take a picture with each, one after the other, without keeping anybody waiting.
+
+        `open_now` gives the picture of the camera that the referee looks through already, b"" for every other: it
+        cannot be opened a second time.
+        """
         with self._lock:
             if self._searching is not None and self._searching.is_alive():
                 return
-            self._searching = threading.Thread(target=self._search, args=(on_news,), name="cameras", daemon=True)
+            self._searching = threading.Thread(
+                target=self._search, args=(on_news, open_now), name="cameras", daemon=True
+            )
             self._searching.start()
 
     def wait(self, seconds: float) -> None:
@@ -76,7 +88,7 @@ class CameraList:
         if searching is not None:
             searching.join(seconds)
 
-    def _search(self, on_news: Callable[[], None]) -> None:
+    def _search(self, on_news: Callable[[], None], open_now: Thumbnail) -> None:
         cameras = tuple(self._find())
         # By its stable name a camera is still the same one after a reboot.
         shown = [Listed(camera.path or str(camera.index), str(camera), False) for camera in cameras]
@@ -87,7 +99,7 @@ class CameraList:
         for number, camera in enumerate(cameras):
             one = shown[number]
             try:
-                self._thumbnails[number] = self._take(camera)
+                self._thumbnails[number] = open_now(camera) or self._take(camera)
                 shown[number] = Listed(one.source, one.title, True)
             except SourceError as problem:
                 shown[number] = Listed(one.source, one.title, False, str(problem))

@@ -24,6 +24,7 @@ from referee.vision.scene import Frame, Scene
 LOOK_EVERY_NS = 250_000_000
 """The check and the calibration look four times a second, by the pictures' own time."""
 CODE_EVERY_NS = 2_000_000_000
+THUMBNAIL_QUALITY = 75
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,11 @@ class LookOn:
         """The newest picture with what was recognised, as JPEG, and its number; (b"", 0) while there is none."""
         frame, number = self._newest
         return (b"", 0) if frame is None else self._painter.picture(number, lambda: self._drawn(frame, width_px))
+
+    def thumbnail(self, width_px: int) -> bytes:
+        """The newest picture as it came, as a small JPEG; b"" while there is none."""
+        frame = self._newest[0]
+        return b"" if frame is None else encode_jpeg(frame.image, THUMBNAIL_QUALITY, width_px)
 
     def _drawn(self, frame: Frame, width_px: int) -> bytes:
         eye, manifest, seen = self._eye, self._manifest, self._seen

@@ -8,11 +8,14 @@ from typing import Any
 
 from calibration.session import CalibrationSession
 from referee.assemble import Referee
+from referee.devices.camera_modes import parted
+from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
 from referee.errors import IllegalAction, NotationError
 from referee.games.options import agreed as complete
 from referee.games.options import check_players, parse_agreed
 from referee.games.registry import game as game_named
+from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
 from referee.hosting.pictures import Pictures
 from referee.hosting.simulated import SimulatedTable
@@ -63,8 +66,14 @@ class Preparation(Pictures):
         return "Agreed."
 
     def _look_for_cameras(self, value: str) -> str:
-        self._cameras.look_again(self.announce)
+        self._cameras.look_again(self.announce, self._picture_of)
         return "Looking for cameras."
+
+    def _picture_of(self, camera: CameraName) -> bytes:
+        """The newest picture when this camera is the one looked through, b"" for another."""
+        source = self.choices.source
+        looked_through = source not in ("", SIMULATED) and find_camera(parted(source)[0], (camera,)) == camera.index
+        return self._looking.thumbnail(THUMBNAIL_PX) if looked_through else b""
 
     def _choose_source(self, text: str) -> str:
         self._let_go()

@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from markers import kits
-from referee.cli.doctor import check_folder, check_library, check_port
+from referee.cli.doctor import check_cameras, check_folder, check_library, check_port
 from referee.cli.main import cli
+from referee.devices.cameras import CameraName
 from referee.devices.store import SqliteStore
 from referee.games.registry import game
 from referee.record.entry import Entry
@@ -166,6 +167,19 @@ def test_doctor_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.Monkey
     done = run("doctor", "--json")
     assert done.exit_code == 1
     assert "libzbar" in done.stdout
+
+
+def test_doctor_says_why_a_camera_would_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two cameras the one that another program uses is told, and what to do; a camera is never needed."""
+    cameras = (CameraName(0, "Cam", ""), CameraName(2, "Other", ""))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("referee.devices.camera.list_cameras", lambda: cameras)
+    monkeypatch.setattr(
+        "referee.devices.why_closed.why_closed", lambda index: "Camera 2 is used by obs." * (index == 2)
+    )
+    found = check_cameras()
+    assert (found.ok, found.needed, found.advice) == (False, False, "Camera 2 is used by obs.")
+    assert found.found == "0 (Cam), 2 (Other)"
 
 
 def test_a_real_race_is_exported_to_ppn(tmp_path: Path) -> None:

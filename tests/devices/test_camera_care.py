@@ -147,16 +147,33 @@ def test_a_camera_opened_by_number_is_found_again_under_another(monkeypatch: pyt
     lists = [(CameraName(0, "Cam", path),), (CameraName(0, "Other", "/dev/v4l/by-id/x"), CameraName(3, "Cam", path))]
     opened: list[int] = []
 
-    def fake_open(index: int, cameras: object) -> Scripted:
+    def fake_open(index: int, cameras: object, size: object) -> Scripted:
         opened.append(index)
         return Scripted(iter([image(1), 0.02, SourceError("unplugged")])) if len(opened) == 1 else Scripted(changing())
 
-    monkeypatch.setattr(sources, "open_camera", fake_open)
+    monkeypatch.setattr(sources, "open_now", fake_open)
     monkeypatch.setattr(sources, "list_cameras", lambda: lists[len(opened) > 0])
     source = sources.open_source("0")
     assert until(lambda: len(opened) == 2, 10.0)
     source.close()
     assert opened == [0, 3]
+
+
+def test_another_camera_is_never_taken_for_the_one_that_was_pulled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is away another one gets its number: that one is left alone, and what to do is said."""
+    lists = [(CameraName(0, "Cam", "/dev/v4l/by-path/usb-1"),), (CameraName(0, "Other", "/dev/v4l/by-id/x"),)]
+    opened: list[int] = []
+
+    def fake_open(index: int, cameras: object, size: object) -> Scripted:
+        opened.append(index)
+        return Scripted(iter([image(1), SourceError("unplugged")]))
+
+    monkeypatch.setattr(sources, "open_now", fake_open)
+    monkeypatch.setattr(sources, "list_cameras", lambda: lists[len(opened) > 0])
+    source = sources.open_source("0")
+    assert until(lambda: "plug it in, into the same socket" in source.status.text)
+    source.close()
+    assert opened == [0]
 
 
 def test_a_camera_without_a_name_of_its_own_keeps_its_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +189,22 @@ def test_a_camera_without_a_name_of_its_own_keeps_its_sockets(tmp_path: Path, mo
         (tmp_path / f"dev/video{number}").touch()
         (tmp_path / "dev/v4l" / kind / name).symlink_to(f"../../video{number}")
     assert [camera.path for camera in list_cameras(tmp_path)] == ["/dev/v4l/by-id/usb-C920", "/dev/v4l/by-path/pci-2"]
+
+
+def test_the_camera_looked_through_is_not_opened_a_second_time() -> None:
+    """Its picture in the list is the newest one; the others are opened for theirs."""
+    cameras = (CameraName(0, "Ours", "/dev/v4l/by-id/ours"), CameraName(2, "Other", ""))
+    opened: list[int] = []
+
+    def take(camera: CameraName) -> bytes:
+        opened.append(camera.index)
+        return b"taken"
+
+    listing = CameraList(lambda: cameras, take)
+    listing.look_again(lambda: None, lambda camera: b"newest" if camera.index == 0 else b"")
+    listing.wait(20.0)
+    assert [listing.thumbnail(number) for number in (0, 1)] == [b"newest", b"taken"]
+    assert opened == [2]
 
 
 def test_where_the_system_has_no_list_cameras_are_found_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,15 +7,15 @@ import threading
 import time
 from collections.abc import Iterator
 
-import cv2
 import pytest
 
-from referee.devices.camera import within
 from referee.devices.clock import SystemClock
-from referee.devices.live import Grabber, LiveSource
-from referee.devices.status import ENDED, FROZEN, LOST, RUNNING, SourceStatus
+from referee.devices.live import LiveSource
+from referee.devices.opening import Grabber, within
+from referee.devices.status import ENDED, FROZEN, LOST, RUNNING
 from referee.errors import SourceError
 from referee.vision.scene import Image
+from tests.devices.made_up_time import MadeUpTime
 from tests.devices.scripted import Scripted, changing, image, level, until
 
 
@@ -64,39 +64,35 @@ def test_a_lost_camera_is_told_and_opened_again_until_it_is_back() -> None:
     assert first.closed
 
 
-def test_a_camera_that_hangs_is_told_lost_after_a_second() -> None:
-    """No new picture for a second is noticed while the device still blocks."""
-    first = Scripted(iter([image(1), 2.0]))
-    statuses: list[SourceStatus] = []
-    source = LiveSource("toy", first, lambda: first, SystemClock(), on_status=statuses.append)
-    frames = source.frames()
-    next(frames)
-    assert until(lambda: source.status.state == LOST, 5.0)
-    assert "No new picture from toy" in source.status.text
-    assert statuses[0].state == LOST
-    source.close()
-
-
 def test_a_frozen_picture_is_told_and_the_camera_opened_again() -> None:
     """The same bytes for two seconds mean a hanging driver; a static scene of a real camera always has noise."""
+    time = MadeUpTime()
 
-    def frozen() -> Iterator[Image | Exception | float | None]:
-        while True:
-            yield image(7)
-            yield 0.02
+    class Camera:
+        def __init__(self, pictures: Iterator[Image]) -> None:
+            self.pictures = pictures
 
-    states: list[str] = []
+        def grab(self) -> Image:
+            time.sleep(0.03)
+            return next(self.pictures)
+
+        def close(self) -> None:
+            pass
+
+    told: list[tuple[str, float]] = []
     source = LiveSource(
         "toy",
-        Scripted(frozen()),
-        lambda: Scripted(changing()),
-        SystemClock(),
-        on_status=lambda s: states.append(s.state),
+        Camera(itertools.repeat(image(7))),
+        lambda: Camera(image(number % 200 + 30) for number in itertools.count()),
+        time,
+        on_status=lambda s: told.append((s.state, time.now_s())),
+        pace=time,
     )
-    assert until(lambda: RUNNING in states, 10.0)
-    assert states[0] == FROZEN
+    time.until(lambda: len(told) == 2, 10.0)
+    assert [state for state, _ in told] == [FROZEN, RUNNING]
+    assert 2.0 <= told[0][1] < 2.1 < told[1][1] < 3.0
     assert source.status.reopened == 1
-    source.close()
+    time.end()
 
 
 def test_a_source_that_stays_away_dies_when_patience_ends() -> None:
@@ -114,17 +110,19 @@ def test_a_source_that_stays_away_dies_when_patience_ends() -> None:
     source.close()
 
 
-def test_opening_a_hanging_device_is_bounded() -> None:
-    """A driver that never comes back costs the given time and a sentence, no more."""
+def test_opening_a_hanging_device_is_bounded_and_what_opens_too_late_is_closed() -> None:
+    """A driver that never comes back costs the given time and a sentence, no more; no handle is left open."""
     never = threading.Event()
+    late = Scripted(changing())
 
-    def opener() -> cv2.VideoCapture:
+    def opener() -> Grabber:
         never.wait(5.0)
-        return cv2.VideoCapture()
+        return late
 
     with pytest.raises(SourceError, match="does not answer within"):
         within(opener, 0.1, "camera 3")
     never.set()
+    assert until(lambda: late.closed)
 
 
 def test_the_clock_never_runs_backwards() -> None:

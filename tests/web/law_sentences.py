@@ -19,7 +19,7 @@ SPEAKING = (
     "games", "judge", "match", "assemble.py", "commands.py", "snapshot.py", "hosting/preparation.py", "hosting/host.py",
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
     "vision/bearings.py", "vision/second_prints.py", "vision/pips", "devices/live.py", "devices/camera.py",
-    "devices/mjpeg.py", "devices/store.py",
+    "devices/mjpeg.py", "devices/opening.py", "devices/why_closed.py", "devices/store.py",
     "devices/salvage.py", "devices/stills.py", "devices/video.py", "devices/sources.py", "devices/lenses.py",
     "../web/guard.py", "../web/joining.py", "../calibration/charuco.py", "../calibration/fit_camera.py",
 )  # fmt: skip
@@ -34,7 +34,7 @@ BOOK_NAMES = ("SECTION", "_BUILD", "_MOVE")
 PROSE = re.compile(r"[A-Za-z]{2,}.* |^ .*[a-z]{2,}|[a-z)] [a-z(]")
 TYPED = re.compile(
     r"^'\{\}' |as in |write |=|should be|^\{\} is no command|^a calibration can|is no verdict$|knows \{\}|send \{|"
-    r"^a position (must|needs|knows|has)|^(grab|open) \{"
+    r"^a position (must|needs|knows|has)|^(grab|open|close) \{"
 )
 """What only a person who types a position or a program that sends a command can meet."""
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")
