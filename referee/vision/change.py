@@ -25,6 +25,8 @@ CHANGED_PIXELS = 4
 """Of the 64 small pixels in a block."""
 MOST_GAIN = 8191
 """In 1024ths."""
+_ADD_BYTES = np.uint64(0x0101010101010101)
+"""Times eight bytes of 0 or 1 it is their sum, in the highest byte."""
 QUIET_TO_SEARCHED = 3
 QUIET_TO_CLEAN = 3
 QUIET_HAND_TO_CLEAN = 30
@@ -141,13 +143,23 @@ def _changed(now: Grey, then: Grey) -> Mask:
     ratios = ((now[::8, ::8].astype(np.int32) + 4) * 1024 // (then[::8, ::8].astype(np.int32) + 4)).ravel()
     ratios = np.minimum(ratios, MOST_GAIN)
     gain = int(np.partition(ratios, ratios.size // 2)[ratios.size // 2])
-    apart = np.abs(now.astype(np.int32) * 1024 - then.astype(np.int32) * gain)
-    return _counts(apart > CHANGED_GREY * 1024) >= CHANGED_PIXELS
+    lowest, highest = _alike(gain)
+    same = np.asarray(cv2.inRange(now, cv2.LUT(then, lowest), cv2.LUT(then, highest)), dtype=np.uint8)
+    return _counts(same == 0) >= CHANGED_PIXELS
+
+
+def _alike(gain: int) -> tuple[Grey, Grey]:
+    """The darkest and the lightest level, for each level before (256,), that are not counted as a change."""
+    before = np.arange(256) * gain
+    lowest, highest = -((CHANGED_GREY * 1024 - before) // 1024), (CHANGED_GREY * 1024 + before) // 1024
+    highest[lowest > 255] = 0  # however light it is now, it should be lighter
+    return lowest.clip(0, 255).astype(np.uint8), highest.clip(0, 255).astype(np.uint8)
 
 
 def _counts(mask: Mask) -> NDArray[np.int64]:
     """How many pixels are set in each block."""
     rows, columns = -(-mask.shape[0] // BLOCK), -(-mask.shape[1] // BLOCK)
-    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.int64)
+    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.bool_)
     padded[: mask.shape[0], : mask.shape[1]] = mask
-    return np.asarray(padded.reshape(rows, BLOCK, columns, BLOCK).sum(axis=(1, 3)))
+    eight = (padded.view(np.uint64) * _ADD_BYTES) >> np.uint64(56)
+    return np.asarray(eight.reshape(rows, BLOCK, columns).sum(axis=1), dtype=np.int64)

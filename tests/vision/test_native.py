@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from referee.vision import change, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
+from referee.vision.outlines import dark_quads
 from referee.vision.patterns import Patterns
 from referee.vision.quads import quads
 from referee.vision.sampling import cell_values
@@ -120,6 +122,41 @@ def test_quads_are_read_alike_in_one_call(seed: int) -> None:
     like, other_like = both(lambda: reading.likeness(picture, said.corners_px[:4], patterns, numbers))
     assert np.allclose(like, other_like, atol=0.02)
     assert like.min() > 0.9
+
+
+@given(st.integers(0, 999), st.integers(0, 3), st.integers(0, 3), st.sampled_from([12, 24]))
+@settings(max_examples=25, deadline=None)
+def test_the_same_quadrangles_are_proposed(seed: int, below: int, right: int, contrast: int) -> None:
+    """Among markers of any size and patches of all shades both searches propose the same
+    quadrangles, in pictures of any size.
+    """
+    picture = some_picture(seed, 200 + below, 260 + right)
+    rng = np.random.default_rng(seed)
+    for number, side in enumerate(rng.uniform(8.0, 40.0, 12).tolist()):
+        x, y = 35 + 60 * (number % 4), 35 + 60 * (number // 4)
+        onto = cv2.getRotationMatrix2D((4.0, 4.0), rng.uniform(0.0, 90.0), side / 6.0)
+        onto[:, 2] += np.array([x - 4.0, y - 4.0])
+        code = np.pad(np.pad(bits(number), 1).astype(np.uint8) * 190 + 20, 1, constant_values=210)
+        size = (picture.shape[1], picture.shape[0])
+        cv2.warpAffine(code, onto, size, dst=picture, borderMode=cv2.BORDER_TRANSPARENT, flags=cv2.INTER_AREA)
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), dtype=np.uint8)
+    assert native.library is not None
+    compiled, plain = (
+        _inside(found, picture.shape)
+        for found in (
+            native.quads(native.library, picture, contrast, 9.0, 180.0, 500),
+            dark_quads(picture, contrast, 9.0, 180.0, 500),
+        )
+    )
+    assert len(compiled) >= 6
+    apart = np.min([np.abs(compiled[:, None] - np.roll(plain, turn, axis=1)).max(axis=(2, 3)) for turn in range(4)], 0)
+    assert int((apart.min(axis=1) > 1e-6).sum() + (apart.min(axis=0) > 1e-6).sum()) <= 1  # on the edge of being one
+
+
+def _inside(quads_px: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Those whose margin lies inside the picture."""
+    inside = (quads_px > 2.0) & (quads_px < np.array([shape[1], shape[0]]) - 3.0)
+    return quads_px[inside.all(axis=(1, 2))]
 
 
 def test_the_same_markers_are_found(table_1080: Any) -> None:
