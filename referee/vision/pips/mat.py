@@ -21,6 +21,8 @@ PX_PER_MM = 4.0
 AROUND_MM = 10.0
 """How far beyond the mat is looked: a die at its rim is seen beside it."""
 COARSE = 16
+RIM_PX = 2.0
+"""So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
 """So much of the mat must be seen bare, or its own colour cannot be told."""
 BARE_WITHIN = 0.10
@@ -108,7 +110,8 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     if not np.isfinite(corners).all():
         return None
     cv2.fillPoly(inside, [np.round(corners).astype(np.int32)], 1)
-    inside = np.asarray(cv2.erode(inside, np.ones((5, 5), np.uint8)), np.uint8)
+    rim = 2 * max(2, round(RIM_PX * _flat_px(area, plane, mat_mm))) + 1
+    inside = np.asarray(cv2.erode(inside, np.ones((rim, rim), np.uint8), borderValue=0), np.uint8)
     within = (inside > 0) & seen
     bare = _bare_mat(np.asarray(flat, np.uint8), within)
     if bare is None:
@@ -120,6 +123,14 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     return FlatMat(shares, grey, within, thing, dark, (float(low[0]), float(low[1])), foot, float(sink))
+
+
+def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
+    """How many flat px a pixel of the picture is wide, at this mat."""
+    px = plane.image_of(np.column_stack([area, np.full(len(area), mat_mm)]))
+    around_mm = float(np.linalg.norm(area - np.roll(area, 1, axis=0), axis=1).sum())
+    around_px = float(np.linalg.norm(px - np.roll(px, 1, axis=0), axis=1).sum())
+    return PX_PER_MM * around_mm / max(around_px, 1.0)
 
 
 def _picture_points(
