@@ -25,22 +25,24 @@ from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.mirror import MIRRORED, is_mirrored
+from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
-from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality
+from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting
 from referee.vision.second_prints import second_prints
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
-from referee.vision.whereabouts import Whereabouts
+from referee.vision.whereabouts import Pieces, Whereabouts
 
 SHARPNESS_EVERY = 30
 LIGHT_EVERY = 5
 FEW_MARKERS = 4
 LEFT_IN_MIRROR = 0.2
-"""Of a known table's markers in the mirror about so many are read, as others."""
+"""Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 HIGH_PIECE_MM = 35.0
+NEXT_TO_NOTHING = "Next to nothing of the board is seen: is the light off, or does something lie over it?"
 NO_CALIBRATION = "No camera calibration: the lens is guessed"
 
 
@@ -70,6 +72,7 @@ class Eye:
             Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards}, self.index.other_faces
         )
         self._doubts = Doubts(self.index, self._tracker.finder)
+        self._on_dots = OnDots(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
         self._vacated = Vacated(self.index)
@@ -84,6 +87,7 @@ class Eye:
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
         self._vacated.reset()
+        self._on_dots.reset()
         self._doubts.reset()
         self.heights.reset()
         self._known: dict[int, MarkerDetection] = {}
@@ -131,6 +135,8 @@ class Eye:
         if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
+        if self.plane is not None and self._nearly_nothing_seen(known):
+            return self._blind(frame, NEXT_TO_NOTHING, notes=light_notes(grey, self._sharp))
         if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
             self._dice.read_anew()
@@ -158,7 +164,7 @@ class Eye:
             text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         self._whereabouts.place_again(self.heights.look(grey, known, plane, self._still))
-        pieces = self._whereabouts.look(known, plane)
+        known, pieces, dots = self._pieces(grey, plane, known)
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)
         whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane), vacated)
@@ -172,7 +178,6 @@ class Eye:
         dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
-        dots = places_seen(grey, plane, self.index.faces, lying)
         sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
@@ -180,6 +185,21 @@ class Eye:
         return Scene(
             frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew
         )
+
+    def _pieces(
+        self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection]
+    ) -> tuple[Mapping[int, MarkerDetection], Pieces, tuple[Sighting, ...]]:
+        """The pieces and the dots, with the markers known before and those found on hidden dots."""
+        pieces = self._whereabouts.look(known, plane)
+        lying = (*pieces.seen, *pieces.remembered)
+        dots = places_seen(grey, plane, self.index.faces, lying)
+        stirred = self._tracker.change.moving | self._tracker.change.unsearched
+        fresh = self._on_dots.look(grey, plane, dots, pieces.seen, stirred)
+        if not fresh:
+            return known, pieces, dots
+        self._tracker.take(fresh.values())
+        known = self._known = {**known, **fresh}
+        return known, self._whereabouts.look(known, plane), dots
 
     def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
         fit = self._bearings.fit

@@ -103,6 +103,11 @@ class Tracker:
             if number not in self._known.markers:
                 self._known.put(MarkerDetection(number, corners, 0.0))
 
+    def take(self, markers: Iterable[MarkerDetection]) -> None:
+        """Follow these markers too: somebody else found them in the newest frame."""
+        for marker in markers:
+            self._known.put(marker)
+
     def forget(self, numbers: Iterable[int]) -> None:
         """These markers are no longer there: what carried them was turned over."""
         gone = list(numbers)
