@@ -18,19 +18,17 @@ from dataclasses import dataclass
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
-from referee.games.home_racers.fitting import NEAR_SHARE
 from referee.games.home_racers.gears import beside, outlines, tray_dice
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, wrap
 from referee.games.home_racers.laying import HEIGHTS, layout, line_cards
 from referee.games.home_racers.notation import observation_text
-from referee.games.home_racers.observation import CARS, DRIVERS, KINDS, CarSeen, Observation, Special
+from referee.games.home_racers.observation import KINDS, Observation, Special
 from referee.games.home_racers.position import ACROSS_MM, Position, parse_position
+from referee.games.home_racers.under_cars import cars_on_tiles
 from referee.games.problem import Problem
 
 __all__ = ["layout", "read"]
 
-ASKEW_DEG = 8
-"""A car turned from its tile's arrow by less stands along it, for all the eye can tell."""
 SHIFTED_MM = 25.0
 HIDES_SHARE = 0.75
 """A tile or a car so near, as a share of a tile, hides the marker of what lies below or behind it."""
@@ -78,7 +76,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     at = {piece: frame.of(seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
     across = known.across_mm if known else _across(manifest)
     spaces: dict[str, str] = {}
-    cars, used = _cars(at, across, spaces)
+    cars, used = cars_on_tiles(at, across, known, spaces, problems)
     hands = [tuple(frame.point(point) for point in area) for area in scene.covered if len(area) >= 3]
     areas = outlines(at, manifest)
     seen = Observation(
@@ -180,29 +178,6 @@ def _across(manifest: Manifest) -> float:
         return ACROSS_MM
     along = [x for x, _ in road.outline_mm]
     return max(along) - min(along)
-
-
-def _cars(
-    at: dict[str, Pose], across: float, spaces: dict[str, str]
-) -> tuple[tuple[tuple[str, CarSeen], ...], set[str]]:
-    """Each car with the road tile under it."""
-    found: list[tuple[str, CarSeen]] = []
-    used: set[str] = set()
-    for car in sorted(CARS):
-        stand = at.get(f"car:{car}")
-        if stand is None:
-            continue
-        near = [(apart(stand, where), piece) for piece, where in at.items() if piece.startswith("road:")]
-        off_mm, piece = min((one for one in near if one[1] not in used), default=(math.inf, ""))
-        spaces[f"car:{car}"] = "floor"
-        if off_mm > NEAR_SHARE * across:
-            found.append((car, CarSeen(stand, 0, True)))
-            continue
-        used.add(piece)
-        spaces[piece] = f"under {DRIVERS[car]}"
-        askew = round(wrap(stand.angle_deg - at[piece].angle_deg))
-        found.append((car, CarSeen(at[piece], askew if abs(askew) >= ASKEW_DEG else 0)))
-    return tuple(found), used
 
 
 def _missing(known: Position | None, seen: Sequence[str]) -> tuple[str, ...]:

@@ -126,6 +126,44 @@ def test_hidden_pieces_are_missing_or_loose_and_never_elsewhere() -> None:
     assert apart(stand.pose, dict(parse_position(text).cars)[first]) < 0.1
 
 
+def test_a_car_that_stands_where_it_stood_keeps_its_tile_under_a_path() -> None:
+    """A path laid over a car's tile hides it: the car is not read on the path, 21 mm off and turned."""
+    dice = Random(1)
+    text = position_text(start(2, dice))
+    laid = GAME.layout(text, BARE)
+    car = next(one for one in laid if one.piece.startswith("car:"))
+    own = next(one for one in laid if one.piece == "road:1")
+    over = replace(own, piece="road:9", x_mm=own.x_mm + 21.0, angle_deg=own.angle_deg + 60.0)
+    seen = without(view((*laid, over), dice, 20.0), "road:1")
+    reading = GAME.read(seen, BARE, text)
+    stand = reading.observation.car(car.piece[-1])
+    assert stand is not None
+    assert stand == GAME.observe(text).car(car.piece[-1])
+    assert len(reading.observation.tiles) == 1
+    # on a floor never seen before nobody knows of the hidden tile: the car stands askew on what is seen
+    askew = GAME.read(seen, BARE, None).observation.car(car.piece[-1])
+    assert askew is not None
+    assert askew.askew_deg
+
+
+def test_of_two_tiles_a_car_stands_on_the_one_along_its_arrow() -> None:
+    """The other one's middle may be as near; where both fit alike people are asked to take one away."""
+    dice = Random(1)
+    text = position_text(start(2, dice))
+    laid = GAME.layout(text, BARE)
+    car = next(one.piece for one in laid if one.piece.startswith("car:"))
+    own = next(one for one in laid if one.piece == "road:1")
+    crosswise = replace(own, piece="road:9", x_mm=own.x_mm + 1.0, angle_deg=own.angle_deg + 60.0)
+    pushed = [replace(one, x_mm=one.x_mm + 3.0) if one.piece == car else one for one in laid]
+    reading = GAME.read(view((*pushed, crosswise), dice), BARE, text)
+    assert reading.problems == ()
+    assert reading.observation.car(car[-1]) == GAME.observe(text).car(car[-1])
+    alike_ones = replace(own, piece="road:9", x_mm=own.x_mm + 8.0)
+    doubtful = GAME.read(view((*laid, alike_ones), dice), BARE, text)
+    assert any("two tiles lie over each other" in problem for problem in doubtful.problems)
+    assert pieces_at_fault(doubtful.problems) == {car, "road:1", "road:9"}
+
+
 def test_nothing_that_lies_still_means_no_board() -> None:
     """Without a line card or special tile nobody can say where things are: a problem, not a guess."""
     dice = Random(1)
