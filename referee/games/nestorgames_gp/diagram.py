@@ -15,9 +15,11 @@ from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import NAMES, Observation
-from referee.games.nestorgames_gp.spots import FEW, MANY
+from referee.games.nestorgames_gp.spots import FEW
 
 STRIP_MM = 40.0
+_MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
+"""Where more than four cars are drawn on one space."""
 _CAR = {
     "R": "#c4182b", "B": "#1d57b0", "G": "#16703a", "Y": "#a77a00", "K": "#26262b", "W": "#7c7c84", "O": "#b8500b",
     "P": "#6b2c91",
@@ -171,7 +173,7 @@ def _cars(board: Board, seen: Observation) -> Iterator[str]:
         on.setdefault(look.space, []).append(car)
     looks = dict(seen.cars)
     for space, cars in on.items():
-        places = FEW[:1] if len(cars) == 1 else FEW[1:] if len(cars) <= 4 else MANY
+        places = FEW[:1] if len(cars) == 1 else FEW[1:] if len(cars) <= 4 else _MANY
         for number, car in enumerate(cars):
             if space:
                 x, y = _at(board, space)

@@ -15,22 +15,22 @@ from referee.games.nestorgames_gp.board import Board, Point
 
 USUAL_PITCH_MM = 50.0
 FEW = ((0.0, 0.0), (-11.5, 11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, -11.5))
-THREE = (-20.6, 0.0, 20.6)
-MANY = tuple((x, y) for y in reversed(THREE) for x in THREE)
-"""Where several cars stand around the middle of a space that is `USUAL_PITCH_MM` wide, with nothing else on it."""
+"""Where up to four cars stand around the middle of a space that is `USUAL_PITCH_MM` wide, with nothing else on it."""
 OUTWARD: tuple[Point, ...] = ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
 TURNED_DEG = {(0.0, -1.0): 0.0, (0.0, 1.0): 180.0, (-1.0, 0.0): 270.0, (1.0, 0.0): 90.0}
 """The outward directions, the preferred one first, and how far things are turned that lie at that side."""
 
 # Places on a space with something on it: (along the edge, inward) in mm from its middle.
-ONE, TWO = (0.0,), (-11.5, 11.5)
+ONE, TWO, THREE = (0.0,), (-11.5, 11.5), (-20.6, 0.0, 20.6)
+LEAN_MM = 0.6
+"""Three cars side by side stand so much nearer to a side where nothing lies than to the next space."""
 ROW_MM = 14.5
-ROWS_MM = (20.0, -0.6)
+ROWS_BESIDE_MM, ROWS_MM = (20.0, -0.6), (10.3, -10.3)
 ITEMS_MM = ((0.0, -12.5), (20.5, -12.5), (-20.5, -12.5))
 TRAY_BESIDE_MM = -14.0
 BESIDE_MANY_MM = -23.0
 """How far out an item or the tray lies beside two rows of cars."""
-IN_THE_CORNER_MM: Point = (22.5, -22.5)
+IN_THE_CORNER_MM: Point = (23.2, -23.0)
 """Where an item lies beside seven or eight cars."""
 IN_A_ROW, IN_TWO_ROWS = 3, 6
 
@@ -71,10 +71,29 @@ class Spot:
     def stands(self) -> Sequence[Point]:
         """The places of the cars, at least as many as there are."""
         if self.shared:
-            return [self._at(*place) for place in _beside(self.cars)]
+            return [self._at(*place) for place in self._beside()]
+        if self.cars > len(FEW) - 1:
+            return [self._at(*place) for place in self._in_rows(ROWS_MM if self.cars <= IN_TWO_ROWS else self._three)]
         (x_mm, y_mm), share = self.board.middle[self.name], self._share
-        places = FEW[:1] if self.cars <= 1 else FEW[1:] if self.cars <= 4 else MANY
-        return [(x_mm + dx * share, y_mm + dy * share) for dx, dy in places]
+        return [(x_mm + dx * share, y_mm + dy * share) for dx, dy in (FEW[:1] if self.cars <= 1 else FEW[1:])]
+
+    def _beside(self) -> list[Point]:
+        """Where cars stand beside an item or the tray: in a row, in two rows, or all around the item's corner."""
+        if self.cars <= IN_A_ROW:
+            return [(along, ROW_MM) for along in (ONE, ONE, TWO, THREE)[self.cars]]
+        if self.cars == len(TWO) * len(ROWS_BESIDE_MM):
+            return [(along, inward) for inward in ROWS_BESIDE_MM for along in TWO]
+        return self._in_rows(ROWS_BESIDE_MM) if self.cars <= IN_TWO_ROWS else self._in_rows(self._three)[:-1]
+
+    def _in_rows(self, rows: Sequence[float]) -> list[Point]:
+        """Three cars in each of these rows."""
+        lean = LEAN_MM if self._along in self._free() else 0.0
+        return [(along + lean, inward) for inward in rows for along in THREE]
+
+    @property
+    def _three(self) -> Sequence[float]:
+        """Three rows, the inner one first."""
+        return [inward - LEAN_MM for inward in reversed(THREE)]
 
     @property
     def _share(self) -> float:
@@ -100,15 +119,6 @@ class Spot:
         (x_mm, y_mm), share = self.board.middle[self.name], self._share
         (ax, ay), (ox, oy) = self._along, self._out
         return x_mm + share * (along * ax - inward * ox), y_mm + share * (along * ay - inward * oy)
-
-
-def _beside(cars: int) -> list[Point]:
-    """Where so many cars stand beside an item or the tray: in a row, in two rows, or all around the item's corner."""
-    if cars <= IN_A_ROW:
-        return [(along, ROW_MM) for along in (ONE, ONE, TWO, THREE)[cars]]
-    if cars <= IN_TWO_ROWS:
-        return [(along, inward) for inward in ROWS_MM for along in (TWO if cars == 4 else THREE)]
-    return [(along, inward) for inward in reversed(THREE) for along in THREE][:-1]
 
 
 def _neighbours(board: Board, name: str) -> Collection[Point]:
