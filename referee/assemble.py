@@ -72,6 +72,7 @@ class Referee:
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()
         self._settler = Settler(self.settings.settle_frames)
+        self._shown_as_it_lies, self._settle_anew = self.match.phase != "race", False
         self._time = RaceTime(self.match.entries)
         self._frame_time_ns = self._time.recorded_ns
         self._now_ns: Callable[[], int] = (lambda: self._frame_time_ns) if now_ns is None else self._time.onward(now_ns)
@@ -118,6 +119,8 @@ class Referee:
         """Take in how a live source is doing: nothing is judged while it is lost or frozen, and the page says so."""
         self._heard = True
         news = status.ok != self._source_ok
+        if not status.ok:  # what lies on the table afterwards is to be seen anew, also when nothing has moved
+            self._shown_as_it_lies, self._settle_anew = False, True
         self._say_source(status.ok, status.text)
         if news and self._published.moment.phase == "race":
             self._write_note(status.text or "the camera is back")
@@ -168,16 +171,21 @@ class Referee:
         self._eyes = threading.get_ident()
         frame = self._time.stamped(frame)
         scene = self._eye.look(frame, still)
+        if self._settle_anew and self._source_ok:
+            self._settler, self._settle_anew = Settler(self.settings.settle_frames), False
         settled = settle_single(scene) if still else self._settler.feed(scene)
+        at_rest = still or self._settler.at_rest
         with self._work:
             self._show(frame, scene)
             problems_before = self.match.problems
             self._recent.look(frame)
             self._guarded(self._take_up)
+            self._shown_as_it_lies &= at_rest
             card = self._cards.look(scene)
             if card and self._source_ok and self.match.phase == "race":
                 self._guarded(lambda: self._obey_card(card))
             if settled is not None and self._source_ok:
+                self._shown_as_it_lies = True
                 self._guarded(lambda: self._feed(settled, frame))
             if self._source_ok:
                 self._guarded(lambda: self._timer.look(self._now_ns()))
@@ -289,7 +297,7 @@ class Referee:
         return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
 
     def _obey(self, body: Mapping[str, Any]) -> str:
-        return obey(self.match, body, self._now_ns(), self.settings.players, self.agreed)
+        return obey(self.match, body, self._now_ns(), self.settings.players, self.agreed, self._shown_as_it_lies)
 
     # -- what is shown --------------------------------------------------------------------------------------------
 

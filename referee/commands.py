@@ -10,8 +10,12 @@ from referee.games.options import Agreed
 from referee.match import Match
 from referee.snapshot import declared_in_words
 
+WAITING = "The turn is judged as soon as no hand is over the table and all lies still."
 
-def obey(match: Match, body: Mapping[str, Any], now: int, usual_players: int, agreed: Agreed) -> str:
+
+def obey(
+    match: Match, body: Mapping[str, Any], now: int, usual_players: int, agreed: Agreed, at_rest: bool = True
+) -> str:
     """Do it and say what was done.
 
     Parameters
@@ -20,6 +24,7 @@ def obey(match: Match, body: Mapping[str, Any], now: int, usual_players: int, ag
     now : the race's time in ns.
     usual_players : how many drive when a start does not say so.
     agreed : the variants of a race that is started.
+    at_rest : whether the match knows the table as it lies now.
 
     Raises
     ------
@@ -41,7 +46,8 @@ def obey(match: Match, body: Mapping[str, Any], now: int, usual_players: int, ag
         match.undeclare(now)
         return "The last declaration was taken back."
     if do == "close":
-        return str(match.close(now).data.get("sentence", "The turn is done."))
+        entry = match.close(now, at_rest)
+        return WAITING if entry.kind == "close" else str(entry.data.get("sentence", "The turn is done."))
     who, why = _text(body, "who"), _text(body, "why")
     if do == "undo":
         return match.undo(now, who, why).cause

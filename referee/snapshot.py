@@ -63,6 +63,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
+        "closing": moment.state.close_asked is not None,
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,

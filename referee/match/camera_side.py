@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.games.base import Game
 from referee.match.ledger import Picture
-from referee.match.turns import USED_UP, Turns
+from referee.match.turns import SAID_DONE, USED_UP, Turns
 from referee.record.entry import Entry
 from referee.vision.scene import SettledScene
 
@@ -31,9 +31,23 @@ class CameraSide(Turns):
         self._turn_picture = self._turn_picture or picture
         if self.phase != "race" or reading.observation is None or self._state.paused:
             return ()
-        return self._see(reading.observation, settled.last_time_ns, picture, before_this)
+        first = len(self._entries)
+        self._see(reading.observation, settled.last_time_ns, picture, before_this)
+        self._close_as_asked(settled.last_time_ns, picture)
+        return tuple(self._entries[first:])
 
-    def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> tuple[Entry, ...]:
+    def _close_as_asked(self, time_ns: int, picture: Picture) -> None:
+        """The table lies still: close the turn that was said to be done before the camera had seen all of it."""
+        asked = self._state.close_asked
+        if asked is None:
+            return
+        if self._nothing_moved():
+            cause = "nothing has moved: the turn goes on"
+            self._append("undo", "camera", time_ns, cause, {"entry": asked.id})
+        else:
+            self._close(time_ns, "person", SAID_DONE, after_picture=picture)
+
+    def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> None:
         game, state = self.game, self._state
         # Through text and back, so that a replay of the record judges exactly what was judged here.
         text = game.observation_notation(observation)
@@ -41,8 +55,8 @@ class CameraSide(Turns):
         seen = self._observations()
         if seen and not game.changed(seen[-1], observation):
             self._doubt = "" if text in state.stops[-1:] else text
-            return self._make_up(time_ns, picture)
-        first = len(self._entries)
+            self._make_up(time_ns, picture)
+            return
         if self._left_unjudged():
             # its own look is past: the stop is judged as the record has it, before anything that came later
             self._judge_open_turn(self._entries[-1].time_ns, "camera", None)
@@ -63,14 +77,11 @@ class CameraSide(Turns):
         self._append("stop", "camera", time_ns, cause, data)
         self._doubt = ""
         self._judge_open_turn(time_ns, "camera", picture)
-        return tuple(self._entries[first:])
 
-    def _make_up(self, time_ns: int, picture: Picture) -> tuple[Entry, ...]:
+    def _make_up(self, time_ns: int, picture: Picture) -> None:
         """Say what could not be saved when the table changed: the disk was full, or the program ended just then."""
-        first = len(self._entries)
         if self._left_unjudged():
             self._judge_open_turn(time_ns, "camera", picture)
-        return tuple(self._entries[first:])
 
     def _left_unjudged(self) -> bool:
         """Whether the newest stop has no verdict yet; a note, such as that the referee is back, is no verdict."""

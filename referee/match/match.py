@@ -12,6 +12,7 @@ from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match.handling import Handling, said_by
 from referee.match.ledger import encoded
+from referee.match.turns import SAID_DONE
 from referee.record.entry import Entry
 from referee.record.fold import MODES
 
@@ -20,6 +21,10 @@ MODE_WORDS = {
     "advise": "from now on the referee only advises: an illegal turn stands, marked",
     "record": "from now on the referee keeps the record and says nothing",
 }
+
+
+PATIENCE_NS = 5_000_000_000
+"""So long a turn that is said to be done waits for the table to lie still, however often it is said."""
 
 
 class Match(Handling):
@@ -54,25 +59,35 @@ class Match(Handling):
         pictures = encoded(after=self._last_picture)
         return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
 
-    def close(self, time_ns: int) -> Entry:
+    def close(self, time_ns: int, at_rest: bool = True) -> Entry:
         """The button: the turn is done.
 
-        Raises IllegalAction when nothing has moved and the driver could move: the button was pressed once too often,
-        which is no fault of the next driver.
+        While the table is not `at_rest` (a hand is over it, or has just left; the light is off) the last movement may
+        not have been seen yet: then the turn is closed as soon as it was, or when the button is pressed again after
+        `PATIENCE_NS`. Raises IllegalAction when nothing has moved and the driver could move: the button was pressed
+        once too often, which is no fault of the next driver.
         """
         self._need_race()
-        if len(self._state.stops) < 2 and not self._may_pass():
+        asked = self._state.close_asked
+        if not at_rest and not self._state.paused and (asked is None or time_ns - asked.time_ns < PATIENCE_NS):
+            return asked or self._append("close", "person", time_ns, SAID_DONE, {})
+        if self._nothing_moved():
             player = self.game.what_now(self._state.position).player
             raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
-        return self._close(time_ns, "person", "the turn was said to be done", after_picture=self._last_picture)
+        return self._close(time_ns, "person", SAID_DONE, after_picture=self._last_picture)
 
     def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
         """Take back the last turn that was closed (or the last correction) by adding an entry that says so.
 
+        A turn that was said to be done and is not judged yet goes on.
+
         Before the first turn of a later race its start is taken back, and the race before stands again.
         """
         state = self._state
-        if state.closers:
+        if state.close_asked is not None:
+            taken = state.close_asked.id
+            cause = "the turn goes on"
+        elif state.closers:
             taken = state.closers[-1].entry.id
             cause = f"entry {taken} was taken back"
         elif state.race_before is not None:

@@ -20,12 +20,19 @@ from referee.record.verdict_json import verdict_from_json, verdict_to_json
 USED_UP = "the turn's movements are used up"
 """Why a turn closes by itself."""
 
+SAID_DONE = "the turn was said to be done"
+"""Why a turn closes by the button or a command card."""
+
 RAN_ON = "the same driver began the next turn"
 """Why a turn closes when its driver is the last of one round and the first of the next."""
 
 
 class Turns(Ledger):
     """Judging and closing turns."""
+
+    def _nothing_moved(self) -> bool:
+        """Whether the open turn cannot be over: nothing has moved in it, though the driver could move."""
+        return len(self._state.stops) < 2 and not self._may_pass()
 
     def _may_pass(self) -> bool:
         """Whether a turn in which nothing moves would be legal."""

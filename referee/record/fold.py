@@ -3,11 +3,11 @@
 start      the position to play from; another start begins the next race of the same record
 stop       a settled table seen during the turn           } kept until the turn is over
 declare    what was said during the turn                  }
-close      a person says the turn is over
+close      a person says the turn is over: it is judged when the table lies still
 verdict    provisional: the word so far; else the turn is over and `after` stands
 correct    a person says what stands on the table: `after` stands, the turn starts afresh
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
-           of a later race's start: the race before stands again
+           of a later race's start: the race before stands again; of a close: the turn goes on
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
            data["resumed"] that the referee was away since the entry before; otherwise it changes nothing
@@ -61,7 +61,7 @@ class RaceState:
     undone : ids of entries taken back.
     overruled : by entry id, what a person made of a verdict.
     closers : verdicts and corrections that moved the position on and still stand, oldest first.
-    close_asked : a person closed the open turn, and no final verdict has come yet.
+    close_asked : the entry by which a person closed the open turn, when no final verdict has come yet.
     ended : the race is over.
     mode : one of `MODES`.
     paused : there is a break: nothing is judged until it is over.
@@ -76,7 +76,7 @@ class RaceState:
     undone: frozenset[int] = frozenset()
     overruled: Mapping[int, Overruling] = field(default_factory=lambda: _NO_OVERRULINGS)
     closers: tuple[Closed, ...] = ()
-    close_asked: bool = False
+    close_asked: Entry | None = None
     ended: bool = False
     mode: str = "strict"
     paused: bool = False
@@ -130,7 +130,7 @@ def step(state: RaceState, entry: Entry) -> RaceState:
         case "declare":
             return replace(state, said=(*state.said, entry))
         case "close":
-            return replace(state, close_asked=True)
+            return replace(state, close_asked=entry)
         case "verdict":
             return _with_verdict(state, entry)
         case "correct":
@@ -181,7 +181,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         said=(),
         last_verdicts=verdicts,
         closers=(*state.closers, closed),
-        close_asked=False,
+        close_asked=None,
     )
 
 
@@ -193,6 +193,8 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     if target == state.started and state.race_before is not None:
         gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
         return replace(state.race_before, undone=gone, overruled=state.overruled, mode=state.mode, paused=state.paused)
+    if state.close_asked is not None and target == state.close_asked.id:
+        return replace(state, close_asked=None, undone=state.undone | {target})
     first = next((index for index, closed in enumerate(state.closers) if closed.entry.id == target), None)
     if first is None:  # taken back before, or lost with a damaged record
         return state
@@ -205,7 +207,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         last_verdicts=reopened.last_verdicts,
         undone=state.undone | {closed.entry.id for closed in state.closers[first:]},
         closers=state.closers[:first],
-        close_asked=False,
+        close_asked=None,
         ended=False,
     )
 

@@ -36,6 +36,11 @@ class Settler:
         self._given: dict[Key, Sighting] | None = None
         self._told: tuple[str, ...] = ()
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether the table still stands as the last settled scene shows it: nothing has disturbed it since."""
+        return self._given is not None
+
     def feed(self, scene: Scene) -> SettledScene | None:
         """Take in the next scene; the settled scene when there is a new one."""
         if scene.quality.hand or not scene.sightings:

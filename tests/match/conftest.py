@@ -30,12 +30,15 @@ class Table:
     def show(self, text: str) -> tuple[Entry, ...]:
         """The camera sees this table settled."""
         self.time_ns += 1_000_000_000
+        picture = str(self.time_ns).encode()
+        return self.match.feed(SettledScene(self.scene(text), 4, self.time_ns, self.time_ns), lambda: picture)
+
+    def scene(self, text: str) -> Scene:
+        """This table as one picture shows it."""
         laid = self.game.layout(text, self.manifest)
         sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
         clear = tuple((p.x_mm, p.y_mm) for p in laid if not p.piece.startswith(("coin:", "pawn:", "die:")))
-        scene = Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
-        picture = str(self.time_ns).encode()
-        return self.match.feed(SettledScene(scene, 4, self.time_ns, self.time_ns), lambda: picture)
+        return Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
 
     def play(self, turn: PlayedTurn) -> None:
         """A whole turn as the table shows it: what was said, then every stop."""

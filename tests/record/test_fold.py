@@ -119,13 +119,19 @@ def test_a_person_has_the_last_word_on_a_verdict() -> None:
 
 
 def test_the_button_is_remembered_until_the_verdict() -> None:
-    """`close_asked` stands between the button and the verdict."""
+    """`close_asked` stands between the button and the verdict, or until it is taken back."""
     book = begun()
+    pressed = book.add("close")
+    assert book.state.close_asked is pressed
+    book.add("undo", entry=pressed.id)
+    taken_back = fold(book.entries)
+    assert taken_back.close_asked is None
+    assert taken_back.undone == {pressed.id}
     book.add("close")
     asked = book.state
     book.verdict("p0", "p1")
     book.add("end")
-    assert (asked.close_asked, book.state.close_asked) == (True, False)
+    assert (asked.close_asked is None, book.state.close_asked is None) == (False, True)
     assert (asked.ended, book.state.ended) == (False, True)
 
 

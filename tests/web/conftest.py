@@ -65,7 +65,7 @@ class FakeRace:
                 {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}],
                 "seconds": 0, "time_up": "", "lasted_ms": 0},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
-            "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False,
+            "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,

@@ -72,11 +72,11 @@ function drawSetup({ setup, position, problems, guided }) {
   ];
 }
 
-function drawActions({ phase, paused }) {
+function drawActions({ phase, paused, closing }) {
   if (phase === "survey") return [];
   const button = (key, label, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, label);
   return [
-    phase === "race" ? button("close", t("turn.close"), () => ask({ do: "close" }), "main close") : null,
+    phase === "race" ? button("close", t(closing ? "turn.closing" : "turn.close"), () => ask({ do: "close" }), "main close") : null,
     button("undo", t("turn.undo"), () => ask({ do: "undo", ...signature() })),
     button("correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
@@ -93,7 +93,7 @@ export function turnView() {
     const { phase, outcome, now, pad, said, setup, problems, diagram, guide } = state;
     const seen = Boolean(diagram);
     race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
-    actions({ phase, paused: state.paused });
+    actions({ phase, paused: state.paused, closing: state.closing });
     pads(phase === "race" ? { pad, said } : { pad: [], said: [] });
   };
 }
