@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
@@ -66,10 +67,9 @@ def read_tables(count: int, size: tuple[int, int], seed: int, dice: bool = True)
     shown: tuple[int, Renderer] | None = None
     for number in range(seed, seed + count):
         board = SHIPPED[number // A_CAMERA % len(SHIPPED)]
-        wish = Wish(boards=(shipped_board(board),))
-        kit = kits.manifest(GAME.name, wish=wish)
+        kit, _ = _printed(board)
         if shown is None or shown[0] != number // A_CAMERA:
-            shown = number // A_CAMERA, _renderer(board, kit, wish, number // A_CAMERA, size)
+            shown = number // A_CAMERA, _renderer(board, number // A_CAMERA, size)
         text = _drawn(board, number, dice)
         rng = np.random.default_rng(number)
         scene = settled(kit, shown[1], Tabletop(kit, GAME.layout(text, kit), rng).pieces, rng)
@@ -94,12 +94,20 @@ def _drawn(board: str, number: int, dice: bool) -> str:
     return GAME.observation_notation(replace(bare, dice=(), boxes=boxes))
 
 
-def _renderer(board: str, kit: Manifest, wish: Wish, camera: int, size: tuple[int, int]) -> Renderer:
+@cache
+def _printed(board: str) -> tuple[Manifest, bytes]:
+    """The kit with this board, and its sheets."""
+    wish = Wish(boards=(shipped_board(board),))
+    return kits.manifest(GAME.name, wish=wish), kits.pdf(GAME.name, wish=wish)
+
+
+def _renderer(board: str, camera: int, size: tuple[int, int]) -> Renderer:
     """A camera over this board, hung by lot, in one light after another."""
+    kit, sheets = _printed(board)
     start = GAME.start(2, random.Random(1)).replace("board=harbour", f"board={board}")
     empty = GAME.layout(GAME.visible(start), kit)
     light = some_light(camera // len(SHIPPED))
-    return Renderer(kit, kits.pdf(GAME.name, wish=wish), race_camera(empty, size, camera, kit), light)
+    return Renderer(kit, sheets, race_camera(empty, size, camera, kit), light)
 
 
 def main() -> None:
