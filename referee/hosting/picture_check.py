@@ -16,7 +16,10 @@ FEW_MARKERS = 8
 SMALL_PX, SMALLEST_PX = 16.0, 12.0
 SHARP, BLURRED = 0.5, 0.4
 DARK, BRIGHT = 50.0, 235.0
-UNEVEN = 3.0
+CORNER_DARK = 60.0
+"""Where white paper is seen darker than this, noise and compression are as large as the pips of small dice."""
+ROUND_A_MARKER = 0.2
+"""So far around a marker, as a share of its side, its white margin reaches at least."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Check:
 def check_picture(image: Image, markers: Sequence[MarkerDetection], problems: Sequence[str] = ()) -> tuple[Check, ...]:
     """Judge one picture of the table, with some of the kit's markers found in it and what the eye finds wrong."""
     grey = grey_of(image)
-    return (_markers(markers, problems), _size(markers), _focus(grey, markers), _light(grey))
+    return (_markers(markers, problems), _size(markers), _focus(grey, markers), _light(grey, markers))
 
 
 def _markers(markers: Sequence[MarkerDetection], problems: Sequence[str]) -> Check:
@@ -69,7 +72,7 @@ def _focus(grey: Image, markers: Sequence[MarkerDetection]) -> Check:
     return Check("focus", "warn", "soft", value) if sharp < SHARP else Check("focus", "ok", "", value)
 
 
-def _light(grey: Image) -> Check:
+def _light(grey: Image, markers: Sequence[MarkerDetection]) -> Check:
     coarse = grey[::8, ::8]
     paper, table = float(np.percentile(coarse, 95)), float(np.percentile(coarse, 50))
     value = f"{paper:.0f}"
@@ -78,4 +81,18 @@ def _light(grey: Image) -> Check:
     if table > BRIGHT:
         return Check("light", "bad", "bright", value)
     glare = float((coarse >= 254).mean())
-    return Check("light", "warn", "glare", value) if glare > 0.05 else Check("light", "ok", "", value)
+    if glare > 0.05:
+        return Check("light", "warn", "glare", value)
+    darkest = min((_paper_at(grey, marker) for marker in markers), default=paper)
+    if darkest < CORNER_DARK:
+        return Check("light", "warn", "corner", f"{darkest:.0f}")
+    return Check("light", "ok", "", value)
+
+
+def _paper_at(grey: Image, marker: MarkerDetection) -> float:
+    """How bright the white paper is at a marker."""
+    low, high = marker.corners_px.min(axis=0), marker.corners_px.max(axis=0)
+    around = ROUND_A_MARKER * float((high - low).max())
+    left, top = np.maximum(np.floor(low - around), 0).astype(int)
+    right, bottom = np.ceil(high + around).astype(int) + 1
+    return float(np.percentile(grey[top:bottom, left:right], 90))
