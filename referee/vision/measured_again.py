@@ -40,7 +40,9 @@ def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Pa
     # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
     seen = read(grey, old, patterns, passes=2, enough=EDGE_SHARE)
     corners, code, like = seen.corners_px, seen.code, seen.likeness
-    bent = np.flatnonzero((seen.quality < ALL_EDGES) & _bent(old, corners))
+    bent = np.flatnonzero(seen.quality < ALL_EDGES)
+    if len(bent):
+        bent = bent[_bent(old[bent], corners[bent])]
     if len(bent):
         corners[bent] = held_in_shape(old[bent], corners[bent])
         again = read(grey, corners[bent], patterns, passes=0, enough=0.0)

@@ -19,19 +19,22 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 4
+VERSION = 5
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
+TOGETHER = 32
+"""So many patterns are compared at once."""
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)
 _SAMPLES = (_AT, _INT, _AT, _AT)
 _CALLS = MappingProxyType(
     {
+        "rr_grey": (None, (*_PICTURE, _AT)),
         "rr_shrink": (None, (*_PICTURE, _AT)),
         "rr_changed": (None, (_AT, _AT, _INT, _INT, _INT, _INT, _AT)),
         "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
-        "rr_best": (None, (_AT, _INT, _AT, _INT, _INT, _AT, _AT, _AT)),
+        "rr_best": (None, (_AT, _INT, _AT, _INT, _AT, _AT, _AT)),
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
@@ -63,6 +66,11 @@ def _load() -> ctypes.CDLL | None:
 
 
 library = _load()
+
+
+def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> None:
+    """Write a picture (H, W, 3) BGR, its pixels side by side, without colour into another one (H, W)."""
+    loaded.rr_grey(image.ctypes.data, image.shape[1], image.shape[0], image.strides[0], into.ctypes.data)
 
 
 def shrink(loaded: ctypes.CDLL, grey: Bytes) -> Bytes:
@@ -99,12 +107,28 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
     return corners, quality
 
 
-def best(loaded: ctypes.CDLL, rows: Singles, codes: Singles) -> tuple[NDArray[np.int64], Singles, Singles]:
-    """For each of N rows (N, K) the code (M, K) most alike, their product, and the next best product, each (N,)."""
-    count = len(rows)
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """Patterns (M, 64) as the loops compare them: each 32 of them cell by cell, the last ones filled up with nothing."""
+
+    count: int
+    by_cell: Singles
+
+    @classmethod
+    def of(cls, rows: Singles) -> Codes:
+        """From the patterns one after the other."""
+        count, cells = rows.shape
+        whole = np.zeros((-(-count // TOGETHER) * TOGETHER, cells), dtype=np.float32)
+        whole[:count] = rows
+        return cls(count, np.ascontiguousarray(whole.reshape(-1, TOGETHER, cells).transpose(0, 2, 1)))
+
+
+def best(loaded: ctypes.CDLL, rows: Singles, codes: Codes) -> tuple[NDArray[np.int64], Singles, Singles]:
+    """For each of N rows (N, 64) the code most alike, their product, and the next best product, each (N,)."""
+    count, cells = len(rows), np.ascontiguousarray(rows, dtype=np.float32)
     which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
     at = (which.ctypes.data, first.ctypes.data, second.ctypes.data)
-    loaded.rr_best(rows.ctypes.data, count, codes.ctypes.data, len(codes), codes.shape[1], *at)
+    loaded.rr_best(cells.ctypes.data, count, codes.by_cell.ctypes.data, codes.count, *at)
     return which.astype(np.int64), first, second
 
 
@@ -124,7 +148,7 @@ class Samples:
 
 
 def read(
-    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Singles
+    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Codes
 ) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
     """As `reading.read`: corners, quality, the best code, how alike it and the next one are."""
     corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
@@ -132,7 +156,7 @@ def read(
     first, second = np.empty(count, np.float32), np.empty(count, np.float32)
     at = (quality.ctypes.data, which.ctypes.data, first.ctypes.data, second.ctypes.data)
     wanted = (corners.ctypes.data, count, passes, enough)
-    loaded.rr_read(*_picture(grey), *wanted, *samples.at, codes.ctypes.data, len(codes), *at)
+    loaded.rr_read(*_picture(grey), *wanted, *samples.at, codes.by_cell.ctypes.data, codes.count, *at)
     return corners, quality, which.astype(np.int64), first, second
 
 

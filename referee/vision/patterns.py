@@ -50,6 +50,7 @@ class Patterns:
     ----------
     ids : (K,) the numbers, sorted.
     codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
+    laid_out : the same as the compiled loops compare them.
     blur : (3,) how cells are sharpened before they are compared, see `sampling.sharpening`.
     """
 
@@ -62,6 +63,7 @@ class Patterns:
         weights = _weights()
         self.weights = weights.ravel()
         self.codes = _standard(turned.reshape(len(self.ids) * 4, -1), self.weights)
+        self.laid_out = native.Codes.of(self.codes)
         self._gaps = _gaps(self.codes)
 
     def decode(self, cells: Floats, sides_px: NDArray[np.float64] | None = None) -> Decoded:
@@ -74,7 +76,10 @@ class Patterns:
 
     def two_best(self, cells: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
-        return _two_best(self._standard_cells(cells), self.codes)
+        rows = self._standard_cells(cells)
+        if native.library is not None:
+            return native.best(native.library, rows, self.laid_out)
+        return _two_best(rows, self.codes)
 
     def say(
         self, code: NDArray[np.int64], likeness: Floats, second: Floats, sides_px: NDArray[np.float64] | None = None
@@ -113,8 +118,6 @@ class Patterns:
 
 def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
     """For each row (N, 64) the most alike code, how alike it is, and how alike the next one is, each (N,)."""
-    if native.library is not None:
-        return native.best(native.library, rows, codes)
     scores = rows @ codes.T
     every = np.arange(len(rows))
     best = scores.argmax(axis=1)

@@ -42,7 +42,7 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
         samples = _samples(patterns)
-        return Reading(*native.read(native.library, grey, corners_px, passes, enough, samples, patterns.codes))
+        return Reading(*native.read(native.library, grey, corners_px, passes, enough, samples, patterns.laid_out))
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)

@@ -157,7 +157,7 @@ class Tracker:
 
         So too of those that are elsewhere than undisturbed: beside a hand they may have been measured wrong.
         """
-        astray = {n for n, home in self._home.items() if n in there and _moved(home, there[n])}
+        astray = {n for n, home in self._home.items() if there.get(n, home) is not home and _moved(home, there[n])}
         if not there or not (astray or self.change.unsearched.any()):
             return False
         touched = [n for n in sorted(astray.union(self._known.near(self.change.unsearched))) if n in there]
@@ -185,7 +185,7 @@ class Tracker:
         if hand.any():
             return
         moving = set(self._known.near(self.change.moving))
-        self._home.update((n, m) for n, m in there.items() if n not in moving)
+        self._home.update({n: m for n, m in there.items() if n not in moving} if moving else there)
 
     def _lost(self, gone: list[int]) -> bool:
         """Whether so much of what lies still is gone that the view itself must have changed."""
@@ -328,4 +328,4 @@ def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
 
 
 def _moved(home: MarkerDetection, now: MarkerDetection) -> bool:
-    return now is not home and float(np.abs(now.corners_px - home.corners_px).max()) > SAME_PX
+    return float(np.abs(now.corners_px - home.corners_px).max()) > SAME_PX

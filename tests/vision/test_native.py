@@ -69,6 +69,19 @@ def test_the_same_blocks_have_changed(seed: int, height: int, width: int, light:
     assert mask.any()
 
 
+@given(st.integers(0, 999), st.integers(1, 140), st.integers(2, 9))
+@settings(max_examples=20, deadline=None)
+def test_the_same_grey(seed: int, width: int, height: int) -> None:
+    """A colour picture of any size, also a part of a larger one, is as light as OpenCV says, within a level of 255."""
+    whole = np.random.default_rng(seed).integers(0, 256, (height, width + 5, 3), dtype=np.uint8)
+    assert native.library is not None
+    for part in (whole, whole[:, 2:-3], whole[1:]):
+        found = np.full(part.shape[:2], 99, dtype=np.uint8)
+        native.grey(native.library, part, found)
+        true = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).reshape(found.shape)
+        assert int(np.abs(found.astype(np.int16) - true).max()) <= 1
+
+
 @given(st.integers(0, 999))
 @settings(max_examples=20, deadline=None)
 def test_the_same_corners_and_cells(seed: int) -> None:

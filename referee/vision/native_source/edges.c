@@ -17,6 +17,15 @@ static void sharpen(const double *cell, const Point *q, const double *blur, floa
         }
 }
 
+/* Whether a marker's margin too lies within the picture, all of it this side of the horizon. */
+static int margin_within(const Picture *p, const Map *m)
+{
+    static const double low = -0.1, high = 1.1;
+    if (fabs(m->g) + fabs(m->h) > 0.8) return 0;
+    Point four[4] = {through(m, low, low), through(m, high, low), through(m, high, high), through(m, low, high)};
+    return holds(p, four);
+}
+
 /* Brightness of 8 x 8 cells in each of `count` quads: means at `group` points of the unit square a cell, sharpened. */
 PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
                      const double *points, int group, const double *blur, float *out)
@@ -27,9 +36,15 @@ PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, co
         const double *at = points;
         double cell[GRID * GRID];
         Map m = map_of(quad);
+        int within = margin_within(&p, &m);
         for (int i = 0; i < GRID * GRID; i++) {
             double sum = 0.0;
-            for (int j = 0; j < group; j++, at += 2) sum += sample_at(&p, &m, at[0], at[1]);
+            for (int j = 0; j < group; j++, at += 2) {
+                if (within) {
+                    Point there = through(&m, at[0], at[1]);
+                    sum += sample_within(&p, there.x, there.y);
+                } else sum += sample_at(&p, &m, at[0], at[1]);
+            }
             cell[i] = sum / group;
         }
         sharpen(cell, quad, blur, out);
@@ -76,10 +91,14 @@ static double fit_side(const Picture *p, Point start, Point end, double reach, d
     if (length < 1e-6) length = 1e-6;
     double ox = ay / length, oy = -ax / length, half = clamp(reach * length / 6.0, SHORTEST_REACH, LONGEST_REACH);
     double place[ALONG], strength[ALONG], value[ALONG][ACROSS], contrast = 0.0, step = 2.0 * half / (ACROSS - 1);
+    Point four[4] = {{start.x - ox * half, start.y - oy * half}, {start.x + ox * half, start.y + oy * half},
+                     {end.x + ox * half, end.y + oy * half}, {end.x - ox * half, end.y - oy * half}};
+    int within = holds(p, four);
     for (int i = 0; i < ALONG; i++) {
         double x = start.x + ax * along_at(i), y = start.y + ay * along_at(i), darkest = 255.0, lightest = 0.0;
         for (int j = 0; j < ACROSS; j++) {
-            double far = -half + step * j, here = value[i][j] = sample(p, x + ox * far, y + oy * far);
+            double far = -half + step * j, across = x + ox * far, down = y + oy * far;
+            double here = value[i][j] = within ? sample_within(p, across, down) : sample(p, across, down);
             if (here < darkest) darkest = here;
             if (here > lightest) lightest = here;
         }
@@ -148,18 +167,31 @@ WIDE static float product(const float *restrict a, const float *restrict b, int 
     return whole;
 }
 
-/* The most alike of `codes` rows of n numbers (n a multiple of 16) to each of `count` rows, and how alike it and the
-   next one are. */
-PUBLIC void rr_best(const float *rows, int count, const float *codes, int many, int n, int32_t *best, float *first,
-                    float *second)
+enum { TOGETHER = 32 };
+
+/* How like a row of 64 cells 32 codes are, of which the first cells come first, then the second ones, and so on. */
+WIDE static void products(const float *restrict cell, const float *restrict codes, float *restrict like)
 {
-    for (int r = 0; r < count; r++) {
+    float sums[TOGETHER] = {0};
+    for (int i = 0; i < GRID * GRID; i++)
+        for (int k = 0; k < TOGETHER; k++) sums[k] += cell[i] * codes[TOGETHER * i + k];
+    memcpy(like, sums, sizeof sums);
+}
+
+/* The most alike of `many` codes, 32 by 32 as above, to each of `count` rows of 64 cells, and how alike it and the next
+   one are. */
+PUBLIC void rr_best(const float *rows, int count, const float *codes, int many, int32_t *best, float *first, float *second)
+{
+    for (int r = 0; r < count; r++, rows += GRID * GRID) {
         first[r] = second[r] = -2.0f;
         best[r] = 0;
-        for (int c = 0; c < many; c++) {
-            float like = product(rows + (ptrdiff_t)r * n, codes + (ptrdiff_t)c * n, n);
-            if (like > first[r]) second[r] = first[r], first[r] = like, best[r] = c;
-            else if (like > second[r]) second[r] = like;
+        for (int c = 0; c < many; c += TOGETHER) {
+            float like[TOGETHER];
+            products(rows, codes + (ptrdiff_t)c * GRID * GRID, like);
+            for (int k = 0; k < TOGETHER && c + k < many; k++) {
+                if (like[k] > first[r]) second[r] = first[r], first[r] = like[k], best[r] = c + k;
+                else if (like[k] > second[r]) second[r] = like[k];
+            }
         }
     }
 }
@@ -190,7 +222,7 @@ PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, dou
         if (!(quality[n] >= enough)) continue;
         rr_cells(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, points, group, blur, cell);
         standardise(cell, weights);
-        rr_best(cell, 1, codes, many, GRID * GRID, best + n, first + n, second + n);
+        rr_best(cell, 1, codes, many, best + n, first + n, second + n);
     }
 }
 

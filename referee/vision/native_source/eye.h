@@ -34,6 +34,24 @@ typedef struct { int16_t x, y; } Pixel;
 /* Within bounds; what is no number becomes the lower one. */
 static inline double clamp(double v, double low, double high) { return v > low ? v < high ? v : high : low; }
 
+/* Bilinear, at a place that lies within the picture (see `holds`). */
+static inline double sample_within(const Picture *p, double x, double y)
+{
+    int x0 = (int)x, y0 = (int)y;
+    double fx = x - x0, fy = y - y0;
+    const u8 *a = p->at + y0 * p->stride + x0, *b = a + p->stride;
+    double above = a[0] + (a[1] - a[0]) * fx, below = b[0] + (b[1] - b[0]) * fx;
+    return above + (below - above) * fy;
+}
+
+/* Whether four places, and so all between them, lie where `sample_within` may be asked; what is no number does not. */
+static inline int holds(const Picture *p, const Point *four)
+{
+    for (int i = 0; i < 4; i++)
+        if (!(four[i].x >= 0.0 && four[i].y >= 0.0 && four[i].x < p->width - 1.5 && four[i].y < p->height - 1.5)) return 0;
+    return 1;
+}
+
 /* Bilinear, outside the picture the nearest edge. */
 static inline double sample(const Picture *p, double x, double y)
 {
@@ -63,12 +81,17 @@ static inline Map map_of(const Point *q)
     return m;
 }
 
-static inline double sample_at(const Picture *p, const Map *m, double u, double v)
+static inline Point through(const Map *m, double u, double v)
 {
     double w = 1.0 / (m->g * u + m->h * v + 1.0);
-    double x = (m->a * u + m->b * v + m->c) * w, y = (m->d * u + m->e * v + m->f) * w;
-    if (!(x > -1e6 && x < 1e6 && y > -1e6 && y < 1e6)) return 0.0;
-    return sample(p, x, y);
+    return (Point){(m->a * u + m->b * v + m->c) * w, (m->d * u + m->e * v + m->f) * w};
+}
+
+static inline double sample_at(const Picture *p, const Map *m, double u, double v)
+{
+    Point at = through(m, u, v);
+    if (!(at.x > -1e6 && at.x < 1e6 && at.y > -1e6 && at.y < 1e6)) return 0.0;
+    return sample(p, at.x, at.y);
 }
 
 #endif
