@@ -32,7 +32,7 @@ class Conditions:
     blur_px : standard deviation of the lens blur.
     noise : standard deviation of the sensor's noise, grey levels.
     motion_px : length of the smear.
-    tilt_deg : how far the paper leans away.
+    tilt_deg : how far the paper leans away, all markers of a picture the same way as on a table.
     jpeg : quality of the compression.
     """
 
@@ -82,9 +82,10 @@ def _picture(ids: Sequence[int], how: Conditions, rng: np.random.Generator) -> M
     columns, rows = int(620 // step), int(460 // step)
     chosen = rng.choice(np.array(ids), size=min(columns * rows, 16, len(ids)), replace=False)
     places = rng.permutation(columns * rows)[: len(chosen)]
+    lean = rng.uniform(0.0, 2.0 * math.pi)
     for number, place in zip(chosen.tolist(), places.tolist(), strict=True):
         middle = np.array([(place % columns + 0.5) * step, (place // columns + 0.5) * step]) + rng.uniform(8.0, 12.0, 2)
-        truth[number] = _lay(fine, number, middle, how, rng)
+        truth[number] = _lay(fine, number, middle, how, lean, rng)
     seen = cv2.resize(fine, (640, 480), interpolation=cv2.INTER_AREA).astype(np.float32)
     return MarkerPicture(_taken(seen, how, rng), truth)
 
@@ -95,14 +96,16 @@ def _table(rng: np.random.Generator) -> NDArray[np.float32]:
     return np.asarray(cv2.resize(coarse, (640 * FINE, 480 * FINE), interpolation=cv2.INTER_CUBIC) + grain)
 
 
-def _lay(fine: NDArray[np.float32], number: int, middle: Floats, how: Conditions, rng: np.random.Generator) -> Floats:
+def _lay(
+    fine: NDArray[np.float32], number: int, middle: Floats, how: Conditions, lean: float, rng: np.random.Generator
+) -> Floats:
     """Draw one marker with its white margin into the fine picture, in place; its corners in the final picture."""
     white, black = rng.uniform(185, 225), rng.uniform(25, 55)
     pattern = np.pad(with_border(bits(number)), 1, constant_values=1).astype(np.float32) * (white - black) + black
     texture = np.kron(pattern, np.ones((CELL_TEXTURE, CELL_TEXTURE), dtype=np.float32))
     half = 0.5
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    corners = _seen(square, middle, how, rng.uniform(0.0, 2.0 * math.pi), rng.uniform(0.0, 2.0 * math.pi))
+    corners = _seen(square, middle, how, rng.uniform(0.0, 2.0 * math.pi), lean)
     outer = _extended(corners)
     size = CELLS_WITH_MARGIN * CELL_TEXTURE
     source = np.array([[0, 0], [size, 0], [size, size], [0, size]], dtype=np.float32) - 0.5

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import gate
-from referee.vision import native
 from referee.vision.details import plain_cells
 from referee.vision.lie import flat_shape, lie_flat
 from referee.vision.patterns import LIKE, Patterns
-from referee.vision.quads import SMALLEST_SIDE_PX, enlarged_quads, quads, quads_in
+from referee.vision.quads import SMALLEST_SIDE_PX, quads, quads_in, small_quads
 from referee.vision.reading import read
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import convex, side_px, sides_px, together
@@ -27,7 +26,7 @@ from referee.vision.softness import measure
 Floats = NDArray[np.float64]
 
 SMALL_SIDE_PX = 26.0
-"""Below this side OpenCV's quadrangles are looked for in a picture of twice the size."""
+"""Below this side markers are looked for in a picture of twice the size as well."""
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 SURE_COPY = 0.6
@@ -65,8 +64,8 @@ class Finder:
             found = self.read_quads(grey, proposed)
         sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
-        if native.library is None and small and grey.size <= LARGEST_TO_ENLARGE:
-            again = self.read_quads(grey, enlarged_quads(grey))
+        if small and grey.size <= LARGEST_TO_ENLARGE:
+            again = self.read_quads(grey, small_quads(grey))
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
         return found
 
