@@ -211,7 +211,9 @@ class Reader:
         space = self.space_at(self.at(tray_seen))
         self.spaces["tray"] = space or "off"
         if space and not inside and not self._is_bare(inside_at):
-            return items, None  # something lies in it, or over it, and cannot be read
+            text = f"the tray on {space} cannot be read: lay its item into its frame, and cars beside it, not on it."
+            self.problems.append(Problem(text, "tray"))
+            return items, None
         return items, Tray(space, inside if space else "")
 
     def _may_lie_in_the_tray(self, item: Item) -> bool:

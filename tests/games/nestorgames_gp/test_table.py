@@ -140,7 +140,9 @@ def test_an_item_in_the_tray_that_cannot_be_read_is_not_taken_for_none(position:
     left = tuple(seen for seen in whole.sightings if not seen.piece.startswith("rocket"))
     for side, expected in (("covered", None), ("bare", Tray("s25"))):
         dot = Seen("dot:tray#0", side, tray.x_mm - 11.5, tray.y_mm, 0.0)
-        assert GAME.read(replace(whole, sightings=(*left, dot)), KIT, text).observation.tray == expected
+        reading = GAME.read(replace(whole, sightings=(*left, dot)), KIT, text)
+        assert reading.observation.tray == expected
+        assert pieces_at_fault(reading.problems) == (frozenset({"tray"}) if expected is None else frozenset())
 
 
 def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
