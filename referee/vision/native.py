@@ -109,7 +109,7 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """Patterns (M, 64) as the loops compare them: each 32 of them cell by cell, the last ones filled up with nothing."""
+    """Patterns (M, 64) as the loops compare them: 32 of them cell by cell, the last ones filled up with nothing."""
 
     count: int
     by_cell: Singles
