@@ -18,6 +18,8 @@ from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
 from referee.vision.bearings import Bearings
+from referee.vision.beside import BesideWatch, Shown
+from referee.vision.blocks import Mask
 from referee.vision.dots import places_seen
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
@@ -77,6 +79,7 @@ class Eye:
         self._dice = DiceWatch(manifest, self.index)
         self._vacated = Vacated(self.index)
         self.heights = HeightWatch(self.index)
+        self._beside = BesideWatch(self.index, self.heights.height_mm)
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
@@ -90,6 +93,7 @@ class Eye:
         self._on_dots.reset()
         self._doubts.reset()
         self.heights.reset()
+        self._beside.reset()
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
         self._expected_mm = math.nan
@@ -156,7 +160,7 @@ class Eye:
 
     def _scene(self, frame: Frame, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> Scene:
         problems = [
-            *second_prints(tracked.copies, known, self.index, grey.shape, self.plane),
+            *second_prints(tracked.copies, tracked.twins, known, self.index, grey.shape, self.plane),
             *self._strangers(grey, known, tracked.whole),
         ]
         plane = self.plane
@@ -172,9 +176,12 @@ class Eye:
         foreign = foreign_things(changed, printed, plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand = foreign.blocks
-        mobile = [(s.x_mm, s.y_mm) for s in pieces.seen if not self.index.faces[s.piece, s.side].fixed]
-        lying = (*pieces.seen, *pieces.remembered)
         stirred = self._tracker.change.moving | self._tracker.change.unsearched
+        busy = self._hand if self._still else stirred | self._hand
+        pieces, half_hidden = self._beside_tall(grey, plane, known, pieces, busy)
+        lying = (*pieces.seen, *pieces.remembered, *half_hidden)
+        loose = [s for s in (*pieces.seen, *half_hidden) if not self.index.faces[s.piece, s.side].fixed]
+        mobile = [(s.x_mm, s.y_mm) for s in loose]
         dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked, foreign)
@@ -185,6 +192,17 @@ class Eye:
         return Scene(
             frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew
         )
+
+    def _beside_tall(
+        self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection], pieces: Pieces, busy: Mask
+    ) -> tuple[Pieces, tuple[Sighting, ...]]:
+        """The pieces, with places told bare that tall ones half hide, and the thin ones read beside those."""
+        blur_px = float(self._tracker.finder.patterns.blur[0])
+        there = Shown(grey, plane, known, pieces.seen, self._bearings, busy, blur_px)
+        beside = self._beside.look(there, self._still)
+        bare = [self._bearings.middles_mm[number] for number in beside.bare]
+        hidden = tuple(point for point in pieces.hidden if point not in bare) if bare else pieces.hidden
+        return replace(pieces, clear=(*pieces.clear, *bare), hidden=hidden), beside.pieces
 
     def _pieces(
         self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection]
