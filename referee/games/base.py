@@ -310,6 +310,9 @@ class Game(Protocol):
         As when a card is turned up from memory, is a wrong one, and is turned down again.
         """
 
+    def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
+        """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
+
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
 

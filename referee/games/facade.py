@@ -44,6 +44,7 @@ class Parts(Generic[PositionT, ObservationT]):
     turn_in_words: Callable[[str, bool], str]
     next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
+    out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
     changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
     handled: Callable[[PositionT], tuple[Handled, ...]]
@@ -142,6 +143,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """Whether a look like an earlier one is play and no move taken back."""
         before = self.parts.parse_position(position)
         return bool(self.parts.driver(before)) and self.parts.goes_back(before, stops, observation)
+
+    def out_of_sight(self, position: str, observation: ObservationT) -> Mapping[str, str]:
+        """The drivers whose piece should be on the table and was not made out, with that piece."""
+        return self.parts.out_of_sight(self.parts.parse_position(position), observation)
 
     def changed(self, before: ObservationT, after: ObservationT) -> bool:
         """Whether two looks differ in something both saw."""

@@ -9,6 +9,7 @@ from referee.games.base import Game, Line
 
 BRANCHES = 3
 MOST_TURNS = 6
+JOINED = " / "
 
 
 @runtime_checkable
@@ -27,6 +28,15 @@ class MissesTurns(Protocol):
         self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool
     ) -> tuple[Line, ...]:
         """Legal lines of several turns that give what was seen, joined with ` / `."""
+
+
+def turns_in(turn: str) -> int:
+    """How many turns a line's notation tells.
+
+    >>> turns_in("S: f1@b2 / M: f2@c1"), turns_in("S: f1@b2"), turns_in("")
+    (2, 1, 0)
+    """
+    return len(turn.split(JOINED)) if turn else 0
 
 
 def several_turns(
@@ -61,4 +71,4 @@ def _turns(
 
 
 def _joined(first: Line, then: Line) -> Line:
-    return Line(f"{first.turn} / {then.turn}", (), (*first.assumes, *then.assumes), then.complete, then.after)
+    return Line(f"{first.turn}{JOINED}{then.turn}", (), (*first.assumes, *then.assumes), then.complete, then.after)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.base import Game
+from referee.games.base import Game, Reading, Status
+from referee.games.problem import Problem
+from referee.judge.missed import turns_in
+from referee.judge.verdict import judge
 from referee.match.ledger import Picture
 from referee.match.turns import SAID_DONE, USED_UP, Turns
 from referee.record.entry import Entry
+from referee.record.fold import Closed
 from referee.vision.scene import SettledScene
 
 
@@ -25,7 +29,7 @@ class CameraSide(Turns):
         self._looked_at = settled
         reading = self.game.read(settled.scene, self.manifest, self._state.position or None)
         self.reading = reading
-        self.problems = (*settled.scene.problems, *reading.problems)
+        self.problems = (*settled.scene.problems, *reading.problems, *self._out_of_sight(reading))
         before_this = self._last_picture
         self._last_picture = picture
         self._turn_picture = self._turn_picture or picture
@@ -53,7 +57,8 @@ class CameraSide(Turns):
         text = game.observation_notation(observation)
         observation = game.observe(text)
         seen = self._observations()
-        if seen and not game.changed(seen[-1], observation):
+        missed = self._missed_movement(observation)
+        if not missed and seen and not game.changed(seen[-1], observation):
             self._doubt = "" if text in state.stops[-1:] else text
             self._make_up(time_ns, picture)
             return
@@ -61,10 +66,10 @@ class CameraSide(Turns):
             # its own look is past: the stop is judged as the record has it, before anything that came later
             self._judge_open_turn(self._entries[-1].time_ns, "camera", None)
             seen, state = self._observations(), self._state
-        if self._moved_on(observation):
+        if missed or self._moved_on(observation):
             seen = self._observations()
             state = self._state
-        if len(seen) > 1 and game.next_turn_began(state.position, seen, observation):
+        if not missed and self._next_turn_began(seen, observation):
             self._close(time_ns, "camera", "the next driver's car moved", after_picture=before_this)
             self._turn_picture = before_this or picture
             seen = self._observations()
@@ -87,6 +92,20 @@ class CameraSide(Turns):
         """Whether the newest stop has no verdict yet; a note, such as that the referee is back, is no verdict."""
         return next((entry.kind for entry in reversed(self._entries) if entry.kind != "note"), "") == "stop"
 
+    def _next_turn_began(self, seen: list[Any], observation: Any) -> bool:
+        """Whether the open turn is over because the next driver has begun.
+
+        When two turns were seen at one look, the second driver has begun already: he may go on with his own turn.
+        """
+        game, state = self.game, self._state
+        if len(seen) < 2 or not game.next_turn_began(state.position, seen, observation):
+            return False
+        so_far = 0 if state.provisional is None else turns_in(str(state.provisional.data.get("turn", "")))
+        if so_far < 2:
+            return True
+        goes_on = judge(game, state.position, [*seen, observation], state.declared, closed=False)
+        return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far
+
     def _moved_on(self, observation: Any) -> bool:
         """Reopen a turn that closed by itself when the same driver goes on: then it was not over.
 
@@ -95,14 +114,45 @@ class CameraSide(Turns):
         closed = self._state.closers[-1] if self._state.closers else None
         if closed is None or len(self._state.stops) > 1 or closed.entry.cause != USED_UP:
             return False
-        if closed.entry.data.get("player") == self.game.driver(self._state.position):
+        return self._reopened(closed, observation)
+
+    def _missed_movement(self, observation: Any) -> bool:
+        """Reopen a turn at whose end its driver's car was out of sight, when the car is seen again and elsewhere.
+
+        It was moved before its driver said so, or before the next one moved: nobody saw it, so nobody is to blame.
+        """
+        closed = self._state.closers[-1] if self._state.closers else None
+        if closed is None or closed.entry.id != self._unseen_at_close:
+            return False
+        if closed.entry.data.get("player") in self.game.out_of_sight(closed.entry.before, observation):
+            return False
+        self._unseen_at_close = 0
+        return self._reopened(closed, observation)
+
+    def _reopened(self, closed: Closed, observation: Any) -> bool:
+        """Open a turn again if its driver's car stands elsewhere than it was last seen in it; whether that was so."""
+        player, before = closed.entry.data.get("player"), closed.entry.before
+        if player == self.game.driver(self._state.position):
             return False  # last of one round and first of the next: it is this driver's turn again
-        before = [self.game.observe(text) for text in closed.stops]
-        if not self.game.went_on(closed.entry.before, before, observation):
+        stops = [self.game.observe(text) for text in closed.stops]
+        stops = [stop for stop in stops if player not in self.game.out_of_sight(before, stop)]
+        if not self.game.went_on(before, stops, observation):
             return False
         cause = "the same car moved on: its turn is open again"
         self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})
         return True
+
+    def _out_of_sight(self, reading: Reading) -> tuple[str, ...]:
+        """The cars that should be there and are not found, in sentences: until they are, nothing of them is judged."""
+        if self.phase != "race" or reading.observation is None:
+            return ()
+        found = {one.piece for one in reading.pieces}
+        unseen = self.game.out_of_sight(self._state.position, reading.observation)
+        return tuple(
+            Problem(f"{driver}'s piece is not seen: stand it upright, clear of glare and of other things", piece)
+            for driver, piece in unseen.items()
+            if piece not in found
+        )
 
     def finish(self, time_ns: int) -> tuple[Entry, ...]:
         """Close the turn under way because the recording ended; a turn that has not begun stays unbegun."""

@@ -39,6 +39,7 @@ class Ledger:
         self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
         self._turn_began_ns = 0
         self._doubt = ""
+        self._unseen_at_close = 0
         self._turn_picture: Picture | None = None
         self._last_picture: Picture | None = None
 

@@ -83,7 +83,11 @@ class Turns(Ledger):
                 self._append("stop", "camera", time_ns, "something went out of sight", data)
                 verdict, last = kinder, self._doubt
         self._doubt = ""
-        return self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
+        seen_now = None if self.reading is None else self.reading.observation
+        unseen = seen_now is not None and verdict.player in self.game.out_of_sight(state.position, seen_now)
+        entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
+        self._unseen_at_close = entry.id if unseen else 0
+        return entry
 
     def _split(self, time_ns: int, picture: Picture | None, closed: bool) -> bool:
         """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so."""

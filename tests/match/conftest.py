@@ -27,15 +27,15 @@ class Table:
         self.match = Match(self.game, self.manifest, MemoryStore({"game": name}))
         self.time_ns = 0
 
-    def show(self, text: str) -> tuple[Entry, ...]:
-        """The camera sees this table settled."""
+    def show(self, text: str, without: str = "") -> tuple[Entry, ...]:
+        """The camera sees this table settled, all of it or without one piece."""
         self.time_ns += 1_000_000_000
         picture = str(self.time_ns).encode()
-        return self.match.feed(SettledScene(self.scene(text), 4, self.time_ns, self.time_ns), lambda: picture)
+        return self.match.feed(SettledScene(self.scene(text, without), 4, self.time_ns, self.time_ns), lambda: picture)
 
-    def scene(self, text: str) -> Scene:
+    def scene(self, text: str, without: str = "") -> Scene:
         """This table as one picture shows it."""
-        laid = self.game.layout(text, self.manifest)
+        laid = [piece for piece in self.game.layout(text, self.manifest) if piece.piece != without]
         sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
         clear = tuple((p.x_mm, p.y_mm) for p in laid if not p.piece.startswith(("coin:", "pawn:", "die:")))
         return Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)

@@ -33,6 +33,10 @@ def _driver(position: Position) -> str:
     return DRIVERS[position.queue[0]] if position.queue else ""
 
 
+def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
+    return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
+
+
 PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
@@ -41,6 +45,7 @@ PARTS = Parts(
     observation_text=observation_text,
     status=status,
     driver=_driver,
+    out_of_sight=_out_of_sight,
     questions=questions,
     nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,

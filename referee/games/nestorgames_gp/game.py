@@ -38,6 +38,10 @@ def _parse_observation(text: str) -> Observation:
     return parse_observation(text)
 
 
+def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
+    return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
+
+
 PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
@@ -46,6 +50,7 @@ PARTS = Parts(
     observation_text=observation_text,
     status=status,
     driver=_driver,
+    out_of_sight=_out_of_sight,
     questions=standing.questions,
     nearest_turns=standing.nearest_turns,
     turn_in_words=turn_in_words,

@@ -31,6 +31,7 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     for beginning in beginnings(position, stops, said):
         for taken_back in (True, False):
             seen = see(beginning.position, stops, said, closed or said.done, taken_back)
+            seen = replace(seen, ghosts=beginning.ghosts)
             if not taken_back and seen.places == see(beginning.position, stops, said, closed or said.done).places:
                 continue
             found = _taking_for_granted(readings(seen), beginning.assumes)
@@ -136,8 +137,10 @@ def _doubted(after: Position, turned: set[str], stops: tuple[str, ...], doubtful
 def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
     """The readings of one search."""
     squares = sum(isinstance(place, OnSquare) for place in seen.places)
+    sheet = sheet_for(seen.position, seen.car, seen.said)
     sheet = replace(
-        sheet_for(seen.position, seen.car, seen.said),
+        sheet,
+        occupied={square: car for square, car in sheet.occupied.items() if car not in seen.ghosts},
         places=seen.places,
         tokens=tokens,
         budget=budget,

@@ -25,11 +25,16 @@ from referee.games.racepack.position import DRIVERS, Position, parse_position, p
 from referee.games.racepack.rules import RULES
 from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
+from referee.games.racepack.table.words import CAR_PIECES
 from referee.games.racepack.words import nearest_turns, turn_in_words
 
 
 def _driver(position: Position) -> str:
     return DRIVERS[position.queue[0]] if position.queue else ""
+
+
+def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
+    return {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars}
 
 
 PARTS = Parts(
@@ -40,6 +45,7 @@ PARTS = Parts(
     observation_text=observation_text,
     status=status,
     driver=_driver,
+    out_of_sight=_out_of_sight,
     questions=questions,
     nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,

@@ -23,6 +23,7 @@ class Seen:
     ----------
     places : where the driver's car was put down, in order.
     hidden : whether the driver's car is not seen in the last stop.
+    ghosts : other cars that are not seen in the last stop and may stand anywhere: they bar nobody's way.
     """
 
     position: Position
@@ -34,6 +35,7 @@ class Seen:
     others: Bystanders
     said: Said
     closed: bool
+    ghosts: frozenset[str] = frozenset()
 
 
 def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool, taken_back: bool = True) -> Seen:
@@ -58,24 +60,42 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
 
 @dataclass(frozen=True)
 class Beginning:
-    """A position in which the turn may have begun, with the unseen facts that this takes for granted."""
+    """A position in which the turn may have begun, with the unseen facts that this takes for granted.
+
+    `ghosts` are cars that do not stand where the position has them, nor where anybody sees them.
+    """
 
     position: Position
     assumes: tuple[str, ...] = ()
+    ghosts: frozenset[str] = frozenset()
 
 
 def beginnings(position: Position, stops: Sequence[Observation], said: Said) -> tuple[Beginning, ...]:
     """The position, and what it may have become before the driver moved without anyone breaking a rule.
 
     A finished car may be lifted off, and an overdue hazard turned, at any time: each may or may not block the driver.
-    A spare hazard that is owed may lie there, and a driver may have made a pit stop that nobody saw.
+    A spare hazard that is owed may lie there, and a driver may have made a pit stop that nobody saw. A car that was
+    knocked over or is covered may stand elsewhere than it did when it was last seen.
     """
     found = [Beginning(one) for one in _tables(_as_said(position, said), stops)]
     car = position.to_move
     if said.pit_stop is None and car in position.perhaps:
         assumes = (f"{DRIVERS[car]} made a pit stop that was not seen",)
         found += [Beginning(with_stop(one.position, car), assumes) for one in found]
+    ghosts = _unseen_others(position, stops)
+    if ghosts:
+        assumes = tuple(f"{DRIVERS[one]}'s car, which is not seen, stands elsewhere" for one in sorted(ghosts))
+        found += [Beginning(one.position, (*one.assumes, *assumes), ghosts) for one in found]
     return tuple(found)
+
+
+def _unseen_others(position: Position, stops: Sequence[Observation]) -> frozenset[str]:
+    """The cars on the road, but for the driver's, that the last stop does not show."""
+    if not stops:
+        return frozenset()
+    return frozenset(
+        car for car in stops[-1].unseen_cars if car != position.to_move and isinstance(position.place(car), OnSquare)
+    )
 
 
 def _as_said(position: Position, said: Said) -> Position:

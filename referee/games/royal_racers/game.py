@@ -34,6 +34,10 @@ def _driver(position: Position) -> str:
     return COLOURS[position.queue[0]] if position.queue else ""
 
 
+def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
+    return {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing}
+
+
 PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
@@ -42,6 +46,7 @@ PARTS = Parts(
     observation_text=observation_text,
     status=status,
     driver=_driver,
+    out_of_sight=_out_of_sight,
     questions=questions,
     nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,

@@ -1,0 +1,91 @@
+"""A car that is not seen: it is told, and what it did unseen is nobody's fault afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from referee.games.base import PlayedTurn
+from referee.games.problem import pieces_at_fault
+from referee.games.registry import GAMES
+
+from .conftest import Table
+
+NOT_SEEN = "is not seen: stand it upright"
+
+
+def racing(table: Table) -> Iterator[PlayedTurn]:
+    """Turns of the race before the table, played without a fault."""
+    dice, position = Random(7), table.match.state.position
+    while True:
+        turn = table.game.play(position, dice, None)
+        yield turn
+        position = turn.after
+
+
+def car_of(turn: PlayedTurn) -> str:
+    """The pawn of the driver of a Racepack turn."""
+    return f"pawn:{turn.turn.partition(':')[0]}"
+
+
+def latest(table: Table) -> tuple[str, str]:
+    """Status and turn of the newest verdict."""
+    newest = table.match.verdict()
+    assert newest is not None
+    return newest[1].status.value, newest[1].turn
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_piece_that_is_not_seen_is_named(name: str) -> None:
+    """While a car or pawn of the race is not made out, people are told which; when it is seen again, no longer."""
+    table = Table(name)
+    start = table.game.start(4, Random(1))
+    for _ in range(20):
+        start = table.game.play(start, Random(2), None).after
+    table.show(start)
+    table.match.start(4, table.time_ns, start)
+    laid = [piece.piece for piece in table.game.layout(start, table.manifest)]
+    car = next(piece for piece in laid if piece.startswith(("pawn:", "car:")))
+    table.show(start, without=car)
+    told = [problem for problem in table.match.problems if NOT_SEEN in problem]
+    assert len(told) == 1
+    assert pieces_at_fault(told) == {car}
+    table.show(start)
+    assert table.match.problems == ()
+
+
+def test_a_last_movement_that_nobody_saw_is_seen_later(table: Table) -> None:
+    """The car is covered while it makes its last movement and the turn is said to be done; uncovered it stands there:
+    the turn is opened again and legal, and nothing is held against anyone."""
+    turns = racing(table)
+    first, second = next(turns), next(turns)
+    for stop in first.stops[:-1]:
+        table.show(stop)
+    table.show(first.stops[-1], without=car_of(first))
+    table.match.close(table.time_ns)
+    for stop in second.stops[:-1]:
+        table.show(stop, without=car_of(first))
+        assert latest(table)[0] != "ILLEGAL"
+    table.show(second.stops[-1])
+    status, turn = latest(table)
+    assert status != "ILLEGAL"
+    assert turn.startswith(first.turn.partition(":")[0])
+    table.match.close(table.time_ns)
+    assert latest(table)[0] != "ILLEGAL"
+    assert table.game.driver(table.match.state.position) == table.game.driver(second.after)
+
+
+def test_of_two_turns_seen_at_one_look_the_second_may_go_on(table: Table) -> None:
+    """The first driver's last movement and the second's first one are seen together: the second driver's next ones
+    belong to that turn."""
+    turns = racing(table)
+    first, second = next(turns), next(turns)
+    assert len(second.stops) > 2
+    for stop in first.stops[:-1]:
+        table.show(stop)
+    for stop in second.stops:
+        table.show(stop)
+        assert latest(table)[0] != "ILLEGAL"
+    assert table.match.state.position == second.after
