@@ -2,11 +2,14 @@
 
 The one that was there before is the piece. The other is kept as a copy for as long as it lies where it lies, even when
 the piece itself is taken away: a hand may be carrying it, and a print beside the board must not become a move.
+
+Two equally clear prints at the very first sight are twins: nobody knows which is the piece, so neither is until the
+other one is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +31,8 @@ AFTER_A_BUMP = 2.0
 """As far as this, in sides, a copy may be from where the common shift puts it."""
 FORGOTTEN_AFTER = 10
 """Pictures in which its place is in full view and does not show it."""
+TWIN_MARGIN = 0.85
+"""Only prints as sure as this are twins: what is left of a half covered marker may look like another piece's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +50,12 @@ class KnownCopies:
     def reset(self) -> None:
         """No copy is known."""
         self._copies: list[_Copy] = []
+        self._twins: frozenset[int] = frozenset()
+
+    @property
+    def twins(self) -> frozenset[int]:
+        """The numbers whose prints are all copies, because two were there at first sight."""
+        return self._twins
 
     @property
     def markers(self) -> tuple[MarkerDetection, ...]:
@@ -77,6 +88,18 @@ class KnownCopies:
         self._copies = [copy for copy in self._copies if copy.missed < FORGOTTEN_AFTER]
         return corners[here]
 
+    def freed(self, known: Container[int]) -> list[MarkerDetection]:
+        """The prints whose twins are gone: they are the pieces from now on. Numbers in `known` have one by now."""
+        freed: list[MarkerDetection] = []
+        for number in self._twins:
+            left = [copy for copy in self._copies if copy.marker.marker_id == number]
+            if number in known or len(left) < 2:
+                self._twins -= {number}
+            if number not in known and len(left) == 1:
+                freed.append(left[0].marker)
+                self._copies.remove(left[0])
+        return freed
+
     def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
         """The whole picture was searched anew: which of the finds are pieces and which the copies known until now.
 
@@ -96,6 +119,9 @@ class KnownCopies:
             known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
             piece = _moved(before[number], shift) if number in before else None
             real = _most_likely(prints, piece, known)
+            if piece is None and not known and sum(marker.margin >= TWIN_MARGIN for marker in prints) > 1:
+                self._twins |= {number}
+                real = None
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]

@@ -21,6 +21,7 @@ MORE = "There are more second prints on the table: take them all away."
 
 def second_prints(
     copies: Iterable[MarkerDetection],
+    twins: Container[int],
     seen: Container[int],
     index: KitIndex,
     shape: tuple[int, ...],
@@ -33,19 +34,43 @@ def second_prints(
     Parameters
     ----------
     copies : markers of second prints.
+    twins : the numbers none of whose prints counts.
     seen : the numbers that count as the pieces themselves in this picture.
     shape : of the picture, (H, W).
     plane : the table, None when it is not known yet.
     """
+    flat = [copy for copy in copies if _lies_flat(copy, index, plane)]
     said: dict[tuple[str, str, str], str] = {}
-    for copy in sorted(copies, key=lambda copy: copy.marker_id):
-        face = index.face_of.get(copy.marker_id)
-        if face is not None and (plane is None or lies_flat(face, copy, plane)):
-            where = _where(copy, shape)
-            told = _both if copy.marker_id in seen else _alone
-            said.setdefault((face.piece, face.side, where), told(copy.marker_id, face.piece, face.side, where))
+    for copy in sorted(flat, key=lambda copy: copy.marker_id):
+        number, face, where = copy.marker_id, index.face_of[copy.marker_id], _where(copy, shape)
+        if number in twins and number not in seen:
+            elsewhere = [_where(other, shape) for other in flat if other.marker_id == number and other is not copy]
+            if elsewhere:
+                said.setdefault(
+                    (face.piece, face.side, ""), _neither(number, face.piece, face.side, where, elsewhere[0])
+                )
+                continue
+        told = _both if number in seen else _alone
+        said.setdefault((face.piece, face.side, where), told(number, face.piece, face.side, where))
     sentences = list(said.values())
     return sentences if len(sentences) <= MOST_NAMED else [*sentences[:MOST_NAMED], MORE]
+
+
+def _lies_flat(copy: MarkerDetection, index: KitIndex, plane: TablePlane | None) -> bool:
+    face = index.face_of.get(copy.marker_id)
+    return face is not None and (plane is None or lies_flat(face, copy, plane))
+
+
+def _neither(number: int, piece: str, side: str, one: str, other: str) -> str:
+    if one == other:
+        return (
+            f"There are two copies of marker {number} ({piece}, {side}) on the table, both {one}: "
+            "neither counts until one of them is taken away."
+        )
+    return (
+        f"There are two copies of marker {number} ({piece}, {side}) on the table, {one} and {other}: "
+        "neither counts until one of them is taken away."
+    )
 
 
 def _both(number: int, piece: str, side: str, where: str) -> str:

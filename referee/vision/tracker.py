@@ -46,12 +46,14 @@ class Tracked:
     copies : second prints: sure markers of a number, or of a piece's other face, that is already seen elsewhere.
     whole : whether the whole picture was searched.
     bumped : whether what lies still has moved all together: the camera or the table was pushed.
+    twins : numbers all of whose prints are copies, because two lay there at the very first sight.
     """
 
     markers: dict[int, MarkerDetection]
     copies: tuple[MarkerDetection, ...]
     whole: bool
     bumped: bool
+    twins: frozenset[int] = frozenset()
 
 
 class Tracker:
@@ -126,9 +128,8 @@ class Tracker:
             return self._search_whole(grey, first=False)
         if self._lost(gone):
             if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
-                return Tracked(
-                    there, self._copies.markers, False, False
-                )  # a sleeve over everything: wait until it is still
+                # a sleeve over everything: wait until it is still
+                return Tracked(there, self._copies.markers, False, False, self._copies.twins)
             return self._search_whole(grey, first=False)
         if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
             return self._search_whole(grey, first=False)
@@ -139,6 +140,8 @@ class Tracker:
             return self._search_whole(grey, first=False)
         busy = self.change.moving | hand if hand.any() else self.change.moving
         self._copies_px = self._copies.verify(grey, self.finder.patterns, busy)
+        for marker in self._copies.freed(self._known.markers):
+            self._put(there, marker)
         self._search_parts(grey, there, todo, boxes, hand)
         mean = self._survey.mean(grey, bool(self.change.moving.any()))
         if mean is not None:
@@ -148,7 +151,7 @@ class Tracker:
         else:
             self._scan_on(grey, there, calm=not boxes and not self.change.moving.any())
         self._keep_homes(there, hand)
-        return Tracked(there, self._copies.markers, False, False)
+        return Tracked(there, self._copies.markers, False, False, self._copies.twins)
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -217,7 +220,7 @@ class Tracker:
         self._drift.reset()
         self._scan.reset()
         self.change.all_understood()
-        return Tracked(markers, self._copies.markers, True, bumped)
+        return Tracked(markers, self._copies.markers, True, bumped, self._copies.twins)
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
