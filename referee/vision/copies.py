@@ -42,9 +42,15 @@ class _Copy:
 
 
 class KnownCopies:
-    """Where second prints lie."""
+    """Where second prints lie.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    piece_of : which piece each number is on.
+    """
+
+    def __init__(self, piece_of: Mapping[int, str]) -> None:
+        self._piece_of = piece_of
         self.reset()
 
     def reset(self) -> None:
@@ -54,7 +60,7 @@ class KnownCopies:
 
     @property
     def twins(self) -> frozenset[int]:
-        """The numbers whose prints are all copies, because two were there at first sight."""
+        """The numbers whose prints are all copies, because two of the piece were there at first sight."""
         return self._twins
 
     @property
@@ -90,14 +96,16 @@ class KnownCopies:
 
     def freed(self, known: Container[int]) -> list[MarkerDetection]:
         """The prints whose twins are gone: they are the pieces from now on. Numbers in `known` have one by now."""
-        freed: list[MarkerDetection] = []
-        for number in self._twins:
-            left = [copy for copy in self._copies if copy.marker.marker_id == number]
-            if number in known or len(left) < 2:
-                self._twins -= {number}
-            if number not in known and len(left) == 1:
-                freed.append(left[0].marker)
-                self._copies.remove(left[0])
+        if not self._twins:
+            return []
+        lying = [copy.marker.marker_id for copy in self._copies]
+        double = {self._piece_of.get(number) for number in self._twins if lying.count(number) > 1}
+        named = {self._piece_of.get(number) for number in self._twins if number in known}
+        over = {number for number in self._twins if self._piece_of.get(number) not in double - named}
+        free = {number for number in over if self._piece_of.get(number) not in named}
+        freed = [copy.marker for copy in self._copies if copy.marker.marker_id in free]
+        self._copies = [copy for copy in self._copies if copy.marker.marker_id not in free]
+        self._twins -= over
         return freed
 
     def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
@@ -112,20 +120,26 @@ class KnownCopies:
         if not self._copies and not found.copies:
             return found
         shift = _shift(found, before, fixed)
+        self._twins |= self._new_twins(found, before)
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
             known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
             piece = _moved(before[number], shift) if number in before else None
-            real = _most_likely(prints, piece, known)
-            if piece is None and not known and sum(marker.margin >= TWIN_MARGIN for marker in prints) > 1:
-                self._twins |= {number}
-                real = None
+            real = None if number in self._twins else _most_likely(prints, piece, known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]
         return Found(tuple(pieces), tuple(copies), found.flat)
+
+    def _new_twins(self, found: Found, before: Mapping[int, MarkerDetection]) -> frozenset[int]:
+        """The numbers of pieces that were nowhere and of which two prints are seen, each number of both prints."""
+        old = {self._piece_of.get(number) for number in (*before, *(m.marker_id for m in self.markers))}
+        clear = {m.marker_id for m in found.detections if m.margin >= TWIN_MARGIN}
+        twice = {m.marker_id for m in found.copies if m.margin >= TWIN_MARGIN and m.marker_id in clear}
+        pieces = {self._piece_of.get(number) for number in twice} - old
+        return frozenset(m.marker_id for m in found.detections if self._piece_of.get(m.marker_id) in pieces)
 
 
 def _most_likely(

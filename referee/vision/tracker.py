@@ -80,7 +80,7 @@ class Tracker:
         self._piece_of = piece_of
         self._other_faces = other_faces
         self._known = KnownMarkers()
-        self._copies = KnownCopies()
+        self._copies = KnownCopies(piece_of)
         self._scan = RollingScan(finder)
         self._survey = Survey()
         self._drift = DriftWatch(fixed_ids)
