@@ -170,8 +170,11 @@ def _least_squares(columns: Floats, wanted: Floats, weight: Floats) -> Floats:
 def _to_sides(corners: Floats) -> Floats:
     """(N, 2, 2) maps from a step in px to one in the markers' own sides, by their mean sides."""
     a, b, c, d = (corners[:, index] for index in range(4))
-    sides = np.stack([(b - a + c - d) / 2.0, (d - a + c - b) / 2.0], axis=2)
-    return np.asarray(np.linalg.inv(sides))
+    across, down = (b - a + c - d) / 2.0, (d - a + c - b) / 2.0
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    area = np.where(np.abs(area) < 1.0, 1.0, area)  # a quad that collapsed is left out in the end
+    rows = [np.stack([down[:, 1], -down[:, 0]], axis=1), np.stack([-across[:, 1], across[:, 0]], axis=1)]
+    return np.asarray(np.stack(rows, axis=1) / area[:, None, None])
 
 
 def _sides(corners: Floats) -> Floats:
