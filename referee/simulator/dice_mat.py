@@ -88,12 +88,15 @@ class DiceMat:
 
     def picture(self, dice: Sequence[PipDie], sheet: tuple[Floats, Floats] | None = None) -> Image:
         """A picture of these dice, with a sheet of paper (corners (N, 2) in mm, BGR reflectance) held over them."""
+        return self.pictures(dice, sheet, 1)[0]
+
+    def pictures(self, dice: Sequence[PipDie], sheet: tuple[Floats, Floats] | None, count: int) -> list[Image]:
+        """Pictures in a row of dice at rest: the same but for the noise."""
         picture = self._bare.copy()
         lay_dice(self.view, picture, dice, self.look, MAT_MM)
         if sheet is not None:
             self._paint(picture, sheet[0], MAT_MM + 17.5, sheet[1] / 255.0)
-        taken: Image = self._sensor.take(picture, self._rng)
-        return taken
+        return [self._sensor.take(picture, self._rng) for _ in range(count)]
 
     def _with_mat(self, ground_x: NDArray[np.float32], ground_y: NDArray[np.float32], seed: int) -> Bytes:
         low = (float(ground_x.min()) - 5.0, float(ground_y.min()) - 5.0)

@@ -15,8 +15,9 @@ PLAIN = ("white", "black")
 COLOURED = 0.38
 """From this saturation on a face has a hue."""
 PALE = 0.26
-GREYISH = 0.16
-"""Dark faces have no hue while their brightest and darkest colour differ by less, as shares of the mat."""
+GREYISH, FAINT_HUE = 0.20, 0.32
+"""Faces have no hue while their brightest and darkest colour differ by less than the first, as shares of the mat; from
+the second on they have one. The colour of bright neighbours spills over dark faces."""
 NEAR_DEG = 42.0
 CLEARLY_DEG = 9.0
 LIGHT, DEEP = 1.1, 0.6
@@ -39,7 +40,7 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     name = ""
     if saturation < PALE or most - least < GREYISH:
         name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
-    elif saturation >= COLOURED:
+    elif saturation >= COLOURED and most - least >= FAINT_HUE:
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
+from referee.vision.pips.places import GRID, Places, measured
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
 
@@ -22,16 +24,18 @@ STRETCHED = 1.10
 """A face seen so much longer than wide leans, by 20 degrees or more; of flat ones the worst is seen 1.09 long."""
 FIT = 0.05
 """Pips lie this near to their places, as a share of the edge."""
-ON, OFF = 0.58, 0.34
+ON, OFF = 0.70, 0.45
 """A place is a pip from here on, and bare face up to there, between the face's colour (0) and the pips' (1)."""
-UNEVEN = 0.30
+UNEVEN, UNEVEN_RINGS = 0.17, 0.25
+"""So much of the step from face to pip may stay unexplained all over a face, or be seen on rings around a lone pip."""
 STEP = 0.30
 """Pips differ at least so much from their face, as a share of the mat's brightness."""
 FULL = 0.84
 AS_STRONG = 0.55
 """A spot so strong, as a share of the weakest pip of a face, would be a pip of it too."""
-GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)
-"""The nine places of a face, read like a page."""
+CORNERS, MIDDLE = (2, 6), (4,)
+"""The places that are pips in a face proposed by two corners, or by the pip in its middle."""
+USUAL_OFFSET = 0.25
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -40,11 +44,6 @@ PATTERNS = {
     "101010101": 5,
     "101101101": 6, "111000111": 6,
 }  # fmt: skip
-_BETWEEN = np.array(
-    [(x / 2, y / 2) for x, y in ((1, 1), (1, 3), (3, 1))] + [(-x / 2, y / 2) for x, y in ((1, 1), (1, 3), (3, 1))]
-)
-BETWEEN = np.concatenate([_BETWEEN, -_BETWEEN])
-"""Twelve places that are never pips, in units of the outer pips' offset."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +74,7 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
         face = _face(mat, spots, edge_mm, middle, angle, offset)
         if face is not None:
             faces.append(face)
-    faces += [face for face in (_one(mat, spots, edge_mm, n) for n in range(len(spots.sign))) if face is not None]
+    faces += _ones(mat, spots, edge_mm)
     return _each_once(faces, edge_mm)
 
 
@@ -100,11 +99,7 @@ def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Point, float, flo
 
 def _face(mat: FlatMat, spots: Spots, edge_mm: float, middle: Point, angle: float, offset: float) -> Face | None:
     """The face with a corner pip on each side of a middle, None when anything about it does not fit."""
-    levels = _levels(mat, middle, angle, offset, edge_mm, GRID[[2, 6]])
-    if levels is None:
-        return None
-    places, between, colour = levels
-    pattern, margin = _pattern(places, between)
+    pattern = _pattern(measured(mat, middle, angle, offset / edge_mm, edge_mm), CORNERS)[0]
     if pattern not in PATTERNS:
         return None
     on = GRID[[mark == "1" for mark in pattern]]
@@ -115,59 +110,55 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, middle: Point, angle: floa
     middle, angle, offset, off = _fitted(on, seen)
     if off > FIT * edge_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
         return None
-    face = Face(PATTERNS[pattern], middle, angle % 90.0, frozenset(nearest), colour, margin)
+    places = measured(mat, middle, angle, offset / edge_mm, edge_mm)
+    again, margin = _pattern(places, CORNERS)
+    if again != pattern:
+        return None
+    face = Face(PATTERNS[pattern], middle, angle % 90.0, frozenset(nearest), places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
 
 
-def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
-    """The face whose only pip is a spot; its turn is that of its outline."""
-    if spots.even[n] > EVEN:
-        return None
-    middle = (float(spots.at_mm[n, 0]), float(spots.at_mm[n, 1]))
+def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
+    """The faces whose only pip is one of the spots; their turn is that of their outline."""
     angles = np.arange(24) * (math.pi / 12.0)
     circle = np.column_stack([np.cos(angles), np.sin(angles)])
     rings = np.concatenate([share * edge_mm * circle for share in (0.24, 0.33, 0.42)])
-    around = mat.at(rings + np.array(middle))
-    colour = np.median(around, axis=0).astype(np.float64)
-    step = mat.at(np.array([middle]))[0] - colour
-    size = float(np.linalg.norm(step))
-    if size < STEP:
-        return None
-    uneven = float(np.linalg.norm(around - colour, axis=1).max()) / size
-    if uneven > UNEVEN:
-        return None
+    found = np.flatnonzero((spots.even <= EVEN) & (spots.step >= 0.5 * STEP))
+    if not len(found):
+        return
+    around = mat.at((spots.at_mm[found][:, None, :] + rings).reshape(-1, 2)).reshape(len(found), len(rings), 3)
+    off = np.linalg.norm(around - around.mean(axis=1, keepdims=True), axis=2).mean(axis=1)
+    # no more than a glance: most spots lie on no even ground
+    for n in found[off <= UNEVEN_RINGS * np.maximum(spots.step[found], STEP)]:
+        face = _one(mat, spots, edge_mm, int(n))
+        if face is not None:
+            yield face
+
+
+def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
+    middle = (float(spots.at_mm[n, 0]), float(spots.at_mm[n, 1]))
     angle = _outline_angle(mat, middle, edge_mm)
-    face = Face(1, middle, angle, frozenset([n]), colour, 1.0 - uneven / UNEVEN)
+    places = measured(mat, middle, angle, USUAL_OFFSET, edge_mm)
+    pattern, margin = _pattern(places, MIDDLE)
+    if pattern not in PATTERNS:
+        return None
+    face = Face(PATTERNS[pattern], middle, angle, frozenset([n]), places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
 
 
-def _levels(
-    mat: FlatMat, middle: Point, angle: float, offset: float, edge_mm: float, corners: Floats
-) -> tuple[Floats, Floats, Floats] | None:
-    """The nine places between face (0) and pips (1), how far the places between them are off, and the face's colour."""
-    spread = 0.035 * edge_mm * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
-    wanted = np.concatenate([GRID * offset, corners * offset, BETWEEN * offset])
-    points = turned(wanted, middle, angle)[:, None, :] + spread
-    colours = mat.at(points.reshape(-1, 2)).reshape(len(wanted), 5, 3).mean(axis=1).astype(np.float64)
-    between = colours[11:]
-    face = np.median(between, axis=0)
-    step = colours[9:11].mean(axis=0) - face
+def _pattern(places: Places, sure: Sequence[int]) -> tuple[str, float]:
+    """The pattern of pips as nine marks, "?" where a place is neither, and how sure it is.
+
+    `sure` are the places that are pips if this is a face: they say how a pip looks. No pattern is "".
+    """
+    step = places.shares[list(sure)].mean(axis=0)
     size = float(np.linalg.norm(step))
-    if size < STEP:
-        return None
-    places = (colours[:9] - face) @ step / size**2
-    uneven = np.linalg.norm(between - face, axis=1) / size
-    return places, uneven, face
-
-
-def _pattern(places: Floats, uneven: Floats) -> tuple[str, float]:
-    """The pattern of pips as nine marks, "?" where a place is neither, and how sure it is."""
-    worst = float(uneven.max())
-    if worst > UNEVEN:
+    if size < STEP or places.left > UNEVEN * size:
         return "", 0.0
-    marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in places)
-    doubt = np.where(places >= ON, (places - ON) / (1.0 - ON), (OFF - places) / OFF)
-    return marks, float(np.clip(min(doubt.min() * 2.0, 1.0 - worst / UNEVEN), 0.0, 1.0))
+    levels = places.shares @ step / size**2
+    marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in levels)
+    doubt = np.where(levels >= ON, (levels - ON) / (1.0 - ON), (OFF - levels) / OFF)
+    return marks, float(np.clip(min(doubt.min() * 2.0, 2.0 - 2.0 * places.left / (UNEVEN * size)), 0.0, 1.0))
 
 
 def _spots_at(spots: Spots, points: Floats, reach_mm: float) -> tuple[int, ...] | None:
@@ -209,6 +200,8 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
         return False
     rows, columns = px[:, 1], px[:, 0]
     bare = mat.inside[rows, columns] & ~mat.thing[rows, columns] & ~mat.dark[rows, columns]
+    # a black face that shines is as bright as a shadow, and nearer to its own colour than to the mat's all the same
+    bare &= _nearer_to_mat(mat.shares[rows, columns], face.colour)
     own = spots.at_mm[sorted(face.pips)]
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
@@ -223,6 +216,12 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     return not bool((np.abs(local).max(axis=1) < 0.36).any())
 
 
+def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
+    """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other."""
+    way = colour - 1.0
+    return np.asarray((shares - 1.0) @ way < 0.5 * float(way @ way))
+
+
 def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     """The turn, 0 to 90 degrees, at which a square around a point lies best on steps of brightness."""
     reach = round(0.8 * edge_mm * PX_PER_MM)
@@ -234,15 +233,19 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     steps_x = np.abs(cv2.Sobel(part, cv2.CV_32F, 1, 0)).max(axis=2)
     steps_y = np.abs(cv2.Sobel(part, cv2.CV_32F, 0, 1)).max(axis=2)
     steep = np.minimum(np.hypot(steps_x, steps_y), 2.0).astype(np.float32)
+    turns = np.arange(0.0, 90.0, 3.0)
+    borders = np.stack([turned(_border() * edge_mm, middle, turn) for turn in turns])
+    px = (mat.to_px(borders.reshape(-1, 2)) - low).astype(np.float32).reshape(*borders.shape)
+    found = cv2.remap(steep, px[..., 0], px[..., 1], cv2.INTER_LINEAR)
+    return float(turns[int(found.mean(axis=1).argmax())])
+
+
+@lru_cache(maxsize=1)
+def _border() -> Floats:
+    """Points along the sides of a face, in edges from its middle."""
     along = np.linspace(-0.36, 0.36, 13)
     border = np.concatenate([np.column_stack([along, np.full(13, side)]) for side in (-0.49, 0.49)])
-    border = np.concatenate([border, border[:, ::-1]]) * edge_mm
-    best = (-1.0, 0.0)
-    for angle in range(0, 90, 3):
-        px = (mat.to_px(turned(border, middle, float(angle))) - low).astype(np.float32)
-        found = cv2.remap(steep, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR)
-        best = max(best, (float(found.mean()), float(angle)))
-    return best[1]
+    return np.concatenate([border, border[:, ::-1]])
 
 
 def _each_once(faces: list[Face], edge_mm: float) -> list[Face]:

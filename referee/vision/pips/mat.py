@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Maps = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-PX_PER_MM = 4.0
+PX_PER_MM = 2.5
 AROUND_MM = 10.0
 """How far beyond the mat is looked: a die at its rim is seen beside it."""
 COARSE = 16
@@ -49,6 +49,7 @@ class FlatMat:
     low_mm : table point of the lower left corner of the picture.
     foot_mm : table point under the camera.
     sink : a point on the mat is seen, in the plane of the upper faces, nearer to the foot by this factor.
+    pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
     """
 
     shares: Maps
@@ -59,6 +60,7 @@ class FlatMat:
     low_mm: Point
     foot_mm: Point
     sink: float
+    pixel_mm: float
 
     def to_px(self, points_mm: Floats) -> Floats:
         """Flat px (N, 2) of table points (N, 2)."""
@@ -122,7 +124,8 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     thing, dark = _sort(smooth, grey, within)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
-    return FlatMat(shares, grey, within, thing, dark, (float(low[0]), float(low[1])), foot, float(sink))
+    corner = (float(low[0]), float(low[1]))
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), _pixel_mm(maps))
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
@@ -153,6 +156,14 @@ def _picture_points(
     u, v = np.meshgrid(np.arange(size[0], dtype=np.float32) / COARSE, np.arange(size[1], dtype=np.float32) / COARSE)
     fine = cv2.remap(coarse, u, v, cv2.INTER_LINEAR)
     return np.asarray(fine[..., 0], np.float32), np.asarray(fine[..., 1], np.float32)
+
+
+def _pixel_mm(maps: tuple[Maps, Maps]) -> float:
+    """The width of the picture's pixels in the middle of the flat mat, the wider way."""
+    row, column = maps[0].shape[0] // 2, maps[0].shape[1] // 2
+    across = math.hypot(*(float(one[row, column + 1] - one[row, column - 1]) / 2.0 for one in maps))
+    down = math.hypot(*(float(one[row + 1, column] - one[row - 1, column]) / 2.0 for one in maps))
+    return 1.0 / (PX_PER_MM * max(min(across, down), 1e-6))
 
 
 def _bare_mat(flat: Image, within: Mask) -> Maps | None:
