@@ -76,7 +76,7 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
         return changed(visible(position), stops[-1]) or next_seat(position, position.turn) in thrown
     if any(fresh_dice(position, car, stops[-1]) for car in _cars_changed(stops[-1], now) if car in others):
         return False  # whoever threw those dice out of turn now moves by them: that is one turn, and its fault
-    if _rolls_on(position.turn, stops[-1], now):
+    if _rolls_on(position.turn, stops[-1], now) or (others and _only_in_box(position.turn, stops[-1], now)):
         return False  # also after a repeat: that is a fault of this turn
     ended = explain(position, stops, Said(), closed=True)[0]
     if ended.violations or not changed(visible(position), stops[-1]) or not changed(stops[-1], now):
@@ -89,6 +89,12 @@ def _rolls_on(car: str, before: Observation, now: Observation) -> bool:
     old = {die.number for die in before.dice if die.car == car}
     dice = {die.number for die in numbered_after(before.dice, now.dice) if die.car == car}
     return bool(old) and old < dice and not (_cars_changed(before, now) or _boxes_changed(before, now))
+
+
+def _only_in_box(car: str, before: Observation, now: Observation) -> bool:
+    """Whether nothing happened but something in the driver's own box: whoever else changes that moves a car as well."""
+    elsewhere = changed(replace(before, boxes=()), replace(now, boxes=()))
+    return _boxes_changed(before, now) == (car,) and not elsewhere
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
