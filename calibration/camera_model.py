@@ -34,7 +34,8 @@ class CameraModel:
     matrix : (3, 3) focal lengths and principal point, px, pixel centre of the first pixel at (0, 0).
     distortion : (5,) k1, k2, p1, p2, k3.
     rms_px : reprojection error of the calibration, nan for a guess.
-    held_out_error_mm : error on the table of views that were left out of the fit, nan for a guess.
+    held_out_error_mm : error on a table a metre away, by views that were left out of the fit, nan for a guess.
+    error_map_mm : (4, 6) the same in each part of the picture, nan where no view was; () when it is not known.
     origin : in words, where the numbers come from.
     device : the camera that was measured, as its system calls it; "" when nobody said.
     """
@@ -47,6 +48,7 @@ class CameraModel:
     held_out_error_mm: float = math.nan
     origin: str = GUESSED
     device: str = ""
+    error_map_mm: tuple[tuple[float, ...], ...] = ()
 
     @property
     def guessed(self) -> bool:
@@ -126,6 +128,7 @@ class CameraModel:
                 "held_out_error_mm": _number_or_none(self.held_out_error_mm),
                 "origin": self.origin,
                 "device": self.device,
+                "error_map_mm": [[_number_or_none(error) for error in row] for row in self.error_map_mm],
             },
             indent=1,
         )
@@ -189,4 +192,7 @@ def _from_data(data: dict[str, Any]) -> CameraModel:
         math.nan if held_out is None else float(held_out),
         str(data["origin"]),
         str(data.get("device", "")),
+        tuple(
+            tuple(math.nan if error is None else float(error) for error in row) for row in data.get("error_map_mm", ())
+        ),
     )

@@ -48,18 +48,9 @@ class BoardView:
 
 def find_board(grey: Image) -> BoardView | None:
     """The board's corners in a grey picture, None when fewer than 12 of its 48 are seen."""
-    board = charuco.board()
-    corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey)
-    if ids is None or corners is None or len(ids) < FEWEST_CORNERS:
+    numbers, pixels, places = charuco.corners_in(grey)
+    if len(numbers) < FEWEST_CORNERS:
         return None
-    # the shapes of both answers differ between OpenCV 4 and 5
-    numbers = np.asarray(ids, dtype=np.int64).reshape(-1)
-    rough = np.asarray(corners, dtype=np.float32).reshape(-1, 1, 2)
-    window = max(2, min(7, round(_nearest(rough.reshape(-1, 2)) / 6)))
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.005)
-    fine = cv2.cornerSubPix(grey, rough, (window, window), (-1, -1), stop)
-    places = np.asarray(board.getChessboardCorners(), dtype=np.float64)[numbers, :2]
-    pixels = np.asarray(fine, dtype=np.float64).reshape(-1, 2)
     return BoardView(numbers, pixels, places, grey.shape[1], grey.shape[0])
 
 
@@ -121,10 +112,3 @@ def _apart(a: BoardView, b: BoardView) -> float:
     if len(common) < 4:
         return math.inf
     return float(np.linalg.norm(a.corners_px[in_a] - b.corners_px[in_b], axis=1).mean())
-
-
-def _nearest(points: NDArray[np.float32]) -> float:
-    """The median distance of a corner to its nearest neighbour, px."""
-    gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
-    np.fill_diagonal(gaps, np.inf)
-    return float(np.median(gaps.min(axis=1)))

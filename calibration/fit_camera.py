@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,14 +18,50 @@ from referee.errors import CalibrationError
 Floats = NDArray[np.float64]
 FOLDS = 5
 WORST_RMS_PX = 2.0
+TABLE_AWAY_MM = 1000.0
+"""How far a table usually is from its camera: errors are told in mm there, however near the board was held."""
+MAP_ROWS, MAP_COLUMNS = 4, 6
+
+
+@dataclass(frozen=True, eq=False)
+class HeldOut:
+    """What the lens is worth where it was not fitted.
+
+    Attributes
+    ----------
+    corners_px : (N, 2) places in the picture.
+    errors_mm : (N,) how far off they are put by a lens fitted without their view, mm at `TABLE_AWAY_MM`.
+    """
+
+    corners_px: Floats
+    errors_mm: Floats
+
+    @property
+    def overall_mm(self) -> float:
+        """What 95 of 100 corners stay under."""
+        return float(np.percentile(self.errors_mm, 95))
+
+    def map_mm(self, width_px: int, height_px: int) -> tuple[tuple[float, ...], ...]:
+        """The same (4, 6) in each part of the picture, row by row from the top left; nan where no corner was."""
+        columns = np.clip(self.corners_px[:, 0] * MAP_COLUMNS // width_px, 0, MAP_COLUMNS - 1)
+        rows = np.clip(self.corners_px[:, 1] * MAP_ROWS // height_px, 0, MAP_ROWS - 1)
+        return tuple(
+            tuple(_worst_of(self.errors_mm[(rows == row) & (columns == column)]) for column in range(MAP_COLUMNS))
+            for row in range(MAP_ROWS)
+        )
+
+
+def _worst_of(errors_mm: Floats) -> float:
+    return float(np.percentile(errors_mm, 95)) if len(errors_mm) else math.nan
 
 
 def calibrate(views: Sequence[BoardView]) -> CameraModel:
     """Fit focal lengths, middle and lens (Z. Zhang, "A flexible new technique for camera calibration", 2000).
 
     The held-out error says what the fit is worth: the lens is fitted without some views, these views' board is put in
-    place with that lens, and the 95th percentile of its corners' errors in mm on the board is given. A small
-    reprojection error alone would not show a lens that only suits its own views.
+    place with that lens, and the 95th percentile of its corners' errors in mm at a table's distance is given, over all
+    and for each part of the picture. A small reprojection error alone would not show a lens that only suits its own
+    views.
 
     Raises
     ------
@@ -35,28 +73,41 @@ def calibrate(views: Sequence[BoardView]) -> CameraModel:
         raise CalibrationError(
             f"No lens fits these views (error {rms:.1f} px): is the board flat, in focus and held still?"
         )
-    held_out = held_out_error_mm(views)
     origin = f"calibrated on {len(views)} views of the kit's board"
-    return CameraModel(camera.width_px, camera.height_px, camera.matrix, camera.distortion, rms, held_out, origin)
+    left_out = held_out(views)
+    return replace(
+        camera,
+        rms_px=rms,
+        held_out_error_mm=left_out.overall_mm,
+        error_map_mm=left_out.map_mm(camera.width_px, camera.height_px),
+        origin=origin,
+    )
 
 
-def held_out_error_mm(views: Sequence[BoardView]) -> float:
-    """The 95th percentile of corner errors, mm on the board, of views that their lens has not been fitted to."""
-    errors = []
+def held_out(views: Sequence[BoardView]) -> HeldOut:
+    """The errors of corners of views that their lens has not been fitted to."""
+    places, errors = [], []
     for fold in range(min(FOLDS, len(views))):
         kept = [view for index, view in enumerate(views) if index % FOLDS != fold]
-        left_out = [view for index, view in enumerate(views) if index % FOLDS == fold]
         camera, _ = _fit(kept)
-        errors += [corner_errors_mm(view, camera) for view in left_out]
-    return float(np.percentile(np.concatenate(errors), 95))
+        for index in range(fold, len(views), FOLDS):
+            errors_mm = corner_errors_mm(views[index], camera)
+            known = np.isfinite(errors_mm)
+            places.append(views[index].corners_px[known])
+            errors.append(errors_mm[known])
+    return HeldOut(np.concatenate(places), np.concatenate(errors))
 
 
 def corner_errors_mm(view: BoardView, camera: CameraModel) -> Floats:
-    """How far (N,) each corner, sent back onto the board through this lens, is from where it is printed."""
+    """How far (N,) each corner, sent back onto the board through this lens, is from where it is printed.
+
+    In mm at a table's distance: on a board held at half of it they would be half as large. nan beyond the horizon.
+    """
     plane = board_plane(view, camera)
-    back = plane.project(view.corners_px)
-    gaps = np.linalg.norm(back - np.column_stack([view.board_mm[:, 0], -view.board_mm[:, 1]]), axis=1)
-    return np.asarray(gaps[np.isfinite(gaps)])
+    printed = np.column_stack([view.board_mm[:, 0], -view.board_mm[:, 1]])
+    gaps = np.linalg.norm(plane.project(view.corners_px) - printed, axis=1)
+    away = np.linalg.norm(np.column_stack([printed, np.zeros(len(printed))]) - plane.position_mm, axis=1)
+    return np.asarray(gaps * TABLE_AWAY_MM / away)
 
 
 def board_plane(view: BoardView, camera: CameraModel) -> TablePlane:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +21,7 @@ from calibration.charuco import (
     tilt_deg,
 )
 from calibration.fit_camera import calibrate
+from markers.charuco import SQUARE_MM
 
 Image = NDArray[np.uint8]
 
@@ -33,7 +35,10 @@ NO_BOARD, MOVING, KNOWN, TAKEN, POOR = "no-board", "moving", "known", "taken", "
 
 ENOUGH, TILT, HOLD_STILL, SHOW = "enough", "tilt", "hold-still", "show-board"
 FOCUS, MORE_LIGHT, LESS_LIGHT = "focus", "more-light", "less-light"
+OTHER_SIZE = "other-size"
 BLURRED = 0.47
+COMPARABLE_PX = 40.0
+"""Pictures with larger squares are made smaller to judge their focus: what counts is the blur beside a square."""
 DARK, BRIGHT = 70.0, 120.0
 """The board's white is darker than the one, its black lighter than the other: the exposure is wrong."""
 WISHES = {
@@ -55,7 +60,7 @@ class Progress:
     grid : (4, 6) how many views saw board corners in each cell of the picture, row by row from the top left.
     tilted : how many views show the board turned clearly away from the camera.
     wish : what to do next: one of `WISHES`, ``tilt``, ``hold-still``, ``show-board``, ``enough``, or what is wrong with
-        the picture: ``focus``, ``more-light``, ``less-light``.
+        the picture: ``focus``, ``more-light``, ``less-light``, ``other-size``.
     """
 
     news: str
@@ -96,6 +101,8 @@ class CalibrationSession:
             self._news = NO_BOARD
         elif before is None or _moved(before, view) > STILL_SHARE * view.width_px:
             self._news = MOVING
+        elif self._views and (view.width_px, view.height_px) != (self._views[0].width_px, self._views[0].height_px):
+            self._news, self._fault = POOR, OTHER_SIZE
         elif fault:
             self._news = POOR
         elif len(self._views) >= MOST_VIEWS or not is_new(view, self._views):
@@ -118,10 +125,7 @@ class CalibrationSession:
         self._news = TAKEN
         self._views.append(view)
         self._tilted += tilt_deg(view) >= TILTED_DEG
-        columns = np.clip(view.corners_px[:, 0] * COLUMNS // view.width_px, 0, COLUMNS - 1).astype(int)
-        rows = np.clip(view.corners_px[:, 1] * ROWS // view.height_px, 0, ROWS - 1).astype(int)
-        for row, column in set(zip(rows.tolist(), columns.tolist(), strict=True)):
-            self._grid[row, column] += 1
+        self._grid += _cells(view)
 
     def _wish(self) -> str:
         """The emptiest part of the picture first, then tilted views, then any."""
@@ -140,6 +144,21 @@ class CalibrationSession:
         return ENOUGH if len(self._views) >= self.wanted else WISHES[emptiest]
 
 
+def grid_of(views: Sequence[BoardView]) -> tuple[tuple[int, ...], ...]:
+    """How many views (4, 6) saw board corners in each part of the picture, row by row from the top left."""
+    grid = sum((_cells(view) for view in views), np.zeros((ROWS, COLUMNS), np.int64))
+    return tuple(tuple(int(count) for count in row) for row in grid)
+
+
+def _cells(view: BoardView) -> NDArray[np.int64]:
+    """1 (4, 6) in each part of the picture with a corner, 0 elsewhere."""
+    columns = np.clip(view.corners_px[:, 0] * COLUMNS // view.width_px, 0, COLUMNS - 1).astype(int)
+    rows = np.clip(view.corners_px[:, 1] * ROWS // view.height_px, 0, ROWS - 1).astype(int)
+    cells = np.zeros((ROWS, COLUMNS), np.int64)
+    cells[rows, columns] = 1
+    return cells
+
+
 def fault_of(grey: Image, view: BoardView) -> str:
     """What is wrong with the picture where the board is: ``focus``, ``more-light``, ``less-light`` or nothing.
 
@@ -155,8 +174,16 @@ def fault_of(grey: Image, view: BoardView) -> str:
         return MORE_LIGHT
     if black > BRIGHT:
         return LESS_LIGHT
+    smaller = COMPARABLE_PX / max(COMPARABLE_PX, _square_px(view))
+    board = np.asarray(cv2.resize(board, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA))
     blurred = float(blur_effect(board / 255.0, h_size=9))  # type: ignore[no-untyped-call]
     return FOCUS if blurred > BLURRED else ""
+
+
+def _square_px(view: BoardView) -> float:
+    """How large a square of the board is in the picture."""
+    spread_px, spread_mm = np.ptp(view.corners_px, axis=0), np.ptp(view.board_mm, axis=0)
+    return float(np.hypot(*spread_px) / max(np.hypot(*spread_mm), 1.0)) * SQUARE_MM
 
 
 def _third(third: int, cells: int) -> slice:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.calibration_words import REFUSALS, advice, coverage_map, error_map, told
 from referee.cli.common import print_json
 
 if TYPE_CHECKING:
     from calibration.charuco import BoardView
-    from calibration.session import Progress
+    from referee.devices.status import SourceStatus
     from referee.vision.source import FrameSource
 
 LIVE_FRAMES = 6000
@@ -21,90 +24,125 @@ TRY_EVERY = 5
 """Of a camera or a video, every fifth picture is looked at: neighbours show the same."""
 MOST_TRIES = 2
 """Twice as many views as wanted are enough, whatever is still wished for: the reason is said then."""
-WISH_WORDS = {
-    "show-board": "Show the chequered board to the camera.",
-    "hold-still": "Hold it still for a moment.",
-    "tilt": "Now tilt it by 20 to 40 degrees, each time another way.",
-    "enough": "That is enough.",
-    "focus": "It is blurred: focus the camera, or hold the board nearer to where the table is.",
-    "more-light": "It is too dark: switch a lamp on.",
-    "less-light": "It is too bright: turn the lamp away, or let the camera expose shorter.",
-    **{
-        place: f"Hold it {where} of the picture."
-        for place, where in (
-            ("top-left", "in the top left"), ("top", "at the top"), ("top-right", "in the top right"),
-            ("left", "on the left"), ("middle", "in the middle"), ("right", "on the right"),
-            ("bottom-left", "in the bottom left"), ("bottom", "at the bottom"), ("bottom-right", "in the bottom right"),
-        )
-    },
-}  # fmt: skip
-"""What to do next, by the wish of `calibration.session.Progress`."""
+PATIENCE_S = 60.0
 
 
 @click.command()
 @click.option("--source", required=True, help="Camera number or name, video file, folder of pictures, or address.")
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where to save the lens.")
-@click.option("--views", default=16, show_default=True, help="How many different views to take from a camera.")
+@click.option(
+    "--views",
+    type=click.IntRange(8, 40),
+    default=16,
+    show_default=True,
+    help="How many different views to take from a camera or a video.",
+)
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also draw a PNG: where the board was seen, and how far off a table lies in each part of the picture.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def command(source: str, out: Path, views: int, as_json: bool) -> None:
-    """Measure the camera's lens with the board on the kit's last page.
+def command(source: str, out: Path, views: int, picture: Path | None, as_json: bool) -> None:
+    """Measure the camera's lens with the board on the kit's last page; takes about two minutes.
 
     Print the page at 100 %, glue it on something flat, and show it to the camera in 8 or more different places and
-    angles: near the picture's edges too, and tilted by 20 to 40 degrees in several views.
+    angles: near the picture's edges too, and tilted by 20 to 40 degrees in several views. From a camera, views are
+    taken by themselves while you are told where to hold the board next; Ctrl-C ends with those that there are. Of a
+    folder of pictures each one that is left out is named with the reason.
 
     \b
     Example: referee calibrate --source 0 --out camera.json
+    Stills:  referee calibrate --source pictures/ --out camera.json --picture camera.png
     then:    referee watch --game racepack --source 0 --camera camera.json
     """
-    from calibration.charuco import FEWEST_VIEWS, MOST_VIEWS
     from calibration.fit_camera import calibrate
     from referee.devices.lenses import origin_note
     from referee.devices.sources import open_source
 
-    wanted = min(max(views, FEWEST_VIEWS), MOST_VIEWS)
-    opened = open_source(source)
+    for path in filter(None, (out, picture)):
+        check_place(path)
+    opened = open_source(source, patience_s=PATIENCE_S, on_status=_tell)
     try:
-        taken = collect(opened, wanted)
+        taken, refused = collect(opened, views)
     finally:
         opened.close()
     camera = calibrate(taken)
     size = f"{camera.width_px} x {camera.height_px}"
     note = origin_note(f"{opened.name} at {size}")
     camera = replace(camera, device=opened.name if opened.live else "", origin=f"{camera.origin}, {note}")
-    save(out, camera.to_json())
+    save(out, camera.to_json().encode())
+    if picture is not None:
+        from referee.cli.calibration_picture import drawn
+
+        save(picture, drawn(camera, taken))
     if as_json:
         print_json(
             {
                 "camera": str(out),
                 "views": len(taken),
+                "refused": refused,
                 "rms_px": round(camera.rms_px, 4),
                 "held_out_error_mm": round(camera.held_out_error_mm, 4),
+                "error_map_mm": [[None if isnan(mm) else round(mm, 3) for mm in row] for row in camera.error_map_mm],
             }
         )
         return
     click.echo(f"Saved {out}, from {len(taken)} views.")
     click.echo(
-        f"Error on the table of views that were left out: {camera.held_out_error_mm:.2f} mm (95 of 100 corners)."
+        f"On a table a metre away 95 of 100 places are within {camera.held_out_error_mm:.2f} mm, measured on views"
     )
-    click.echo(f"Error in the picture: {camera.rms_px:.2f} px. Next: referee watch --camera {out} ...")
+    click.echo("that the lens was not fitted to. By part of the picture, in mm (. where the board never was):")
+    click.echo(error_map(camera.error_map_mm))
+    click.echo(advice(camera.held_out_error_mm))
+    if any(isnan(mm) for row in camera.error_map_mm for mm in row):
+        click.echo(
+            "Where there is a dot the lens is only guessed at: hold the board there too, if pieces will lie there."
+        )
+    seen_with = source if opened.live else "0"
+    click.echo(f"Next: referee watch --game GAME --source {seen_with} --camera {out}")
 
 
-def collect(source: FrameSource, wanted: int) -> Sequence[BoardView]:
-    """Different views of the board: all that a folder has, or the first `wanted` ones of a camera or a video."""
-    return _from_stills(source) if source.stills else _live(source, wanted)
+def _tell(status: SourceStatus) -> None:
+    if status.text:
+        click.echo(status.text, err=True)
 
 
-def _from_stills(source: FrameSource) -> list[BoardView]:
-    from calibration.charuco import MOST_VIEWS, find_board, is_new
+def collect(source: FrameSource, wanted: int) -> tuple[Sequence[BoardView], dict[str, str]]:
+    """Different views of the board: all that a folder has, or the first `wanted` ones of a camera or a video.
+
+    With them, by name, why pictures of a folder were left out.
+    """
+    return _from_stills(source) if source.stills else (_live(source, wanted), {})
+
+
+def _from_stills(source: FrameSource) -> tuple[list[BoardView], dict[str, str]]:
+    from calibration.session import grid_of
+    from calibration.stills import look_at, sort_out
+    from referee.devices.stills import Stills
+    from referee.errors import CalibrationError
     from referee.vision.quality import grey_of
 
-    views: list[BoardView] = []
-    for frame in source.frames():
-        view = find_board(grey_of(frame.image))
-        if view is not None and is_new(view, views) and len(views) < MOST_VIEWS:
-            views.append(view)
-            click.echo(f"view {len(views)}: {len(view.corner_ids)} corners", err=True)
-    return views
+    names = source.names if isinstance(source, Stills) else ()
+    looked = []
+    with click.progressbar(source.frames(), len(names), "Looking for the board", file=sys.stderr) as frames:
+        for frame in frames:
+            looked.append(look_at(names[frame.index], grey_of(frame.image)))
+    views, refused = [], {}
+    for one in sort_out(looked):
+        if one.refusal:
+            refused[one.looked.name] = REFUSALS[one.refusal]
+            click.echo(f"{one.looked.name}: left out, {REFUSALS[one.refusal]}.", err=True)
+        elif one.looked.view is not None:
+            views.append(one.looked.view)
+            click.echo(f"{one.looked.name}: taken, {len(one.looked.view.corner_ids)} of 48 corners.", err=True)
+    if all(one.view is None for one in looked):
+        raise CalibrationError(
+            f"The calibration board is in none of the {len(looked)} pictures: it is the last page of the kit; "
+            "another chequered board will not do."
+        )
+    click.echo(coverage_map(grid_of(views)), err=True)
+    return views, refused
 
 
 def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
@@ -112,35 +150,53 @@ def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
     from rich.console import Console
     from rich.live import Live
 
+    from calibration.charuco import FEWEST_VIEWS
     from calibration.session import ENOUGH, CalibrationSession
     from referee.vision.quality import grey_of
 
     session = CalibrationSession(wanted)
     with Live(console=Console(stderr=True), refresh_per_second=8, transient=True) as screen:
-        for number, frame in enumerate(source.frames()):
-            if number > LIVE_FRAMES:
-                break
-            if number % TRY_EVERY:
-                continue
-            progress = session.look(grey_of(frame.image))
-            screen.update(coverage_map(progress))
-            if progress.wish == ENOUGH or progress.views >= MOST_TRIES * wanted:
-                break
+        try:
+            for number, frame in enumerate(source.frames()):
+                if number > LIVE_FRAMES:
+                    break
+                if number % TRY_EVERY:
+                    continue
+                progress = session.look(grey_of(frame.image))
+                screen.update(told(progress))
+                if progress.wish == ENOUGH or progress.views >= MOST_TRIES * wanted:
+                    break
+        except KeyboardInterrupt:
+            if len(session.views) < FEWEST_VIEWS:
+                raise
     click.echo(f"{len(session.views)} views were taken.", err=True)
+    click.echo(coverage_map(session.progress.grid), err=True)
     return session.views
 
 
-def coverage_map(progress: Progress) -> str:
-    """The map of a calibration as text: how many views saw the board in each part of the picture, and what is next."""
-    rows = ["".join(f"{count or '.':>3}" for count in row) for row in progress.grid]
-    return "\n".join([*rows, f"{progress.views} of {progress.wanted} views. {WISH_WORDS[progress.wish]}"])
+def check_place(path: Path) -> None:
+    """Say so before anything is done when a file cannot be written, or would destroy what is no calibration."""
+    from calibration.camera_model import CameraModel
+    from referee.errors import CalibrationError, SetupError
+
+    if not path.parent.is_dir():
+        raise SetupError(f"There is no folder {path.parent}: make it, or name another file.")
+    if path.suffix == ".png" or not path.exists():
+        return
+    try:
+        CameraModel.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, CalibrationError) as problem:
+        raise SetupError(f"{path} is there already and is no calibration: name another file.") from problem
 
 
-def save(path: Path, text: str) -> None:
-    """Write the file, or say in one sentence why not."""
+def save(path: Path, content: bytes) -> None:
+    """Write the file whole or not at all, or say in one sentence why not."""
     from referee.errors import SetupError
 
+    beside = path.with_name(f"{path.name}.part")
     try:
-        path.write_text(text, encoding="utf-8")
+        beside.write_bytes(content)
+        beside.replace(path)
     except OSError as problem:
+        beside.unlink(missing_ok=True)
         raise SetupError(f"{path} cannot be written ({problem.strerror}): name another file.") from problem

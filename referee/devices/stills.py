@@ -35,6 +35,11 @@ class Stills:
         return self._name
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Of the pictures, by a frame's index."""
+        return tuple(path.name for path in self._pictures)
+
+    @property
     def status(self) -> SourceStatus:
         """How far it has come."""
         done = self._closed or self._taken == len(self._pictures)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import isnan
 from pathlib import PurePath
 from typing import Any
 
+from calibration.camera_model import CameraModel
 from referee.devices.races import Unfinished
 from referee.games.base import Game
 from referee.games.registry import GAMES
@@ -118,6 +120,14 @@ def _lens_view(look: LookState) -> dict[str, Any]:
         "wish": progress.wish if progress else "",
         "failed": look.failed,
         "error_mm": f"{look.lens.held_out_error_mm:.2f}" if look.lens is not None else "",
+        "errors_mm": _error_rows(look.lens),
         "origin": look.lens.origin if look.lens is not None else "",
         "doubt": look.doubt,
     }
+
+
+def _error_rows(lens: CameraModel | None) -> list[list[str]]:
+    """The lens's error in each part of the picture, "" where it is not known; empty when nothing is."""
+    if lens is None:
+        return []
+    return [["" if isnan(error) else f"{error:.1f}" for error in row] for row in lens.error_map_mm]

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from calibration.charuco import BoardView, check_views, find_board, is_new, tilt_deg
-from calibration.fit_camera import calibrate, held_out_error_mm
+from calibration.fit_camera import calibrate, held_out
+from calibration.session import grid_of
 from markers import charuco
 from referee.errors import CalibrationError
 
@@ -76,10 +77,22 @@ def test_a_lens_is_measured_with_its_held_out_error() -> None:
     assert not camera.guessed
 
 
+def test_the_error_is_told_for_a_table_a_metre_away_and_by_part_of_the_picture() -> None:
+    """Noise of 0.5 px is 0.5 / 735 of a metre however near the board was; parts no view reached have no number."""
+    views = [exact_view(number, 0.5) for number in range(16)]
+    camera = calibrate(views)
+    assert 0.5 / 735 * 1000 < camera.held_out_error_mm < 4 * 0.5 / 735 * 1000
+    errors = np.array(camera.error_map_mm)
+    assert errors.shape == (4, 6)
+    seen = np.array(grid_of(views)) > 0
+    assert (np.isfinite(errors) == seen).all()
+    assert not seen.all()
+
+
 def test_the_held_out_error_shows_bad_corners() -> None:
     """Twenty times the noise gives a clearly larger held-out error."""
-    good = held_out_error_mm([exact_view(number, 0.05) for number in range(10)])
-    bad = held_out_error_mm([exact_view(number, 1.0) for number in range(10)])
+    good = held_out([exact_view(number, 0.05) for number in range(10)]).overall_mm
+    bad = held_out([exact_view(number, 1.0) for number in range(10)]).overall_mm
     assert bad > 5.0 * good
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.charuco import BoardView
+from calibration.charuco import BoardView, find_board
 from calibration.session import (
     ENOUGH,
     FOCUS,
@@ -18,6 +18,7 @@ from calibration.session import (
     MORE_LIGHT,
     MOVING,
     NO_BOARD,
+    OTHER_SIZE,
     POOR,
     SHOW,
     TAKEN,
@@ -25,6 +26,7 @@ from calibration.session import (
     WISHES,
     CalibrationSession,
     Image,
+    fault_of,
 )
 from referee.errors import CalibrationError
 from tests.calibration.test_charuco import SIZE, exact_view, picture
@@ -46,6 +48,27 @@ def test_a_view_is_taken_when_the_board_rests_somewhere_new() -> None:
     assert session.consider(exact_view(0)).news == TAKEN
     assert session.consider(exact_view(0)).news == KNOWN
     assert session.progress.views == 1
+
+
+def test_a_camera_that_changes_its_picture_size_is_told() -> None:
+    """Views of two sizes give no lens: those of the new size are not taken, and what to do is said."""
+    session = CalibrationSession()
+    held_still(session, exact_view(0))
+    view = exact_view(1)
+    other = BoardView(view.corner_ids, view.corners_px / 1.5, view.board_mm, 640, 360)
+    assert held_still(session, other) == POOR
+    assert session.progress.wish == OTHER_SIZE
+    assert len(session.views) == 1
+
+
+def test_a_large_picture_is_as_sharp_as_it_is_beside_its_squares() -> None:
+    """A phone's picture, three times as large and as soft in pixels, is taken; a truly blurred one is not."""
+    grey = picture(1)
+    large = np.asarray(cv2.resize(grey, None, fx=3.0, fy=3.0, interpolation=cv2.INTER_CUBIC), np.uint8)
+    view = find_board(large)
+    assert view is not None
+    assert fault_of(large, view) == ""
+    assert fault_of(np.asarray(cv2.GaussianBlur(large, (0, 0), 6.0), np.uint8), view) == FOCUS
 
 
 def test_real_pictures_of_the_board_are_taken() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -234,6 +235,19 @@ def test_a_lens_kept_for_another_camera_or_size_is_doubted(
     assert bool(doubt) == bool(state["guide"]["lens"]["doubt"])
     guide(host, "lens", "forget")
     assert host.snapshot()["guide"]["lens"]["doubt"] == ""
+
+
+def test_the_page_shows_what_the_lens_is_worth_in_each_part_of_the_picture(host: Host, tmp_path: Path) -> None:
+    """The errors kept with the lens, in mm, and nothing where the board never was; none for a lens without them."""
+    rows = tuple(tuple(math.nan if row == 3 else 0.1 * column for column in range(6)) for row in range(4))
+    measured = replace(guess(640, 360), origin="measured", held_out_error_mm=0.4, error_map_mm=rows)
+    LensFolder(tmp_path / "lenses").keep("0", measured)
+    guide(host, "source", "0")
+    guide(host, "go", "lens")
+    shown = host.snapshot()["guide"]["lens"]["errors_mm"]
+    assert shown == [["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]] * 3 + [[""] * 6]
+    guide(host, "lens", "forget")
+    assert host.snapshot()["guide"]["lens"]["errors_mm"] == []
 
 
 def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None:

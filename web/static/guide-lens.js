@@ -13,6 +13,16 @@ function map(grid) {
     grid.flat().map((count) => el("span", { "data-count": String(Math.min(count, 3)) }, count ? String(count) : "")));
 }
 
+/** How far off pieces are in each part of the picture; nothing for a lens measured before this was noted. */
+function errorMap(rows) {
+  if (!rows.length) return null;
+  const look = (error) => (error === "" ? "" : Number(error) <= 0.5 ? "good" : Number(error) <= 1.5 ? "fair" : "poor");
+  return el("figure", { class: "errors" },
+    el("div", { class: "coverage", role: "img", "aria-label": t("lens.errors.all", { worst: String(Math.max(...rows.flat().map(Number))) }) },
+      rows.flat().map((error) => el("span", { "data-error": look(error) }, error))),
+    el("figcaption", { class: "quiet small" }, t("lens.errors")));
+}
+
 function looking({ views, wanted, grid, wish, news }) {
   return [
     map(grid),
@@ -28,6 +38,7 @@ export function lensStep({ lens: state }) {
   return [
     under ? null : el("p", {}, t("lens.lead")),
     state.state === "done" ? el("p", { class: "ready" }, t("lens.done", { error: state.error_mm, origin: state.origin })) : null,
+    state.state === "done" ? errorMap(state.errors_mm) : null,
     under ? looking(state) : null,
     state.failed ? el("p", { class: "error", role: "alert" }, state.failed) : null,
     el("div", { class: "row" },
