@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import cv2
@@ -15,8 +16,8 @@ from markers.print_scale import from_picture, from_ruler
 from referee.errors import KitError
 
 PX_PER_MM = 200 / 25.4
-SIZE = (1500, 2000)
-FOCAL_PX, AWAY_MM = 1700.0, 350.0
+SIZE = (1050, 1400)
+FOCAL_PX, AWAY_MM = 1190.0, 350.0
 
 
 @cache
@@ -28,38 +29,85 @@ def board_page() -> NDArray[np.uint8]:
     return np.asarray(page, dtype=np.uint8)
 
 
-def photo(scale: float, card: tuple[int, int, int] | None = (200, 120, 60)) -> NDArray[np.uint8]:
-    """A sheet printed at this scale under a slightly tilted camera, with a bank card (BGR) on it or without."""
+def photo(
+    scale: float, card: tuple[int, int, int] | None = (200, 120, 60), tilt_deg: float = 4.0, away_mm: float = AWAY_MM
+) -> NDArray[np.uint8]:
+    """A sheet printed at this scale under a tilted camera, with a bank card (BGR) on it or without."""
     page = board_page()
     height, width = page.shape[:2]
     lens = np.array([[FOCAL_PX, 0, SIZE[0] / 2], [0, FOCAL_PX, SIZE[1] / 2], [0, 0, 1.0]])
-    rotation = cv2.Rodrigues(np.radians([4.0, -3.0, 2.0]))[0]
+    rotation = cv2.Rodrigues(np.radians([tilt_deg, -3.0, 2.0]))[0]
     true_mm = np.diag([scale / PX_PER_MM, scale / PX_PER_MM, 1.0]) @ np.array(
         [[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]]
     )
 
     def onto(z_mm: float) -> NDArray[np.float64]:
-        lifted = rotation[:, 2] * -z_mm + np.array([0.0, 0.0, AWAY_MM])
+        lifted = rotation[:, 2] * -z_mm + np.array([0.0, 0.0, away_mm])
         return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], lifted]) @ true_mm)
 
     picture = cv2.warpPerspective(page, onto(0.0), SIZE, flags=cv2.INTER_AREA, borderValue=(90, 110, 130))
     if card is not None:
-        size = (85.60 / scale * PX_PER_MM, 53.98 / scale * PX_PER_MM)
-        corners = cv2.boxPoints(((width / 2 + 20.0, height / 2 - 30.0), size, 5.0))
-        cover = np.zeros((height, width), np.uint8)
-        cv2.fillPoly(cover, [np.round(corners * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        turn, y_x = np.radians(5.0), np.indices((height, width)).astype(np.float64)
+        x, y = y_x[1] - (width - 1) / 2 - 20.0, y_x[0] - (height - 1) / 2 + 30.0
+        along, across = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+        inside = np.minimum(42.80 / scale * PX_PER_MM - abs(along), 26.99 / scale * PX_PER_MM - abs(across))
+        cover = (np.clip(inside + 0.5, 0.0, 1.0) * 255).astype(np.uint8)
         share = cv2.warpPerspective(cover, onto(0.76), SIZE, flags=cv2.INTER_AREA)[..., None] / 255.0
         picture = picture * (1 - share) + np.array(card) * share
     noise = np.random.default_rng(1).normal(0.0, 3.0, picture.shape)
     return np.asarray(np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255), dtype=np.uint8)
 
 
-@pytest.mark.parametrize(("scale", "verdict"), [(1.0, "good"), (0.97, "wrong")])
-def test_a_card_tells_the_scale(scale: float, verdict: str) -> None:
-    """With a card on the board the scale is measured within half a per cent."""
-    found = from_picture(photo(scale))
-    assert (found.across, found.down) == pytest.approx((scale, scale), abs=0.005)
+def bent(picture: NDArray[np.uint8], k1: float) -> NDArray[np.uint8]:
+    """The same through a lens that bends straight lines: by the square of the distance from the middle, in widths."""
+    y, x = np.indices(picture.shape[:2]).astype(np.float64)
+    middle, unit = np.array([picture.shape[1] / 2, picture.shape[0] / 2]), picture.shape[1] / 1.0
+    u, v = (x - middle[0]) / unit, (y - middle[1]) / unit
+    longer = 1.0 + k1 * (u * u + v * v)
+    where = [(part * longer * unit + centre).astype(np.float32) for part, centre in ((u, middle[0]), (v, middle[1]))]
+    return np.asarray(cv2.remap(picture, where[0], where[1], cv2.INTER_LINEAR), dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("scale", "card", "k1", "verdict"),
+    [
+        (1.0, (200, 120, 60), 0.0, "good"),
+        (0.97, (200, 120, 60), 0.0, "wrong"),
+        (1.016, (60, 60, 70), -0.08, "wrong"),
+        (0.995, (225, 228, 230), 0.06, "good"),
+    ],
+    ids=["blue card", "too small", "dark card, lens", "white card, lens"],
+)
+def test_a_card_tells_the_scale(scale: float, card: tuple[int, int, int], k1: float, verdict: str) -> None:
+    """With a card of any colour on the board the scale is measured to a fifth of a per cent, the lens bent or not."""
+    found = from_picture(bent(photo(scale, card), k1) if k1 else photo(scale))
+    assert (found.across, found.down) == pytest.approx((scale, scale), abs=0.002)
+    assert abs(found.across - scale) < found.doubt < 0.006
     assert found.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lambda: cv2.GaussianBlur(photo(1.0), (0, 0), 5.0), "not to be seen|blurred"),
+        (lambda: photo(1.0, tilt_deg=50.0), "too slantingly"),
+        (lambda: photo(1.0, away_mm=800.0), "too small in the picture"),
+        (lambda: with_a_hand(photo(1.0)), "More than a bank card"),
+    ],
+    ids=["blurred", "slanting", "far", "two things"],
+)
+def test_a_picture_that_is_no_use_says_why(spoil: Callable[[], NDArray[np.uint8]], why: str) -> None:
+    """What is wrong with it, and how to take a better one."""
+    with pytest.raises(KitError, match=why) as refused:
+        from_picture(np.asarray(spoil(), np.uint8))
+    assert "lay a bank card flat" in str(refused.value)
+
+
+def with_a_hand(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Something else lies on the board, too."""
+    spoilt = picture.copy()
+    cv2.rectangle(spoilt, (266, 896), (784, 1148), (140, 160, 200), -1)
+    return spoilt
 
 
 @pytest.mark.parametrize("picture", [photo(1.0, None), np.full((400, 600, 3), 128, np.uint8)], ids=["bare", "empty"])
