@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from calibration.table_plane import TablePlane
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
@@ -13,6 +17,8 @@ from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
 LEAST_MARGIN = 0.06
+OVER_THE_RIM = 0.25
+"""A die whose middle is further beside its mat than this share of its edge does not lie on it."""
 UNREAD = "it stands on edge, is half covered or too dark"
 NO_COLOUR = "its colour is none of those in play, or lies between two"
 NO_MARGIN = "its pips are too faint"
@@ -48,11 +54,19 @@ def read_dice(
         y = sum(point[1] for point in area_mm) / len(area_mm)
         return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
     spots = find_spots(mat, edge_mm)
-    cover = explain(mat, spots, find_faces(mat, spots, edge_mm), edge_mm)
+    area = np.array(area_mm, dtype=np.float32)
+    # what is printed around the mat, a marker's cells for one, may look like pips
+    faces = [face for face in find_faces(mat, spots, edge_mm) if _off_mm(area, face.at_mm) <= OVER_THE_RIM * edge_mm]
+    cover = explain(mat, spots, faces, edge_mm)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
     found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at, _ in cover.unread]
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
+
+
+def _off_mm(area: NDArray[np.float32], at_mm: Point) -> float:
+    """How far a table point is outside a polygon (N, 2); below zero inside."""
+    return -float(cv2.pointPolygonTest(area, at_mm, True))
 
 
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:
