@@ -249,7 +249,7 @@ class Referee:
     def finish(self) -> None:
         """The recording is over: close the turn under way."""
         with self._work:
-            self._guarded(lambda: self.match.finish(self._frame_time_ns))
+            self._guarded(lambda: self.match.finish(self._frame_time_ns, self._shown_as_it_lies))
             self._announce()
 
     def _guarded(self, action: Callable[[], object]) -> None:

@@ -154,10 +154,13 @@ class CameraSide(Turns):
             if piece not in found
         )
 
-    def finish(self, time_ns: int) -> tuple[Entry, ...]:
-        """Close the turn under way because the recording ended; a turn that has not begun stays unbegun."""
+    def finish(self, time_ns: int, at_rest: bool = True) -> tuple[Entry, ...]:
+        """Close the turn under way because the recording ended; a turn that has not begun stays unbegun.
+
+        When it ended while the table was not `at_rest` the turn may have gone on unseen: then no fault is called.
+        """
         first = len(self._entries)
-        if self.phase == "race" and len(self._state.stops) > 1:
+        if self.phase == "race" and len(self._state.stops) > 1 and (at_rest or not self._faulty_if_closed()):
             self._close(time_ns, "camera", "the recording ended", after_picture=self._last_picture)
         return tuple(self._entries[first:])
 

@@ -36,8 +36,12 @@ class Turns(Ledger):
 
     def _may_pass(self) -> bool:
         """Whether a turn in which nothing moves would be legal."""
+        return not self._faulty_if_closed()
+
+    def _faulty_if_closed(self) -> bool:
+        """Whether the open turn would break a rule if it ended with what was seen of it."""
         verdict = judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
-        return verdict.status is not Status.ILLEGAL
+        return verdict.status is Status.ILLEGAL
 
     def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
         state = self._state

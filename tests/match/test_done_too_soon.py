@@ -148,3 +148,16 @@ def test_after_a_lost_camera_the_table_is_seen_anew_first(
     assert waiting(watched)
     watched.see(turn.stops[0], 1)
     assert not waiting(watched)
+
+
+def test_a_recording_that_ends_under_a_hand_accuses_nobody(
+    watched: Watched, played: Callable[[str | None], PlayedTurn]
+) -> None:
+    """What was seen of the turn would be too little; a hand is over the table as the film ends: it stays open."""
+    turn = played(None)
+    watched.see(turn.stops[0])
+    watched.see(turn.stops[0], 2, hand=True)
+    watched.referee.finish()
+    newest = watched.referee.match.verdict()
+    assert newest is not None
+    assert (newest[0].data["provisional"], newest[1].status.value) == (True, "LEGAL")

@@ -30,8 +30,7 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     best: tuple[Reading, ...] = ()
     for beginning in beginnings(position, stops, said):
         for taken_back in (True, False):
-            seen = see(beginning.position, stops, said, closed or said.done, taken_back)
-            seen = replace(seen, ghosts=beginning.ghosts)
+            seen = see(beginning.position, stops, said, closed or said.done, taken_back, beginning.ghosts)
             if not taken_back and seen.places == see(beginning.position, stops, said, closed or said.done).places:
                 continue
             found = _taking_for_granted(readings(seen), beginning.assumes)

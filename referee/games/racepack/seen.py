@@ -38,7 +38,14 @@ class Seen:
     ghosts: frozenset[str] = frozenset()
 
 
-def see(position: Position, stops: Sequence[Observation], said: Said, closed: bool, taken_back: bool = True) -> Seen:
+def see(
+    position: Position,
+    stops: Sequence[Observation],
+    said: Said,
+    closed: bool,
+    taken_back: bool = True,
+    ghosts: frozenset[str] = frozenset(),
+) -> Seen:
     """Gather what the stops show of the turn of the car to move.
 
     `taken_back` says that a car seen where it stood before took its movements back, and did not drive there again.
@@ -49,12 +56,13 @@ def see(position: Position, stops: Sequence[Observation], said: Said, closed: bo
         position=position,
         car=car,
         final=final,
-        places=places_of(position, car, stops, taken_back),
+        places=places_of(position, car, stops, taken_back, ghosts),
         hidden=car not in dict(final.cars),
         dice=dice_seen(position, car, stops),
         others=bystanders(position, car, final),
         said=said,
         closed=closed,
+        ghosts=ghosts,
     )
 
 
@@ -84,8 +92,8 @@ def beginnings(position: Position, stops: Sequence[Observation], said: Said) -> 
         found += [Beginning(with_stop(one.position, car), assumes) for one in found]
     ghosts = _unseen_others(position, stops)
     if ghosts:
-        assumes = tuple(f"{DRIVERS[one]}'s car, which is not seen, stands elsewhere" for one in sorted(ghosts))
-        found += [Beginning(one.position, (*one.assumes, *assumes), ghosts) for one in found]
+        elsewhere = tuple(f"{DRIVERS[one]}'s car, which is not seen, stands elsewhere" for one in sorted(ghosts))
+        found += [Beginning(one.position, (*one.assumes, *elsewhere), ghosts) for one in found]
     return tuple(found)
 
 
@@ -122,7 +130,13 @@ def _tables(position: Position, stops: Sequence[Observation]) -> tuple[Position,
     return tuple(dict.fromkeys(every))
 
 
-def places_of(position: Position, car: str, stops: Sequence[Observation], taken_back: bool = True) -> tuple[Place, ...]:
+def places_of(
+    position: Position,
+    car: str,
+    stops: Sequence[Observation],
+    taken_back: bool = True,
+    ghosts: frozenset[str] = frozenset(),
+) -> tuple[Place, ...]:
     """Where a car was put down during the stops; a movement taken back counts as not made."""
     shape = road(position.circuit)
     found = [position.place(car)]
@@ -138,14 +152,16 @@ def places_of(position: Position, car: str, stops: Sequence[Observation], taken_
             del found[found.index(place) + 1 :]
         else:
             found.append(place)
-    return tuple(_without_moving_up(position, car, found))
+    return tuple(_without_moving_up(position, car, found, ghosts))
 
 
-def _without_moving_up(position: Position, car: str, found: list[Place]) -> list[Place]:
+def _without_moving_up(position: Position, car: str, found: list[Place], ghosts: frozenset[str]) -> list[Place]:
     """Drop the start, and the free move of a waiting car to the front of the grid."""
     start, *rest = found
     if car in position.grid and isinstance(start, OnSquare):
-        lane = squares_to_line(road(position.circuit), start.square, position.occupied(but=car))
+        others = position.occupied(but=car).items()
+        occupied = [square for square, other in others if other not in ghosts]
+        lane = squares_to_line(road(position.circuit), start.square, occupied)
         while rest and isinstance(rest[0], OnSquare) and rest[0].square in lane:
             rest.pop(0)
     return rest

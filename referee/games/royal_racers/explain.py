@@ -2,27 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.games.base import Line, Violation
 from referee.games.royal_racers.actions import turn_text
-from referee.games.royal_racers.board import SUITS
+from referee.games.royal_racers.board import COLOURS, SIDE, SUITS
 from referee.games.royal_racers.declarations import Said
 from referee.games.royal_racers.evidence import Seen, see
 from referee.games.royal_racers.observation import Observation
 from referee.games.royal_racers.placing import explain_placing
-from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, position_text
+from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, parse_position, position_text
 from referee.games.royal_racers.rules import race, setup
 from referee.games.royal_racers.story import Story, stories
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
 
 HANDFUL = 8
+PLACES_TRIED = 6
+"""For a pawn that is not seen."""
 Rank = tuple[int, int, bool, bool]
 
 
 def explain(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
-    """Every line that gives what was seen in the stops, best first and at most a handful."""
+    """Every line that gives what was seen in the stops, best first and at most a handful.
+
+    A pawn that is not seen may stand elsewhere than it did: when only then no rule was broken, it is taken for granted.
+    """
+    lines = _explained(position, stops, said, closed)
+    ghosts = tuple(suit for suit in stops[-1].missing if suit != position.to_move) if stops and position.queue else ()
+    if not ghosts or not lines[0].violations or position.phase == PLACING:
+        return lines
+    assumes = tuple(f"{COLOURS[suit]}'s pawn, which is not seen, stands elsewhere" for suit in ghosts)
+    for elsewhere in _out_of_the_way(position, stops, ghosts):
+        found = _explained(elsewhere, stops, said, closed)
+        if not found[0].violations:
+            return tuple(
+                replace(line, assumes=(*line.assumes, *assumes), after=_put_back(line.after, position, ghosts))
+                for line in found
+            )
+    return lines
+
+
+def _out_of_the_way(position: Position, stops: Sequence[Observation], ghosts: Sequence[str]) -> Iterator[Position]:
+    """The position with these pawns on some free spaces, first where the player to move might have to go back to."""
+    taken = {square for _, square in position.pawns} | {square for stop in stops for _, square in stop.pawns}
+    taken |= {square for _, square in position.flags} | position.down
+    free = [square for square in range(SIDE * SIDE) if square not in taken]
+    back = position.last_flag(position.to_move)
+    starts = [[back, *free]] if back is not None and back not in {square for _, square in stops[-1].pawns} else []
+    starts += [free[first:] for first in range(0, len(free) - len(ghosts), max(1, len(free) // PLACES_TRIED))]
+    for spaces in starts:
+        places = dict(zip(ghosts, spaces, strict=False))
+        yield replace(position, pawns=tuple((suit, places.get(suit, square)) for suit, square in position.pawns))
+
+
+def _put_back(after: str, before: Position, ghosts: Sequence[str]) -> str:
+    """The position after a turn with these pawns where they were last seen: nobody knows better."""
+    moved = parse_position(after)
+    pawns = tuple((suit, before.at[suit] if suit in ghosts else square) for suit, square in moved.pawns)
+    return position_text(replace(moved, pawns=pawns))
+
+
+def _explained(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
     seen = see(position, stops, said, closed)
     if position.phase == PLACING:
         return explain_placing(seen)

@@ -1,0 +1,61 @@
+"""Another driver's car that nobody sees may stand anywhere: where it stood before bars nobody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.games.base import Game, PlayedTurn, Status
+from referee.games.registry import game
+from referee.judge.verdict import judge
+
+PLACES = {"racepack": "cars", "royal-racers": "pawns"}
+TURNS, AGO = {"racepack": 24, "royal-racers": 90}, 4
+
+
+def places(name: str, position: str) -> dict[str, str]:
+    """Where each car or pawn stands, by its letter."""
+    field = next(part for part in position.split() if part.startswith(f"{PLACES[name]}="))
+    return dict(one.split(":", 1) for one in field.partition("=")[2].split(","))
+
+
+def hidden(game: Game, text: str, car: str) -> Any:
+    """What is seen when one car is out of sight."""
+    seen = game.observe(game.visible(text))
+    if hasattr(seen, "unseen_cars"):
+        return replace(seen, cars=tuple(one for one in seen.cars if one[0] != car), unseen_cars=(car,))
+    return replace(seen, pawns=tuple(one for one in seen.pawns if one[0] != car), missing=(car,))
+
+
+def mistaken(name: str) -> Iterator[tuple[PlayedTurn, str, str]]:
+    """Legal turns, each with a position that has another car where it stood some turns ago, and that car."""
+    law, dice = game(name), Random(3)
+    position, before = law.start(4, dice), list[dict[str, str]]()
+    for _ in range(TURNS[name]):
+        if law.over(position):
+            position, before = law.start(4, dice), []
+        turn = law.play(position, dice, None)
+        now = places(name, turn.before)
+        before.append(now)
+        for car, place in before[-AGO:][0].items():
+            believed = turn.before.replace(f"{car}:{now[car]}", f"{car}:{place}")
+            if place != now[car] and car != turn.turn[0] and not law.check_position(believed):
+                yield turn, believed, car
+        position = turn.after
+
+
+@pytest.mark.parametrize("name", sorted(PLACES))
+def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
+    """The record has a car where it no longer is, and it is not seen: no legal turn of the others is called a fault;
+    some of them are asked about, for had the car been there they were none."""
+    law, found = game(name), list[Status]()
+    for turn, believed, car in mistaken(name):
+        stops = [hidden(law, text, car) for text in (believed, *turn.stops)]
+        found.append(judge(law, believed, stops, turn.declared, closed=True).status)
+    assert len(found) > 20
+    assert Status.ILLEGAL not in found
+    assert Status.UNDECIDED in found
