@@ -17,8 +17,8 @@ from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
 LEAST_MARGIN = 0.06
-OVER_THE_RIM = 0.25
-"""A die whose middle is further beside its mat than this share of its edge does not lie on it."""
+ON_THE_MAT = 0.125
+"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
 UNREAD = "it stands on edge, is half covered or too dark"
 NO_COLOUR = "its colour is none of those in play, or lies between two"
 NO_MARGIN = "its pips are too faint"
@@ -56,7 +56,7 @@ def read_dice(
     spots = find_spots(mat, edge_mm)
     area = np.array(area_mm, dtype=np.float32)
     # what is printed around the mat, a marker's cells for one, may look like pips
-    faces = [face for face in find_faces(mat, spots, edge_mm) if _off_mm(area, face.at_mm) <= OVER_THE_RIM * edge_mm]
+    faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
     cover = explain(mat, spots, faces, edge_mm)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
@@ -64,9 +64,9 @@ def read_dice(
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
 
 
-def _off_mm(area: NDArray[np.float32], at_mm: Point) -> float:
-    """How far a table point is outside a polygon (N, 2); below zero inside."""
-    return -float(cv2.pointPolygonTest(area, at_mm, True))
+def _inside_mm(area: NDArray[np.float32], at_mm: Point) -> float:
+    """How far a table point is inside the rim of a polygon (N, 2); below zero outside."""
+    return float(cv2.pointPolygonTest(area, at_mm, True))
 
 
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:
