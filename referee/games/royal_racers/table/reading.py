@@ -222,6 +222,12 @@ def _near(table: Table, piece: str) -> str:
     return " and ".join(square_name(square) for square in table.grid.squares_near(table.at(piece)))
 
 
+def _astray(table: Table, piece: str) -> str:
+    """Where a piece lies that is on no space: between some, or beyond the edge of one."""
+    near = _near(table, piece)
+    return f"between {near}" if " and " in near else f"half off {near}"
+
+
 def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
     found: dict[str, Square] = {}
     for flag in table.pieces("tile"):
@@ -231,7 +237,7 @@ def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
             table.spaces[piece] = square_name(square)
             found[flag] = square
         elif table.grid.inside(table.at(piece)):
-            table.problems.append(Problem(f"{COLOURS[flag[0]]}'s flag lies between {_near(table, piece)}", piece))
+            table.problems.append(Problem(f"{COLOURS[flag[0]]}'s flag lies {_astray(table, piece)}", piece))
             table.unsure.update(table.grid.squares_near(table.at(piece)))
     return tuple(sorted(found.items(), key=flag_key))
 
@@ -249,7 +255,7 @@ def _pawns(table: Table, known: Observation | None) -> tuple[tuple[tuple[str, Pl
             table.spaces[piece] = square_name(square)
             placed[suit] = square
         elif table.grid.inside(point):
-            table.problems.append(Problem(f"{COLOURS[suit]}'s pawn stands between {_near(table, piece)}", piece))
+            table.problems.append(Problem(f"{COLOURS[suit]}'s pawn stands {_astray(table, piece)}", piece))
             table.unsure.update(table.grid.squares_near(point))
         elif known:
             placed[suit] = None
