@@ -33,7 +33,8 @@ IN_PLACE = frozenset({
 """Damage that shifts nothing (as flipped bits do): what can still be read must be read where it lies."""
 MIRRORED = frozenset({"mirrored", "upside down in a mirror"})
 SURE = 0.5
-"""What the eye is less sure of is drawn as a doubt and counts as unseen."""
+"""What the eye is less sure of is drawn as a doubt and counts as unseen. A piece that stands half off a space may be read
+as on it or not, by a hair: it is left out."""
 NEARLY = 1
 """Some patterns are, up to so many cells, what others look like in a mirror, or they themselves: those may be read."""
 
@@ -49,6 +50,7 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
     in_mirror = _mirror_images(allowed, [marker.marker_id for item in manifest.items for marker in item.markers])
     rules = game_named(game)
     true_spaces = _spaces(rules, manifest, [true.image for true in shown], table.position)
+    between = {piece for piece, space in true_spaces if not space}
     eye = Eye(manifest)
     crashes: Counter[str] = Counter()
     false: Counter[str] = Counter()
@@ -69,7 +71,8 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
         seen = {marker.marker_id for marker in eye.markers}
         read += len(seen)
         false.update(f"{name}: {n}" for n in seen - (in_mirror if name in MIRRORED else allowed))
-        misread.update(f"{name}: {piece} on {space}" for piece, space in alone - true_spaces)
+        wrong = {(piece, space) for piece, space in alone - true_spaces if space and piece not in between}
+        misread.update(f"{name}: {piece} on {space}" for piece, space in wrong)
     spent = time.perf_counter() - start
     return {
         "game": game,
@@ -86,10 +89,10 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
 
 
 def _spaces(rules: Game, manifest: Manifest, pictures: Sequence[Picture], position: str) -> frozenset[tuple[str, str]]:
-    """Each piece with every space it stands on in these pictures, each seen alone by a new eye."""
+    """Each piece with every space it surely stands on in these pictures, each seen alone by a new eye; "" for none."""
     scenes = [Eye(manifest).look(Frame(picture, 0, "alone", 0), still=True) for picture in pictures]
     pieces = [one for scene in scenes for one in rules.read(scene, manifest, position).pieces]
-    return frozenset((one.piece, one.space) for one in pieces if one.space and one.confidence >= SURE)
+    return frozenset((one.piece, (one.space or "") if one.confidence >= SURE else "") for one in pieces)
 
 
 def _mirror_images(lying: Collection[int], in_play: Sequence[int]) -> frozenset[int]:

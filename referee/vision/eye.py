@@ -26,12 +26,13 @@ from referee.vision.finder import Finder
 from referee.vision.hands import Foreign, foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
-from referee.vision.mirror import MIRRORED, is_mirrored
+from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
 from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
+from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting
-from referee.vision.second_prints import second_prints
+from referee.vision.second_prints import mirrored_sheet, second_prints
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Pieces, Whereabouts
@@ -100,6 +101,8 @@ class Eye:
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
+        self._mirror_asked: frozenset[int] = frozenset()
+        self._other_kits = False
         self._light: tuple[str, ...] | None = None
         self._still = False
 
@@ -162,6 +165,7 @@ class Eye:
         problems = [
             *second_prints(tracked.copies, tracked.twins, known, self.index, grey.shape, self.plane),
             *self._strangers(grey, known, tracked.whole),
+            *self._mirrored_prints(grey, tracked.mirrored),
         ]
         plane = self.plane
         if plane is None:
@@ -267,9 +271,25 @@ class Eye:
 
     def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
         """The markers of all games in a picture, as far as they are sure."""
+        return [m for m in self._any_kit_finder().find(grey).detections if m.margin >= SURE_STRANGER]
+
+    def _any_kit_finder(self) -> Finder:
         if self._any_kit is None:
             self._any_kit = Finder([n for n in range(FAMILY_SIZE) if block_of(n) is not None])
-        return [m for m in self._any_kit.find(grey).detections if m.margin >= SURE_STRANGER]
+        return self._any_kit
+
+    def _mirrored_prints(self, grey: Image, mirrored: Sequence[MarkerDetection]) -> list[str]:
+        """A sheet that was printed in the mirror; whether it is none, but of another kit, is asked once."""
+        plane, index = self.plane, self.index
+        own = [m for m in mirrored if m.marker_id in index.face_of]
+        own = [m for m in own if plane is None or lies_flat(index.face_of[m.marker_id], unmirrored(m), plane)]
+        if not is_a_sheet(own):
+            return []
+        numbers = frozenset(marker.marker_id for marker in own)
+        if numbers != self._mirror_asked:
+            self._mirror_asked = numbers
+            self._other_kits = are_strange(grey, own, self._any_kit_finder())
+        return [] if self._other_kits else [mirrored_sheet(own, grey.shape)]
 
     def _nearly_nothing_seen(self, known: Mapping[int, MarkerDetection]) -> bool:
         """Whether there is no table yet, or next to none of its still markers: a camera may begin to mirror later."""

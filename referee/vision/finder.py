@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision.details import plain_cells
+from referee.vision.edges import refine
 from referee.vision.lie import flat_shape, lie_flat
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import SMALLEST_SIDE_PX, quads, quads_in, small_quads
-from referee.vision.reading import read
+from referee.vision.reading import Reading, read
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import convex, side_px, sides_px, together
 from referee.vision.softness import measure
@@ -41,12 +42,14 @@ Box = tuple[int, int, int, int]
 class Found:
     """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found.
 
-    `flat` is how flat ones are foreshortened, see `lie.flat_shape`; None when too few were found to say.
+    `flat` is how flat ones are foreshortened, see `lie.flat_shape`; None when too few were found to say. `mirrored`,
+    when asked for, are those that read well in the mirror, corners in the printed order; some may read well both ways.
     """
 
     detections: tuple[MarkerDetection, ...]
     copies: tuple[MarkerDetection, ...] = ()
     flat: Floats | None = None
+    mirrored: tuple[MarkerDetection, ...] = ()
 
 
 class Finder:
@@ -56,18 +59,19 @@ class Finder:
         chosen = gate(ids)
         self.patterns = Patterns(chosen.ids)
 
-    def find(self, grey: Image, side_px: float = 0.0) -> Found:
-        """Search a whole picture, for markers about this large if that is known."""
+    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False) -> Found:
+        """Search a whole picture, for markers about this large if that is known; `mirror` reads in the mirror too."""
         proposed = quads(grey, side_px)
         found = self.read_quads(grey, proposed)
         if measure(grey, found.detections, self.patterns):
             found = self.read_quads(grey, proposed)
+        mirrored = self.read_mirrored(grey, proposed, found.flat) if mirror else ()
         sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
         if small and grey.size <= LARGEST_TO_ENLARGE:
             again = self.read_quads(grey, small_quads(grey))
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
-        return found
+        return replace(found, mirrored=mirrored)
 
     def find_in(
         self,
@@ -77,12 +81,13 @@ class Finder:
         thorough: bool = False,
         flat: Floats | None = None,
         seen_px: Floats | None = None,
+        mirror: bool = False,
     ) -> Found:
         """Search parts of the picture (left, top, right, bottom) for markers about this large.
 
         `thorough` looks for the fainter and the larger ones as well: for what must not be missed. `flat` says how
         markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
-        this picture already: what lies just there is not read again.
+        this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
         found = [np.empty((0, 4, 2))]
         for left, top, right, bottom in boxes:
@@ -92,7 +97,10 @@ class Finder:
         proposed = np.concatenate(found)
         if seen_px is not None and len(seen_px) and len(proposed):
             proposed = proposed[~_just_there(proposed, seen_px)]
-        return self.read_quads(grey, proposed, flat) if len(proposed) else Found((), (), flat)
+        if not len(proposed):
+            return Found((), (), flat)
+        read = self.read_quads(grey, proposed, flat)
+        return replace(read, mirrored=self.read_mirrored(grey, proposed, flat)) if mirror else read
 
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
@@ -102,6 +110,19 @@ class Finder:
         keep = keep[convex(seen.corners_px[keep], SMALLEST_SIDE_PX * 0.6)] if len(keep) else keep
         if not len(keep):
             return Found(())
+        return _merged(plain_cells(grey, self._named(seen, keep)), flat)
+
+    def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
+        """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
+        corners, quality = refine(grey, quads, passes=3)
+        corners = corners[(quality >= EDGE_SHARE) & convex(corners, SMALLEST_SIDE_PX)]
+        seen = read(grey, np.ascontiguousarray(corners[:, ::-1]), self.patterns, passes=0, enough=0.0)
+        named = self._named(replace(seen, quality=np.ones(len(corners))), np.flatnonzero(seen.likeness >= LIKE))
+        found = _merged(plain_cells(grey, [marker for marker in named if marker.margin >= SURE_COPY]), flat)
+        return (*found.detections, *found.copies)
+
+    def _named(self, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
+        """The markers among these quadrangles (K,) of a reading."""
         corners = seen.corners_px[keep]
         said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep], sides_px(corners))
         margins = said.margin * np.minimum(1.0, seen.quality[keep] / 0.8)
@@ -109,7 +130,7 @@ class Finder:
         for index in np.flatnonzero(said.margin > 0.0).tolist():
             own = corners[index, _TURNED[int(said.turns[index])]]
             markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
-        return _merged(plain_cells(grey, markers), flat)
+        return markers
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:

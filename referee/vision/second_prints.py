@@ -1,8 +1,10 @@
-"""What is said about second prints on the table: which piece, and where in the picture."""
+"""What is said about second and mirrored prints on the table: which piece, and where in the picture."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+
+import numpy as np
 
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import KitIndex
@@ -54,6 +56,15 @@ def second_prints(
         said.setdefault((face.piece, face.side, where), told(number, face.piece, face.side, where))
     sentences = list(said.values())
     return sentences if len(sentences) <= MOST_NAMED else [*sentences[:MOST_NAMED], MORE]
+
+
+def mirrored_sheet(mirrored: Sequence[MarkerDetection], shape: tuple[int, ...]) -> str:
+    """What is said of markers that are read only in the mirror, in a picture (H, W)."""
+    middle = MarkerDetection(-1, np.mean([marker.corners_px for marker in mirrored], axis=0), 0.0)
+    return (
+        f"What lies {_where(middle, shape)} seems to be printed in the mirror, so it counts for nothing: "
+        "take it away, and print it again without mirroring."
+    )
 
 
 def _lies_flat(copy: MarkerDetection, index: KitIndex, plane: TablePlane | None) -> bool:

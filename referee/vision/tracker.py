@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,10 @@ from referee.vision.drift import DriftWatch
 from referee.vision.finder import SURE_COPY, Box, Finder, Found
 from referee.vision.known import KnownMarkers
 from referee.vision.measured_again import SAME_PX, measured_again
+from referee.vision.mirror import only_mirrored, without_sheet
 from referee.vision.scan import RollingScan
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px
+from referee.vision.shapes import side_px, together
 from referee.vision.survey import Survey
 
 Mask = NDArray[np.bool_]
@@ -47,6 +48,7 @@ class Tracked:
     whole : whether the whole picture was searched.
     bumped : whether what lies still has moved all together: the camera or the table was pushed.
     twins : numbers all of whose prints are copies, because two lay there at the very first sight.
+    mirrored : markers that are read only in the mirror.
     """
 
     markers: dict[int, MarkerDetection]
@@ -54,6 +56,7 @@ class Tracked:
     whole: bool
     bumped: bool
     twins: frozenset[int] = frozenset()
+    mirrored: tuple[MarkerDetection, ...] = ()
 
 
 class Tracker:
@@ -81,6 +84,7 @@ class Tracker:
         self._other_faces = other_faces
         self._known = KnownMarkers()
         self._copies = KnownCopies(piece_of)
+        self._mirrored = KnownCopies(piece_of)
         self._scan = RollingScan(finder)
         self._survey = Survey()
         self._drift = DriftWatch(fixed_ids)
@@ -94,6 +98,7 @@ class Tracker:
         self._flat: NDArray[np.float64] | None = None
         self._survey.end()
         self._copies.reset()
+        self._mirrored.reset()
         self._copies_px = np.empty((0, 4, 2))
         self._scan.reset()
         self._drift.reset()
@@ -129,7 +134,7 @@ class Tracker:
         if self._lost(gone):
             if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
                 # a sleeve over everything: wait until it is still
-                return Tracked(there, self._copies.markers, False, False, self._copies.twins)
+                return self._tracked(there)
             return self._search_whole(grey, first=False)
         if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
             return self._search_whole(grey, first=False)
@@ -142,16 +147,21 @@ class Tracker:
         self._copies_px = self._copies.verify(grey, self.finder.patterns, busy)
         for marker in self._copies.freed(self._known.markers):
             self._put(there, marker)
+        self._mirrored.verify(grey, self.finder.patterns, busy)
         self._search_parts(grey, there, todo, boxes, hand)
         mean = self._survey.mean(grey, bool(self.change.moving.any()))
         if mean is not None:
-            self._join(there, self.finder.find(mean, self._known.typical_side_px()), better_px=SAME_PX / 10.0)
+            found = self._without_mirrored(self.finder.find(mean, self._known.typical_side_px(), mirror=True))
+            self._join(there, found, better_px=SAME_PX / 10.0)
         elif hand.any():
             self._scan.pause()
         else:
             self._scan_on(grey, there, calm=not boxes and not self.change.moving.any())
         self._keep_homes(there, hand)
-        return Tracked(there, self._copies.markers, False, False, self._copies.twins)
+        return self._tracked(there)
+
+    def _tracked(self, there: dict[int, MarkerDetection], whole: bool = False, bumped: bool = False) -> Tracked:
+        return Tracked(there, self._copies.markers, whole, bumped, self._copies.twins, self._mirrored.markers)
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -202,8 +212,10 @@ class Tracker:
     # -- searching ------------------------------------------------------------------------------------------------
 
     def _search_whole(self, grey: Image, first: bool) -> Tracked:
-        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px())
+        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px(), mirror=True)
         self._flat = found.flat
+        self._mirrored.reset()
+        found = self._without_mirrored(found)
         if first:
             self._copies.reset()
         found = self._copies.tell_apart(found, self._known.markers, self._fixed)
@@ -220,7 +232,7 @@ class Tracker:
         self._drift.reset()
         self._scan.reset()
         self.change.all_understood()
-        return Tracked(markers, self._copies.markers, True, bumped, self._copies.twins)
+        return self._tracked(markers, True, bumped)
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
@@ -251,23 +263,42 @@ class Tracker:
             self._find_in(grey, there, self._boxes(rested), thorough=True)
 
     def _find_in(self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool) -> None:
-        """Add what is found in these boxes, those seen already left out."""
-        self._join(there, self._found_in(grey, there, boxes, thorough))
+        """Add what is found in these boxes, those seen already left out; what is new is looked at in the mirror too."""
+        found = self._found_in(grey, there, boxes, thorough)
+        if any(marker.marker_id not in self._known.markers for marker in found.detections):
+            found = self._without_mirrored(self._found_in(grey, there, boxes, thorough, mirror=True))
+        self._join(there, found)
 
-    def _found_in(self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool) -> Found:
+    def _found_in(
+        self,
+        grey: Image,
+        there: dict[int, MarkerDetection],
+        boxes: Sequence[Box],
+        thorough: bool,
+        mirror: bool = False,
+    ) -> Found:
         seen_px = self._known.corners_of(there)
         if len(self._copies_px):
             seen_px = np.concatenate([seen_px, self._copies_px])
-        return self.finder.find_in(grey, boxes, self._known.typical_side_px(), thorough, self._flat, seen_px)
+        side_px = self._known.typical_side_px()
+        return self.finder.find_in(grey, boxes, side_px, thorough, self._flat, seen_px, mirror)
+
+    def _without_mirrored(self, found: Found) -> Found:
+        """Remember what is read only in the mirror; what lies on the same sheet is no piece."""
+        for marker in only_mirrored(found):
+            self._mirrored.put(marker)
+        return without_sheet(found, self._mirrored.markers, self._known.markers)
 
     def _scan_on(self, grey: Image, there: dict[int, MarkerDetection], calm: bool) -> None:
         """Look through a further part of the picture, and add what earlier parts showed once it is confirmed."""
         confirmed = self._scan.confirmed(grey)
         if confirmed.detections:
-            self._join(there, confirmed)
+            corners = together(marker.corners_px for marker in confirmed.detections)
+            mirrored = self.finder.read_mirrored(grey, corners, self._flat)
+            self._join(there, self._without_mirrored(replace(confirmed, mirrored=mirrored)))
         box = self._scan.next_box(grey.shape, ROOM * self._known.typical_side_px(), calm)
         if box is not None:
-            self._scan.found(self._found_in(grey, there, (box,), thorough=False))
+            self._scan.found(self._without_mirrored(self._found_in(grey, there, (box,), thorough=False, mirror=True)))
 
     def _join(self, there: dict[int, MarkerDetection], found: Found, better_px: float = MOVED_PX) -> None:
         """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart.
