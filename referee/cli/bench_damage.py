@@ -33,8 +33,8 @@ IN_PLACE = frozenset({
 """Damage that shifts nothing (as flipped bits do): what can still be read must be read where it lies."""
 MIRRORED = frozenset({"mirrored", "upside down in a mirror"})
 SURE = 0.5
-"""What the eye is less sure of is drawn as a doubt and counts as unseen. A piece that stands half off a space may be read
-as on it or not, by a hair: it is left out."""
+"""What the eye is less sure of is drawn as a doubt and counts as unseen. A piece that stands half off a space may
+be read as on it or not, by a hair: it is left out."""
 NEARLY = 1
 """Some patterns are, up to so many cells, what others look like in a mirror, or they themselves: those may be read."""
 
