@@ -17,6 +17,7 @@ from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
+from referee.vision import native
 from referee.vision.bearings import Bearings
 from referee.vision.beside import BesideWatch, Shown
 from referee.vision.blocks import Mask
@@ -255,7 +256,10 @@ class Eye:
             return np.ascontiguousarray(image)
         if self._room.shape != image.shape[:2]:
             self._room = np.empty(image.shape[:2], dtype=np.uint8)
-        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
+        if native.library is not None and image.strides[1:] == (3, 1):
+            native.grey(native.library, image, self._room)
+        else:
+            cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
         return self._room
 
     # -- what is wrong --------------------------------------------------------------------------------------------
