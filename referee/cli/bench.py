@@ -37,9 +37,10 @@ def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) ->
               referee bench vision --curves docs/
     """
     if curves is not None:
+        from markers.kits import GAMES_WITH_KITS
         from referee.cli.bench_curves import draw
 
-        for path in draw(curves, game or "racepack", 4 if quick else 16):
+        for path in draw(curves, [game] if game else list(GAMES_WITH_KITS), 4 if quick else 16):
             click.echo(f"Drawn: {path}")
         return
     from referee.cli.bench_vision import run

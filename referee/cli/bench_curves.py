@@ -40,8 +40,10 @@ LABELS = {
     "motion_px": "smear by motion, px (side 28 px)",
     "tilt_deg": "leant away, degrees (side 28 px)",
 }
-KINDS_MM = {"tile": "tiles", "coin": "coins", "die": "dice", "pawn": "pawns"}
-SPREAD_FRAMES = 12
+PLURALS = {"die": "dice", "twin": "special tiles", "road": "road tiles", "gear": "gear areas", "line": "starting line"}
+"""Of the other kinds of pieces an s makes more."""
+SPREAD_FRAMES = 8
+Spread = dict[str, list[tuple[float, float, float]]]
 
 
 def recall_curves(game: str, count: int = PICTURES) -> dict[str, dict[str, Any]]:
@@ -63,8 +65,10 @@ def recall_curves(game: str, count: int = PICTURES) -> dict[str, dict[str, Any]]
     return curves
 
 
-def draw(folder: Path, game: str, count: int = PICTURES) -> list[Path]:
-    """Work the curves out and draw them into a folder; the pictures written.
+def draw(folder: Path, games: Sequence[str], count: int = PICTURES) -> list[Path]:
+    """Work the curves out, recall for the first game and errors for each, and draw them into a folder.
+
+    The pictures written are given back.
 
     Raises SourceError when matplotlib is not installed.
     """
@@ -73,25 +77,25 @@ def draw(folder: Path, game: str, count: int = PICTURES) -> list[Path]:
     except ImportError as missing:
         raise SourceError("Drawing curves needs matplotlib: pip install matplotlib") from missing
     folder.mkdir(parents=True, exist_ok=True)
-    curves = recall_curves(game, count)
+    curves = recall_curves(games[0], count)
     written = [_drawn(Figure(figsize=(11, 6.4), layout="constrained"), curves, folder / "vision-recall.png")]
-    spread = error_spread(game)
-    written.append(_drawn_errors(Figure(figsize=(11, 3.6), layout="constrained"), spread, folder / "vision-error.png"))
+    figure = Figure(figsize=(11, 0.6 + 3.0 * len(games)), layout="constrained")
+    written.append(_drawn_errors(figure, {game: error_spread(game) for game in games}, folder / "vision-error.png"))
     return written
 
 
-def error_spread(game: str) -> dict[str, list[tuple[float, float, float]]]:
+def error_spread(game: str) -> Spread:
     """For each kind of piece (height mm, mm from the camera's foot, error mm) of every sighting; 1080p, lens known."""
     manifest, sheets = kits.manifest(game, wish=usual_wish(game)), kits.pdf(game, wish=usual_wish(game))
     table = BenchTable(game_named(game), manifest, sheets, (1920, 1080), "living-room")
     camera = table.camera
     lens = CameraModel(camera.width_px, camera.height_px, camera.matrix, camera.distortion, origin="the truth")
-    found: dict[str, list[tuple[float, float, float]]] = {}
+    found: Spread = {}
     eye = Eye(manifest, lens)
     for number, true in enumerate(table.frames("moving", SPREAD_FRAMES)):
         scene = eye.look(Frame(true.image, number, "curves", number))
         foot = camera.position_mm
-        for kind in KINDS_MM:
+        for kind in sorted({piece.piece.split(":")[0] for piece in true.pieces}):
             names = {piece.piece for piece in true.pieces if piece.piece.split(":")[0] == kind}
             for piece, error in errors_mm(scene, true, names, table.still):
                 away = float(np.hypot(piece.x_mm - foot[0], piece.y_mm - foot[1]))
@@ -137,17 +141,19 @@ def _drawn(figure: Figure, curves: dict[str, dict[str, Any]], path: Path) -> Pat
     return path
 
 
-def _drawn_errors(figure: Figure, spread: dict[str, list[tuple[float, float, float]]], path: Path) -> Path:
-    by_height, by_place = figure.subplots(1, 2)
-    for kind, own in spread.items():
-        height, away, error = np.array(own).T
-        by_height.plot(height, error, ".", ms=4, alpha=0.5, label=KINDS_MM[kind])
-        by_place.plot(away, error, ".", ms=4, alpha=0.5, label=KINDS_MM[kind])
-    _named(by_height, "height above the table, mm", "error, mm")
-    _named(by_place, "distance from the camera's foot, mm", "error, mm")
-    by_height.legend(fontsize=8)
-    figure.suptitle("Simulated table at 1080p, lens known, a car moved in every picture", fontsize=10)
-    figure.savefig(path, dpi=110)
+def _drawn_errors(figure: Figure, games: dict[str, Spread], path: Path) -> Path:
+    plots = figure.subplots(len(games), 2, squeeze=False)
+    for (game, spread), (by_height, by_place) in zip(games.items(), plots, strict=True):
+        for kind, own in spread.items():
+            height, away, error = np.array(own).T
+            label = PLURALS.get(kind, f"{kind}s")
+            by_height.plot(height, error, ".", ms=4, alpha=0.5, label=label)
+            by_place.plot(away, error, ".", ms=4, alpha=0.5, label=label)
+        _named(by_height, "height above the table, mm", f"{game}: error, mm")
+        _named(by_place, "distance from the camera's foot, mm", "error, mm")
+        by_height.legend(fontsize=7, ncols=2)
+    figure.suptitle("Simulated tables at 1080p, lens known, a car moved in every picture", fontsize=10)
+    figure.savefig(path, dpi=90)
     return path
 
 
