@@ -16,7 +16,7 @@ from referee.vision.pips.mat import flatten
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
-LEAST_MARGIN = 0.06
+LEAST_MARGIN = 0.1
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
 UNREAD = "it stands on edge, is half covered or too dark"
@@ -53,9 +53,10 @@ def read_dice(
         x = sum(point[0] for point in area_mm) / len(area_mm)
         y = sum(point[1] for point in area_mm) / len(area_mm)
         return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
-    spots = find_spots(mat, edge_mm)
     area = np.array(area_mm, dtype=np.float32)
     # what is printed around the mat, a marker's cells for one, may look like pips
+    found_spots = find_spots(mat, edge_mm)
+    spots = found_spots.only([_inside_mm(area, (float(x), float(y))) >= 0.0 for x, y in found_spots.at_mm])
     faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
     cover = explain(mat, spots, faces, edge_mm)
     found = [_read(face, colours) for face in cover.sure]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -41,6 +42,11 @@ class Spots:
     strength: Floats
     step: Floats
     even: Floats
+
+    def only(self, wanted: Sequence[bool]) -> Spots:
+        """Those of the spots that are wanted, (N,)."""
+        keep = np.asarray(wanted, dtype=np.bool_)
+        return Spots(self.at_mm[keep], self.sign[keep], self.strength[keep], self.step[keep], self.even[keep])
 
 
 def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
