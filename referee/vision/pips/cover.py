@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import STEP, Face
-from referee.vision.pips.mat import PX_PER_MM, FlatMat
+from referee.vision.pips.faces import STEP, Face, square
+from referee.vision.pips.lean import leans
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
@@ -21,6 +22,8 @@ Mask = NDArray[np.bool_]
 
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
+OVERLAP = 0.16
+"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 SLACK = 0.09
 """How far beyond a die's outline its light may spill, as a share of the edge."""
 LUMP = 0.20
@@ -63,7 +66,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float) -
         touched = filled(mat, [shape], 0.0) & near
         if face in rivals:
             doubtful.append((face, "it can be read in two ways"))
-        elif not lies_flat(mat, face, [other for other in chosen if other is not face], edge_mm):
+        elif leans(mat, face, [other for other in chosen if other is not face], edge_mm):
             doubtful.append((face, "it leans against something"))
         elif touched.any():
             doubtful.append((face, "something that cannot be read touches it"))
@@ -81,14 +84,14 @@ def _choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float) -> tuple[list[F
     against = [
         [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
     ]
-    leans = []
+    crooked = []
     for n, face in enumerate(ordered):
         apart = [other for m, other in enumerate(ordered) if m != n and m not in against[n]]
-        leans.append(not lies_flat(mat, face, apart, edge_mm))
+        crooked.append(not lies_flat(mat, face, apart, edge_mm))
     chosen: list[Face] = []
     rivals: list[Face] = []
     for group in _groups(against):
-        ranked = _packings(group, ordered, against, leans)
+        ranked = _packings(group, ordered, against, crooked)
         best = ranked[0]
         chosen += [ordered[n] for n in best[1]]
         for score, other in ranked[1:]:
@@ -103,7 +106,22 @@ def _what(face: Face) -> tuple[int, int, int]:
 
 
 def _clash(one: Face, other: Face, edge_mm: float) -> bool:
-    return math.dist(one.at_mm, other.at_mm) < APART * edge_mm or bool(one.pips & other.pips)
+    """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
+    apart = math.dist(one.at_mm, other.at_mm)
+    if apart < APART * edge_mm or one.pips & other.pips:
+        return True
+    return apart < 1.5 * edge_mm and _overlap(one, other, edge_mm) > OVERLAP * edge_mm
+
+
+def _overlap(one: Face, other: Face, edge_mm: float) -> float:
+    """How far two squares run into each other along the way on which they do least, by the separating axis test."""
+    corners = square(one, edge_mm), square(other, edge_mm)
+    least = math.inf
+    for face in (one, other):
+        for axis in turned(np.eye(2), (0.0, 0.0), face.angle_deg):
+            a, b = (points @ axis for points in corners)
+            least = min(least, float(a.max() - b.min()), float(b.max() - a.min()))
+    return least
 
 
 def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -120,14 +138,14 @@ def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _packings(
-    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], leans: Sequence[bool]
+    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], crooked: Sequence[bool]
 ) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
     """Sets of faces without clashes, fewest leaning and then most pips first; only sets to which none can be added."""
     found: list[tuple[tuple[int, int], tuple[int, ...]]] = []
 
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
         if not open_ones:
-            lean, pips = sum(leans[n] for n in taken), sum(len(faces[n].pips) for n in taken)
+            lean, pips = sum(crooked[n] for n in taken), sum(len(faces[n].pips) for n in taken)
             found.append(((-lean, pips), taken))
             return
         first, rest = open_ones[0], open_ones[1:]

@@ -18,7 +18,7 @@ from referee.vision.scene import Point
 
 Floats = NDArray[np.float64]
 
-OFFSET = (0.195, 0.305)
+OFFSET = (0.205, 0.305)
 """How far the outer pips lie from the middle line, as a share of the edge: makers differ."""
 STRETCHED = 1.10
 """A face seen so much longer than wide leans, by 20 degrees or more; of flat ones the worst is seen 1.09 long."""
@@ -31,6 +31,8 @@ UNEVEN, UNEVEN_RINGS = 0.17, 0.25
 STEP = 0.30
 """Pips differ at least so much from their face, as a share of the mat's brightness."""
 FULL = 0.84
+INSIDE = 0.46
+"""No other pip lies so near to the middle, in edges: those of the walls are seen further out."""
 AS_STRONG = 0.55
 """A spot so strong, as a share of the weakest pip of a face, would be a pip of it too."""
 CORNERS, MIDDLE = (2, 6), (4,)
@@ -213,7 +215,7 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     if not others:
         return True
     local = turned(spots.at_mm[others] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    return not bool((np.abs(local).max(axis=1) < 0.36).any())
+    return not bool((np.abs(local).max(axis=1) < INSIDE).any())
 
 
 def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:

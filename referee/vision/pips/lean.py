@@ -1,0 +1,177 @@
+"""How far the die under a face leans: which of its sides are seen, and how wide, says from where it is looked at.
+
+A flat die shows the walls that turn to the camera, each as wide as the slant makes it. One that leans is seen from
+elsewhere, as far as its own frame goes: a side is wider, one shows that should not, or one is missing. Where a wall in
+the shade cannot be told from a shadow, the upper face alone tells: leaning, it is seen shorter one way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.pips.faces import Face
+from referee.vision.pips.mat import FlatMat, turned
+from referee.vision.pips.outline import filled, outline
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+STEP = 0.02
+OUT = np.arange(0.30, 1.06, STEP)
+"""Distances from the face's middle, in edges, at which a side is looked at; the upper face ends at 0.5."""
+ALONG = np.linspace(-0.36, 0.36, 13)
+"""Places along a side, in edges: its corners are rounded."""
+HUE = 0.38
+"""From this saturation on a die is told from shadows by its hue."""
+PALE = 0.9
+LIT = 1.12
+"""Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
+DARK = 0.36
+"""Darker than this share of the mat's is a black die: a shadow never is."""
+HALF, SHADED = 0.5, 0.75
+"""Up to these shares of the mat's it is a black die in the light or a shadow."""
+SHARP = 0.03
+"""From one of them to the other it is no further, in edges, where the die ends and not its shadow."""
+SLANTED, SLANTED_PIXELS = 0.07, 0.8
+"""Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
+LONGER = 0.042
+"""A face seen longer one way by more leans; flat ones are seen 0.036 longer at most."""
+ROUNDED = 0.045
+"""A wall is seen so much narrower, in edges, where it ends rounded."""
+FAINT = 0.12
+SPILL_PX = 1.5
+"""The colour of things runs so far over in a camera's compressed picture."""
+ENOUGH = 5
+"""So many places along a side must tell its width."""
+STANDS_OUT = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """The four sides of a face, each looked at from the face outwards.
+
+    Attributes
+    ----------
+    colours : (4, R, U, 3) shares of the mat's brightness at `OUT` by `ALONG`.
+    known : (4, R, U) where nothing else hides them and the mat lies behind.
+    walls : (4,) how wide a flat die's wall would be seen there, in edges; below 0 it is turned away.
+    """
+
+    colours: Floats
+    known: Mask
+    walls: Floats
+
+
+def sides(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> Sides:
+    """Look at the sides of a face; the other dice on the mat hide what is behind them."""
+    away = (np.array(mat.foot_mm) - np.array(face.at_mm)) * (1.0 - mat.sink) / edge_mm
+    x, y = turned(away[None], (0.0, 0.0), -face.angle_deg)[0]
+    walls, aside = np.array([x, y, -x, -y]), np.array([y, -x, -y, x])
+    local = np.stack([_side(wall, across) for wall, across in zip(walls, aside, strict=True)])
+    points = np.concatenate([turned(local[n] * edge_mm, face.at_mm, face.angle_deg + 90.0 * n) for n in range(4)])
+    hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], SPILL_PX * mat.pixel_mm)
+    px = np.round(mat.to_px(points)).astype(int)
+    height, width = mat.inside.shape
+    ok = (px[:, 0] >= 0) & (px[:, 1] >= 0) & (px[:, 0] < width) & (px[:, 1] < height)
+    column, row = np.clip(px[:, 0], 0, width - 1), np.clip(px[:, 1], 0, height - 1)
+    shape = (4, len(OUT), len(ALONG))
+    known = (ok & mat.inside[row, column] & ~hidden[row, column]).reshape(shape)
+    return Sides(mat.at(points).astype(np.float64).reshape(*shape, 3), known, walls)
+
+
+def _side(wall: float, aside: float) -> Floats:
+    """Points (R * U, 2) of the side at +x of a face: beyond its edge along the wall, where one is to be seen."""
+    out, along = np.meshgrid(OUT, ALONG, indexing="ij")
+    slope = float(np.clip(aside / wall, -1.5, 1.5)) if wall > STANDS_OUT else 0.0
+    along = along + slope * np.maximum(out - 0.5, 0.0)
+    return np.column_stack([out.ravel(), along.ravel()])
+
+
+def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
+    """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them."""
+    seen = sides(mat, face, others, edge_mm)
+    pixel = mat.pixel_mm / edge_mm
+    if slant_off(seen, face, pixel) > SLANTED + SLANTED_PIXELS * pixel:
+        return True
+    return longer_one_way(seen, face) > LONGER
+
+
+def slant_off(seen: Sides, face: Face, pixel: float) -> float:
+    """How much wider or narrower than a flat die's its walls are seen, in edges: about the tangent of the lean.
+
+    Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be.
+    """
+    wanted = np.maximum(seen.walls - ROUNDED, 0.0)
+    sure, perhaps = _reaches(seen, face.colour, pixel)
+    reach = np.clip(wanted, np.maximum(sure, 0.0), np.maximum(perhaps, 0.0))
+    off = np.nan_to_num(reach - wanted)
+    return math.hypot(off[0] - off[2], off[1] - off[3])
+
+
+def _reaches(seen: Sides, face: Floats, pixel: float) -> tuple[Floats, Floats]:
+    """How far (4,) beyond the upper face the die is seen for sure, and how far it is seen perhaps."""
+    grey, own = seen.colours.mean(axis=-1), float(face.mean())
+    if float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
+        hue = face - own
+        share = (seen.colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own)
+        return _reach(share, seen.known), _reach(np.maximum(share, 0.5 + DARK - grey), seen.known)
+    if own > PALE:
+        return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
+    dark, half, shaded = (_reach(0.5 + level - grey, seen.known) for level in (DARK, HALF, SHADED))
+    # a shadow ends softly, a wall in the light sharply
+    sharp = shaded - half < SHARP + pixel
+    return np.where(sharp, np.maximum(dark, half), dark), shaded
+
+
+def _reach(share: Floats, known: Mask) -> Floats:
+    """How far (4,) beyond the upper face each side reaches, in edges; nan where too little of it tells."""
+    share = share.copy()
+    share[:, :, 1:-1] = (share[:, :, :-2] + share[:, :, 1:-1] + share[:, :, 2:]) / 3.0
+    open_ = np.cumprod(known, axis=1).astype(bool)
+    count = open_.sum(axis=1)
+    on = (share > 0.5) & open_
+    last = len(OUT) - 1 - on[:, ::-1].argmax(axis=1)
+    beyond = np.minimum(last + 1, len(OUT) - 1)
+    a, b = (np.take_along_axis(share, n[:, None, :], axis=1)[:, 0] for n in (last, beyond))
+    ends = OUT[last] + STEP * np.clip((a - 0.5) / np.maximum(a - b, 1e-6), 0.0, 1.0)
+    ends = np.where(on.any(axis=1), ends, OUT[0])
+    # what reaches as far as can be seen may end anywhere
+    ends = np.where((count < len(OUT)) & (last >= count - 1) & on.any(axis=1), np.nan, ends)
+    ends = np.where(count * STEP < 0.24, np.nan, ends)
+    return np.array([_median(side) - 0.5 for side in ends])
+
+
+def _median(values: Floats) -> float:
+    told = values[np.isfinite(values)]
+    return float(np.median(told)) if len(told) >= ENOUGH else math.nan
+
+
+def longer_one_way(seen: Sides, face: Face) -> float:
+    """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out."""
+    lines = [_edge(seen.colours[n].mean(axis=-1), seen.known[n], float(face.colour.mean())) for n in range(4)]
+    if any(line is None for line in lines):
+        return math.nan
+    (a, sa), (b, sb), (c, sc), (d, sd) = (line for line in lines if line is not None)
+    return math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
+
+
+def _edge(grey: Floats, known: Mask, face: float) -> tuple[float, float] | None:
+    """Where the upper face ends on one side: how far out in its middle, and how aslant."""
+    inner, outer = 6, 16
+    part, ok = grey[: outer + 4], known[:outer].all(axis=0)
+    low = part[inner + 3 : outer].min(axis=0)
+    half = (face + low) / 2.0
+    below = part[inner:] < half
+    ok &= below.any(axis=0) & ~below[0] & (face - low > 0.25)
+    if ok.sum() < 7:
+        return None
+    first = inner + below.argmax(axis=0)
+    a, b = (np.take_along_axis(part, n[None], axis=0)[0] for n in (first - 1, first))
+    at = OUT[first - 1] + STEP * np.clip((a - half) / np.maximum(a - b, 1e-6), 0.0, 1.0)
+    slope, middle = np.polyfit(ALONG[ok], at[ok], 1)
+    return float(middle), float(slope)
