@@ -118,23 +118,24 @@ class BesideWatch:
         self._hiding.reset()
         self._records: dict[int, _Record] = {}
         self._seen: Sequence[Sighting] | None = None
+        self._settled = False
         self._told = Beside()
 
     def look(self, shown: Shown, still: bool = False) -> Beside:
         """What is half hidden in this picture; of a `still` no further one will come: one reading counts."""
         if not self._thin:
             return self._told
-        settled = all(record.done for record in self._records.values())
-        if settled and shown.seen is self._seen and not shown.busy.any():
+        if self._settled and shown.seen is self._seen and not shown.busy.any():
             return self._told
         self._seen = shown.seen
         loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
-        places = self._hiding.places(shown.known, loose, shown.bearings, shown.plane)
+        places = list(self._hiding.places(shown.known, loose, shown.bearings, shown.plane))
         self._records = {place.number: self._record_of(place) for place in places if not place.stirs(shown.busy)}
         waiting = [record for record in self._records.values() if not record.done]
         elsewhere = {sighting.piece for sighting in loose}
         for record in waiting if still else waiting[:A_PICTURE]:
             self._read(record, shown, elsewhere)
+        self._settled = len(self._records) == len(places) and all(record.done for record in self._records.values())
         self._told = self._tell(elsewhere, still)
         return self._told
 

@@ -36,6 +36,10 @@ SURE_MM = 2.0
 LEVEL_MM = 2.0
 """A measured height this near to one that the kit's pieces make is taken for it."""
 NOISE_PX = 0.03
+RIM_SIDES_PX, RIM_PX = (18.0, 30.0), (0.2, 0.05)
+"""Seen so small, the dark beyond the rim of a cap or a coin makes its marker look smaller by up to so much."""
+STAYS, STAYS_MM = 0.7, 1.5 * LEVEL_MM
+"""What was believed once is given up only below this share of what it took, or this far from what is measured."""
 CROOKED = 0.015
 CROOKED_PX = 0.3
 THINNEST_MM, THIN_MM = 1.0, 12.0
@@ -44,8 +48,8 @@ GUESSED_SHARE = 0.06
 """Under a guessed lens a height may seem wrong by this share of itself."""
 FLAT_MM = 3.0
 """A face so near to the table is a card or a thin tile: it stands on nothing, and its size tells only errors."""
-SMALL_PX, FAR_MM = 20.0, 1200.0
-"""A marker so small and so far away tells no height: a hundredth of its size is more than a centimetre of height."""
+ROUGH_MM = 9.0
+"""A marker so small and so far away that its height may seem wrong by this much tells none."""
 LOWEST_MM, HIGHEST_MM = -40.0, 60.0
 
 
@@ -173,10 +177,13 @@ class HeightWatch:
         noise = max(NOISE_PX / standing.side_px * reach, _spread(looks)) / math.sqrt(len(looks))
         gain = abs(self._gain_mm) / float(self._printed[next(iter(face.corners_mm))].sum() / 4.0) * reach
         guess = GUESSED_SHARE * face.height_mm if plane.camera.guessed else 0.0
-        if standing.side_px < SMALL_PX and reach > FAR_MM:
+        rim = float(np.interp(standing.side_px, RIM_SIDES_PX, RIM_PX)) / standing.side_px * reach
+        before = standing.height_mm - face.height_mm
+        sure = SURE_MM + 2.0 * noise + 0.5 * gain + guess + rim
+        if sure > ROUGH_MM or abs(off) < sure * (STAYS if before else 1.0):
             return 0.0
-        if abs(off) < SURE_MM + 2.0 * noise + 0.5 * gain + guess:
-            return 0.0
+        if before and abs(off - before) <= STAYS_MM:
+            return before
         level = min(self._levels, key=lambda level: abs(level - off))
         if abs(level - off) <= LEVEL_MM and face.height_mm + level >= 0.0:
             return level

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle, pairwise
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.fit_plane import SeenItem, fit_plane
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.vision.eye import Eye
-from referee.vision.heights import levels_mm
-from referee.vision.kit_index import KitIndex
+from referee.vision.heights import HeightWatch, levels_mm
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.scene import Frame
 from referee.vision.settle import Settler
 from tests.vision.conftest import Table
@@ -75,6 +78,32 @@ def test_usual_heights_stay_usual_without_a_calibration(table: Any) -> None:
     for _ in range(9):
         eye.look(table.frame(pieces))
     assert eye.heights.height_mm(eye.index.faces["pawn:S", "cap"]) == pytest.approx(34.95 - 6.35, abs=0.5)
+
+
+def test_markers_seen_small_tell_no_height(far_table: Table) -> None:
+    """At 17 px the dark around a cap makes its marker a hundredth smaller: that is no pawn beside the road."""
+    eye = Eye(far_table.manifest)
+    scenes = [eye.look(far_table.frame()) for _ in range(12)]
+    faces = [eye.index.faces[piece.piece, piece.side] for piece in far_table.pieces]
+    assert [eye.heights.height_mm(face) for face in faces] == [face.height_mm for face in faces]
+    assert not any(scene.placed_anew for scene in scenes)
+
+
+def test_a_height_on_the_verge_is_decided_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measurements about the least that is believed lift a pawn once; it does not go up and down with each of them."""
+    verge_mm = cycle((7.4, 4.8, 7.4, 5.0, 7.4, 4.9))
+
+    def measured(_: HeightWatch, faces: Sequence[Face], *__: object) -> NDArray[np.float64]:
+        return np.full(len(faces), next(verge_mm))
+
+    monkeypatch.setattr(HeightWatch, "_off_mm", measured)
+    eye = Eye(table.manifest)
+    face = eye.index.faces["pawn:S", "cap"]
+    heights = []
+    for _ in range(14):
+        eye.look(table.frame())
+        heights.append(eye.heights.height_mm(face) - face.height_mm)
+    assert sum(before != after for before, after in pairwise((0.0, *heights))) == 1
 
 
 def test_a_marker_covered_in_part_tells_no_height(table: Any) -> None:
