@@ -31,12 +31,10 @@ HUE = 0.38
 PALE = 0.9
 LIT = 1.12
 """Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
-DARK = 0.36
+DARK = 0.39
 """Darker than this share of the mat's is a black die: a shadow never is."""
-HALF, SHADED = 0.5, 0.75
-"""Up to these shares of the mat's it is a black die in the light or a shadow."""
-SHARP = 0.03
-"""From one of them to the other it is no further, in edges, where the die ends and not its shadow."""
+SHADED = 0.55
+"""Up to this share of the mat's it is a black die in the light or a shadow."""
 SLANTED, SLANTED_PIXELS = 0.07, 0.8
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
 LONGER = 0.042
@@ -96,24 +94,24 @@ def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> b
     """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them."""
     seen = sides(mat, face, others, edge_mm)
     pixel = mat.pixel_mm / edge_mm
-    if slant_off(seen, face, pixel) > SLANTED + SLANTED_PIXELS * pixel:
+    if slant_off(seen, face) > SLANTED + SLANTED_PIXELS * pixel:
         return True
     return longer_one_way(seen, face) > LONGER
 
 
-def slant_off(seen: Sides, face: Face, pixel: float) -> float:
+def slant_off(seen: Sides, face: Face) -> float:
     """How much wider or narrower than a flat die's its walls are seen, in edges: about the tangent of the lean.
 
     Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be.
     """
     wanted = np.maximum(seen.walls - ROUNDED, 0.0)
-    sure, perhaps = _reaches(seen, face.colour, pixel)
+    sure, perhaps = _reaches(seen, face.colour)
     reach = np.clip(wanted, np.maximum(sure, 0.0), np.maximum(perhaps, 0.0))
     off = np.nan_to_num(reach - wanted)
     return math.hypot(off[0] - off[2], off[1] - off[3])
 
 
-def _reaches(seen: Sides, face: Floats, pixel: float) -> tuple[Floats, Floats]:
+def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     """How far (4,) beyond the upper face the die is seen for sure, and how far it is seen perhaps."""
     grey, own = seen.colours.mean(axis=-1), float(face.mean())
     if float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
@@ -122,10 +120,7 @@ def _reaches(seen: Sides, face: Floats, pixel: float) -> tuple[Floats, Floats]:
         return _reach(share, seen.known), _reach(np.maximum(share, 0.5 + DARK - grey), seen.known)
     if own > PALE:
         return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
-    dark, half, shaded = (_reach(0.5 + level - grey, seen.known) for level in (DARK, HALF, SHADED))
-    # a shadow ends softly, a wall in the light sharply
-    sharp = shaded - half < SHARP + pixel
-    return np.where(sharp, np.maximum(dark, half), dark), shaded
+    return _reach(0.5 + DARK - grey, seen.known), _reach(0.5 + SHADED - grey, seen.known)
 
 
 def _reach(share: Floats, known: Mask) -> Floats:
