@@ -46,6 +46,10 @@ class Wish:
 USUAL = Wish()
 
 
+def _by_its_code(item: ItemGeometry) -> str:
+    return item.piece.replace(":", " ")
+
+
 @dataclass(frozen=True)
 class KitDesign:
     """One game's kit.
@@ -60,6 +64,8 @@ class KitDesign:
     sections : the faces in the order of the sheets, for a wish with its heights and dice filled in.
     draw_face : draws everything of a face but its markers, the pen's origin at the item's.
     caption : the words printed below a face, "" for none.
+    name_of : how a piece is called on the tab of its sticker.
+    kind_words : how kinds of pieces are called where the stickers' places are told; the others by their kind.
     steps : the instructions on the first sheet.
     height_words : how the kinds of piece are called where the sheet tells the heights it was made for; the key is the
         part of the piece's name before the colon.
@@ -80,6 +86,8 @@ class KitDesign:
     die_mm_range: tuple[float, float] = (0.0, 0.0)
     most_packs: int = 1
     pip_dice: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    name_of: Callable[[ItemGeometry], str] = _by_its_code
+    kind_words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def usual_heights(self) -> Heights:

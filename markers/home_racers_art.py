@@ -53,6 +53,14 @@ def caption(item: ItemGeometry) -> str:
     return f"{home_racers.CARS[name]} car" if kind == "car" else ""
 
 
+def name_of(item: ItemGeometry) -> str:
+    """A piece's name on the tab of its sticker."""
+    kind, _, name = item.piece.partition(":")
+    if kind == "car":
+        return f"{home_racers.CARS[name]} car"
+    return f"tile {name}" if kind == "twin" else f"{kind} {name}"
+
+
 def _margins(pen: Pen, item: ItemGeometry) -> None:
     """The white margins of all markers, over whatever lies there."""
     for marker in item.markers:

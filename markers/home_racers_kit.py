@@ -10,7 +10,7 @@ from markers import home_racers
 from markers.design import KitDesign, Step, Wish, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import Heights
-from markers.home_racers_art import caption, draw_face
+from markers.home_racers_art import caption, draw_face, name_of
 from markers.kit import Manifest
 from markers.pen import Pen
 from markers.sheet import Section
@@ -93,6 +93,8 @@ DESIGN = KitDesign(
     caption=caption,
     steps=_steps,
     height_words={"road": "road tile", "twin": "special tile", "car": "car on its tile", "line": "start post"},
+    name_of=name_of,
+    kind_words={"road": "road tiles", "twin": "special tiles, both sides", "car": "car roofs"},
     die_mm=DIE_MM,
     die_mm_range=DIE_MM_RANGE,
     pip_dice={

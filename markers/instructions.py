@@ -13,6 +13,7 @@ CHECK: Step = (
     "1. Check the print.",
     "Lay a real ruler on the two rulers below. If 100 mm is not 100 mm, print again at 100 %,",
     "with 'fit to page' switched off. Use plain matt paper: shiny paper mirrors the lamp.",
+    "No ruler? Lay a bank card on the last sheet, take a picture:  referee print --check PHOTO",
 )
 
 
@@ -38,6 +39,7 @@ def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float
     kinds = {item.piece.split(":")[0]: item.height_mm for item in manifest.items}
     words = ", ".join(f"{name} {kinds[kind]:g} mm" for kind, name in design.height_words.items() if kind in kinds)
     pen.text((SIDE_MM, y - 5.4), words + ".", 2.3, INK, "l")
-    example = " ".join(f"--height {kind}={round(mm + 1)}" for kind, mm in list(design.usual_heights.items())[-2:])
+    tallest = sorted(design.usual_heights.items(), key=lambda kind: -kind[1])[:2]
+    example = " ".join(f"--height {kind}={round(mm + 1)}" for kind, mm in tallest)
     pen.text((SIDE_MM, y - 10.8), f"Are your pieces different? Print with  {example}", 2.3, INK, "l")
     return y - 10.8

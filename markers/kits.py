@@ -81,5 +81,6 @@ def sticker_pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> tuple[bytes
     from markers.pdf import draw
     from markers.stickers import stickers
 
-    design, sheet, left_out = stickers(design_of(game), wish, paper)
-    return draw(design, sheet, (), design_of(game).complete(wish)), len(sheet.pages), left_out
+    sheet = stickers(design_of(game), wish, paper)
+    drawn = draw(sheet.design, sheet.manifest, sheet.headings, design_of(game).complete(wish))
+    return drawn, len(sheet.manifest.pages), sheet.left_out

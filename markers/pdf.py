@@ -25,6 +25,8 @@ from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
 
 INK = grey(0.15)
 FAINT = grey(0.72)
+CAPTION_MM = 1.7
+CAPTION_INK = grey(0.3)
 CODE_MM, LARGE_CODE_MM = 25.0, 66.0
 """The sheets' code, and the first sheet's, which a camera a metre away can read."""
 QUIET_MODULES = 4
@@ -72,7 +74,7 @@ def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, nu
             draw_markers(pen, geometry)
             pen.line(geometry.outline_mm, 0.1, FAINT, closed=True)
             lowest = min(y for _, y in geometry.outline_mm)
-            pen.text((0.0, lowest - 2.6), design.caption(geometry), 1.3, grey(0.4))
+            pen.text((0.0, lowest - 2.8), design.caption(geometry), CAPTION_MM, CAPTION_INK)
 
 
 def draw_markers(pen: Pen, item: ItemGeometry) -> None:

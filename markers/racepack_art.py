@@ -31,8 +31,18 @@ def caption(item: ItemGeometry) -> str:
     if kind == "pawn":
         return f"{second}pawn of {SUIT_NAMES[suit]}"
     if kind == "coin":
-        return f"{second}coin of {SUIT_NAMES[suit]}, {item.side} side"
+        return f"{SUIT_NAMES[suit]} coin{' 2' if second else ''}, {item.side} side"
     return ""
+
+
+def name_of(item: ItemGeometry) -> str:
+    """A piece's name on the tab of its sticker."""
+    kind, _, name = item.piece.partition(":")
+    if kind != "tile":
+        return {"lap": "start card"}.get(kind, kind)
+    second = "2nd " if name.startswith(racepack.SECOND) else ""
+    name = name.removeprefix(racepack.SECOND)
+    return f"{second}{name[1]} {SUIT_NAMES[name[0]]}"
 
 
 def _tile(pen: Pen, item: ItemGeometry) -> None:

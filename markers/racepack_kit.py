@@ -9,7 +9,7 @@ from markers.heights import PROFILES
 from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
-from markers.racepack_art import caption, draw_face
+from markers.racepack_art import caption, draw_face, name_of
 from markers.sheet import Section
 
 STEPS: tuple[Step, ...] = (
@@ -86,6 +86,8 @@ DESIGN = KitDesign(
     caption=caption,
     steps=_steps,
     height_words={"tile": "tile", "coin": "coin on a tile", "pawn": "pawn's cap on a tile", "die": "die on the table"},
+    name_of=name_of,
+    kind_words={"tile": "tiles", "tray": "tray", "lap": "start card"},
     die_mm=DIE_MM,
     die_mm_range=DIE_MM_RANGE,
 )

@@ -39,6 +39,14 @@ def caption(item: ItemGeometry) -> str:
     return f"pawn of {SUIT_NAMES[name]}" if kind == "pawn" else ""
 
 
+def name_of(item: ItemGeometry) -> str:
+    """A piece's name on the tab of its sticker."""
+    kind, _, name = item.piece.partition(":")
+    if kind == "card":
+        return f"{name[0].upper()} {royal_racers.CARD_SUIT_NAMES[name[1]]}"
+    return f"flag {name[1].upper()} {SUIT_NAMES[name[0]]}" if kind == "tile" else kind
+
+
 def _card(pen: Pen, item: ItemGeometry) -> None:
     """Rank and suit large in the middle and small in all four corners, where a flag does not hide them."""
     name = item.piece.split(":")[1]

@@ -13,7 +13,7 @@ from markers.heights import Heights
 from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
-from markers.royal_racers_art import caption, draw_face
+from markers.royal_racers_art import caption, draw_face, name_of
 from markers.sheet import Section
 
 CARDS_A_SHEET = 6
@@ -98,6 +98,8 @@ DESIGN = KitDesign(
     caption=caption,
     steps=_steps,
     height_words={"card": "card", "tile": "flag on a card", "pawn": "pawn's cap on a card", "die": "die on the table"},
+    name_of=name_of,
+    kind_words={"card": "cards, face and back", "tile": "flags"},
     die_mm=DIE_MM,
     die_mm_range=DIE_MM_RANGE,
 )

@@ -6,14 +6,15 @@ face that is hardly larger than its marker, such as a pawn's cap, is printed as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from markers.design import KitDesign, Step, Wish
 from markers.geometry import ItemGeometry, MarkerGeometry, rectangle, square_marker
 from markers.kit import Manifest, Point
 from markers.pen import Pen, grey
-from markers.sheet import Section, lay_out, paper_size
+from markers.sheet import Heading, Section, lay_out, paper_size
 
 MOST_MARKERS = 4
 """A face with more of them, such as a sheet of a board, cannot be stuck on by hand: it is left out."""
@@ -22,17 +23,33 @@ SMALL_FACE = 2.0
 TAB_MM = 2.6
 GAP_MM = 2.5
 INK = grey(0.3)
-TAB_LETTERS_MM = 1.1
+TAB_LETTERS_MM, TIGHT_LETTERS_MM = 1.5, 1.2
+"""Of a tab with few words, and with many."""
+FEW_LETTERS = 17
+NAMED_GAP_MM, CAPTION_GAP_MM = 4.0, 5.0
+"""Between faces with words below them: side by side, and row by row."""
 
 
-def stickers(design: KitDesign, wish: Wish, paper: str) -> tuple[KitDesign, Manifest, tuple[str, ...]]:
+@dataclass(frozen=True)
+class Stickers:
     """The sheets of stickers as a kit of their own.
 
-    Returns
-    -------
+    Attributes
+    ----------
     design : draws tabs instead of art.
     manifest : where each sticker is printed; `piece` and `side` tell whose it is. Only for drawing these sheets.
+    headings : above the stickers.
     left_out : the kinds of pieces that have no stickers because they must be printed whole.
+    """
+
+    design: KitDesign
+    manifest: Manifest
+    headings: tuple[Heading, ...]
+    left_out: tuple[str, ...]
+
+
+def stickers(design: KitDesign, wish: Wish, paper: str) -> Stickers:
+    """The markers of a kit alone.
 
     Raises
     ------
@@ -42,27 +59,42 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> tuple[KitDesign, Mani
     # mats and dots are read too: such faces are no piece that somebody owns
     fit = [face for face in faces if len(face.markers) <= MOST_MARKERS and not (face.mats_mm or face.dots_mm)]
     left_out = tuple(dict.fromkeys(_kind(face) for face in faces if face not in fit))
-    cut = tuple(sticker for face in fit for sticker in _of_face(face))
+    tabs = tuple(sticker for face in fit if not _is_small(face) for sticker in _of_face(face))
+    whole = tuple(face for face in fit if _is_small(face))
+    named = tuple(face for face in whole if design.caption(face))
+    parts = (
+        Section("Stickers: cut along the grey lines, tab and all", tabs, GAP_MM),
+        Section("Stickers that have their piece's shape", named, NAMED_GAP_MM, row_gap_mm=CAPTION_GAP_MM),
+        Section(
+            "Stickers that have their piece's shape and name it",
+            tuple(face for face in whole if face not in named),
+            GAP_MM,
+        ),
+    )
     page = paper_size(paper)
-    laid = lay_out([Section("Stickers: cut along the grey lines", cut, GAP_MM)], page, 1)
+    laid = lay_out([part for part in parts if part.items], page, 1)
     manifest = Manifest(design.name, design.version, paper, (page,) * (laid.pages + 2), laid.items)
-    steps = tuple(_steps(fit))
-    whole = {(face.piece, face.side): face for face in fit if _is_small(face)}
+    steps = tuple(_steps(design, fit))
+    sides = Counter(piece for piece, _ in {(face.piece, face.side) for face in fit})
+    as_they_are = {(face.piece, face.side) for face in whole}
 
-    def draw(pen: Pen, item: ItemGeometry, _: Wish) -> None:
-        if (item.piece, item.side) in whole:
+    def draw(pen: Pen, item: ItemGeometry, given: Wish) -> None:
+        if (item.piece, item.side) in as_they_are:
             design.draw_face(pen, item, design.complete(wish))
-        else:
-            _draw_tab(pen, item)
+            return
+        side, *place = item.side.split()
+        words = (design.name_of(item), side if sides[item.piece] > 1 else "", *place)
+        _draw_tab(pen, item, " ".join(filter(None, words)))
 
-    return replace(design, draw_face=draw, caption=_no_caption, steps=lambda _: steps), manifest, left_out
+    def caption(item: ItemGeometry) -> str:
+        return design.caption(item) if (item.piece, item.side) in as_they_are else ""
+
+    drawn = replace(design, draw_face=draw, caption=caption, steps=lambda _: steps)
+    return Stickers(drawn, manifest, laid.headings, left_out)
 
 
 def _of_face(face: ItemGeometry) -> Iterator[ItemGeometry]:
     """A sticker for each marker of a face, its origin in the marker's middle."""
-    if _is_small(face):
-        yield face
-        return
     for marker in face.markers:
         half = marker.side_mm * 2 / 3
         low = -half - TAB_MM if _middle(marker)[1] >= 0.0 else -half
@@ -91,41 +123,38 @@ def _where(face: ItemGeometry, marker: MarkerGeometry) -> str:
     return " " + " ".join(word for word in (up, across) if word)
 
 
-def _draw_tab(pen: Pen, item: ItemGeometry) -> None:
+def _draw_tab(pen: Pen, item: ItemGeometry, words: str) -> None:
     """The tab names piece, side and place; it points to the middle of the piece and may be cut off afterwards."""
     ys = [y for _, y in item.outline_mm]
     half = item.markers[0].side_mm * 2 / 3
-    y = min(ys) + 0.8 if min(ys) < -half - 0.1 else max(ys) - TAB_MM + 0.8
-    pen.text((0.0, y), f"{item.piece} {item.side}", TAB_LETTERS_MM, INK)
-
-
-def _no_caption(item: ItemGeometry) -> str:
-    return ""
+    y = (min(ys) if min(ys) < -half - 0.1 else max(ys) - TAB_MM) + (TAB_MM - TAB_LETTERS_MM) / 2
+    pen.text((0.0, y), words, TAB_LETTERS_MM if len(words) <= FEW_LETTERS else TIGHT_LETTERS_MM, INK)
 
 
 def _kind(face: ItemGeometry) -> str:
     return face.piece.split(":")[0]
 
 
-def _steps(faces: list[ItemGeometry]) -> Iterator[Step]:
+def _steps(design: KitDesign, faces: list[ItemGeometry]) -> Iterator[Step]:
     """Where the stickers go, kind by kind, in millimetres from the middle."""
     yield (
         "2. Cut and stick.",
         "Cut along the grey lines, tab and all. Each tab names the piece, the side and the place; it lies towards the",
         "piece's middle, and its words read upright. When the sticker sits, the tab may come off.",
     )
-    places: dict[str, Step] = {}
+    kinds: dict[str, list[str]] = {}
     for face in faces:
-        if _is_small(face) or (kind := f"{_kind(face)} {face.side}") in places:
+        if _is_small(face):
             continue
         middles = [_middle(marker) for marker in face.markers]
-        words = ", ".join(f"{_across(x)} and {_upward(y)}" for x, y in middles)
-        places[kind] = (f"{kind}: middle of each sticker, from the middle of the face in mm", words)
-    yield from list(places.values())[:MOST_PLACES]
-
-
-MOST_PLACES = 8
-"""So many kinds fit on the first sheet; the tabs tell the rest."""
+        places = ", ".join(f"{_across(x)} and {_upward(y)}" for x, y in middles)
+        kind = design.kind_words.get(_kind(face), _kind(face))
+        if kind not in kinds.setdefault(places, []):
+            kinds[places].append(kind)
+    for places, named in kinds.items():
+        in_the_middle = places == "0 and 0"
+        words = "in the middle of the face" if in_the_middle else f"{places} (mm, from the middle of the face)"
+        yield (f"Where they go: {', '.join(named)}", f"{words}.".capitalize())
 
 
 def _across(x: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
 from markers.dots import DOT_MM
@@ -23,11 +24,13 @@ KERB_MM = 3.0
 EDGE_MM = 0.5
 GATE_PLACE_MM = (44.0, 22.0)
 JOINT_MM = 3.0
+TITLE_MM = (32.0, 3.0)
+"""Room for a sheet's title."""
 JOINT_CLEAR_MM = CLEAR_MM + 4.0
 
 
-def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int, low_ink: bool) -> None:
-    """Everything of one sheet but its markers; the pen's origin is the middle of the board."""
+def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, sheets: Sequence[ItemGeometry], low_ink: bool) -> None:
+    """Everything of one of a board's sheets but its markers; the pen's origin is the middle of the board."""
     pen.shape([item.outline_mm], FACE)
     pen.clip(item.outline_mm)
     for place in plan.places:
@@ -42,9 +45,9 @@ def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int, low_in
         pen.at(*point).shape([disc(DOT_MM)], INK)
     if plan.gate_mm is not None:
         _gate_place(pen, plan.gate_mm)
-    _title(pen, plan, item, count)
+    _title(pen, plan, item, len(sheets))
     pen.release()
-    _joints(pen, plan, item)
+    _joints(pen, plan, item, [middle_of(marker) for sheet in sheets for marker in sheet.markers])
 
 
 def _ways(plan: BoardPlan) -> list[tuple[Point, Point]]:
@@ -183,18 +186,38 @@ def _gate_place(pen: Pen, middle: Point) -> None:
 
 
 def _title(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int) -> None:
-    """The board's name and the sheet's number, small, at the sheet's lower left corner."""
-    (left, _), _, (_, bottom), _ = item.outline_mm
+    """The board's name and the sheet's number, small, in a lower corner of the sheet if one is free."""
+    (left, _), (right, _), (_, bottom), _ = item.outline_mm
     number = item.piece.rpartition("/")[2]
-    pen.text((left + 1.2, bottom + 0.8), f"{plan.title} · sheet {number} of {count}", 1.5, grey(0.6), "l")
+    words = f"{plan.title} · sheet {number} of {count}"
+    for x, anchor in ((left + 1.5, "l"), (right - 1.5, "r")):
+        middle = x + TITLE_MM[0] / 2 * (1 if anchor == "l" else -1), bottom + TITLE_MM[1] / 2
+        if not _is_taken(plan, item, middle):
+            pen.text((x, bottom + 1.0), words, 1.7, grey(0.5), "l" if anchor == "l" else "r")
+            return
 
 
-def _joints(pen: Pen, plan: BoardPlan, item: ItemGeometry) -> None:
-    """Half diamonds on the edges that meet another sheet: on the table they must make whole ones."""
+def _is_taken(plan: BoardPlan, item: ItemGeometry, at: Point) -> bool:
+    """Whether a marker's white margin, a box or a space lies where the sheet's title would be."""
+
+    def near(middle: Point, half_mm: Point) -> bool:
+        return all(abs(at[n] - middle[n]) < half_mm[n] + TITLE_MM[n] / 2 for n in (0, 1))
+
+    markers = any(near(middle_of(marker), (CLEAR_MM, CLEAR_MM)) for marker in item.markers)
+    box = (plan.box_size_mm[0] / 2, plan.box_size_mm[1] / 2)
+    boxes = any(near(middle, box) for middle in plan.boxes)
+    half = plan.pitch_mm / 2
+    return markers or boxes or any(near(place.at_mm, (half, half)) for place in plan.places)
+
+
+def _joints(pen: Pen, plan: BoardPlan, item: ItemGeometry, middles: Sequence[Point]) -> None:
+    """Half diamonds on the edges that meet another sheet: on the table they must make whole ones.
+
+    They keep clear of the markers on either side, so that none lacks its other half.
+    """
     (left, top), (right, _), (_, bottom), _ = item.outline_mm
     edges_x = {-plan.size_mm[0] / 2, plan.size_mm[0] / 2}
     edges_y = {-plan.size_mm[1] / 2, plan.size_mm[1] / 2}
-    middles = [middle_of(marker) for marker in item.markers]
     for share in (0.2, 0.5, 0.8):
         y, x = bottom + share * (top - bottom), left + share * (right - left)
         ends = [((left, y), (1, 0)), ((right, y), (-1, 0))], [((x, bottom), (0, 1)), ((x, top), (0, -1))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from markers.design import KitDesign, Step, Wish, heights_of, of_kind
@@ -75,8 +76,9 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     loose = loose_pieces(heights)
     items = tuple(face for kind in ("rocket", "wrench", "turbo", "bomb", "oil") for face in of_kind(loose, kind))
     boards = tuple(
-        Section(f"Board: {plan.title}", sheets_of(plan, board_numbers(index), heights["card"]), 2.0, 1, new_page=True)
+        section
         for plan, index in boards_of(wish)
+        for section in _sheets(plan, sheets_of(plan, board_numbers(index), heights["card"]))
     )
     return (
         Section("Cars: the full face on the roof, the striped one on the belly", of_kind(loose, "car"), 5.0, 8, True),
@@ -89,14 +91,24 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     )
 
 
+def _sheets(plan: BoardPlan, sheets: Sequence[ItemGeometry]) -> Iterator[Section]:
+    """A page for each sheet of a board, its heading saying where it lies."""
+    tops = sorted({sheet.outline_mm[0][1] for sheet in sheets}, reverse=True)
+    for number, sheet in enumerate(sheets, 1):
+        left, top = sheet.outline_mm[0]
+        row = tops.index(top)
+        place = 1 + sum(other.outline_mm[0][1] == top and other.outline_mm[0][0] < left for other in sheets)
+        where = f"row {row + 1} from the top, number {place} from the left"
+        yield Section(f"Board: {plan.title}, sheet {number} of {len(sheets)}: {where}", (sheet,), 2.0, 1, new_page=True)
+
+
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
     if not item.piece.startswith("board:"):
         draw_piece(pen, item, wish.low_ink)
         return
     name = item.piece.split(":")[1].rpartition("/")[0]
     plan, index = next(found for found in boards_of(wish) if found[0].name == name)
-    count = len(sheets_of(plan, board_numbers(index), 0.0))
-    draw_sheet(pen, plan, item, count, wish.low_ink)
+    draw_sheet(pen, plan, item, sheets_of(plan, board_numbers(index), 0.0), wish.low_ink)
 
 
 def _caption(item: ItemGeometry) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,10 +16,13 @@ from markers.geometry import relative
 from markers.ids import block_of
 from markers.kit import Manifest
 from markers.manifest import from_json, to_json
+from markers.nestorgames_gp.board_art import _joints
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
-from markers.nestorgames_gp.numbers import BOARD, LOOSE
+from markers.nestorgames_gp.kit import boards_of
+from markers.nestorgames_gp.numbers import BOARD, LOOSE, board_numbers
 from markers.nestorgames_gp.plan import plan_of, shipped_plans
-from markers.nestorgames_gp.poster import CLEAR_MM, cuts, middle_of
+from markers.nestorgames_gp.poster import CLEAR_MM, cuts, middle_of, sheets_of
+from markers.pen import Colour, Pen
 from referee.errors import KitError
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
@@ -114,3 +119,22 @@ def test_a_board_without_room_for_a_cut_is_refused() -> None:
     assert cuts(300.0, 200.0, [-40.0, 40.0]) == (-150.0, 0.0, 150.0)
     with pytest.raises(KitError, match="no room to cut"):
         cuts(300.0, 200.0, [float(x) for x in range(-150, 151, 10)])
+
+
+def test_every_half_diamond_has_its_other_half() -> None:
+    """Along each cut of each board both sheets bear their marks at the same places, at least two on every edge."""
+    halves: list[tuple[float, float]] = []
+
+    class Noting(Pen):
+        def shape(self, rings: Sequence[Sequence[tuple[float, float]]], fill: Colour) -> None:
+            first, _, second = rings[0]
+            halves.append(((first[0] + second[0]) / 2, (first[1] + second[1]) / 2))
+
+    for plan, index in boards_of(Wish()):
+        sheets = sheets_of(plan, board_numbers(index), 0.0)
+        middles = [middle_of(marker) for sheet in sheets for marker in sheet.markers]
+        halves.clear()
+        for sheet in sheets:
+            _joints(Noting(None, 0.0, 0.0), plan, sheet, middles)
+        assert all(sum(math.dist(one, other) < 1e-6 for other in halves) == 2 for one in halves)
+        assert len(halves) >= 2 * 2 * 7

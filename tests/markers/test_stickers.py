@@ -7,11 +7,16 @@ import numpy as np
 import pypdfium2
 import pytest
 from numpy.typing import NDArray
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from markers import kits
-from markers.design import USUAL, Wish
+from markers.design import USUAL, KitDesign, Wish
 from markers.dictionary import gate_for
-from markers.stickers import stickers
+from markers.geometry import relative
+from markers.pdf import CAPTION_MM
+from markers.pen import CAP_HEIGHT, MM
+from markers.sheet import Section
+from markers.stickers import NAMED_GAP_MM, stickers
 
 GAMES = ("racepack", "royal-racers")
 
@@ -43,9 +48,9 @@ def test_every_marker_is_among_the_stickers(game: str) -> None:
     """The sheets hold each marker of the kit once, in its true size, and OpenCV finds them all."""
     kit = kits.manifest(game)
     wanted = sorted(marker.marker_id for item in kit.items for marker in item.markers)
-    _, sheet, left_out = stickers(kits.design_of(game), USUAL, "a4")
-    assert sorted(marker.marker_id for item in sheet.items for marker in item.markers) == wanted
-    assert not left_out
+    sheet = stickers(kits.design_of(game), USUAL, "a4")
+    assert sorted(marker.marker_id for item in sheet.manifest.items for marker in item.markers) == wanted
+    assert not sheet.left_out
     pdf, count, _ = kits.sticker_pdf(game)
     pictures = pages(pdf)
     assert len(pictures) == count < len(kit.pages) + 1
@@ -62,3 +67,34 @@ def test_low_ink_saves_ink_and_stays_readable(game: str, sheets: slice) -> None:
     there = range(len(kit.pages))[sheets]
     wanted = {marker.marker_id for item in kit.items if item.page in there for marker in item.markers}
     assert numbers_on(game, low) == wanted
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+@pytest.mark.parametrize("game", kits.GAMES_WITH_KITS)
+def test_no_caption_runs_into_its_neighbours(game: str, packs: int) -> None:
+    """The words below a face are no wider than the face and the room beside it, on the sheets and on the stickers."""
+    design = kits.design_of(game)
+    if packs > design.most_packs:
+        pytest.skip("this game is played with one set")
+    wish = design.complete(Wish(packs=packs))
+    for drawn, sections in ((design, design.sections(wish)), *_sticker_sections(game, wish)):
+        for section in sections:
+            for face in section.items:
+                xs = [x for x, _ in face.outline_mm]
+                wide = stringWidth(drawn.caption(face), "Helvetica", CAPTION_MM / CAP_HEIGHT * MM) / MM
+                assert wide <= max(xs) - min(xs) + section.gap_mm, drawn.caption(face)
+
+
+def _sticker_sections(game: str, wish: Wish) -> list[tuple[KitDesign, list[Section]]]:
+    sheet = stickers(kits.design_of(game), wish, "a4")
+    return [(sheet.design, [Section("", tuple(relative(item) for item in sheet.manifest.items), NAMED_GAP_MM)])]
+
+
+def test_stickers_say_what_they_belong_to() -> None:
+    """A coin's blank face, which shows no suit, is named below it; a tab names tile and place in words."""
+    sheets = pypdfium2.PdfDocument(kits.sticker_pdf("racepack")[0])
+    words = "\n".join(page.get_textpage().get_text_range() for page in sheets)
+    sheets.close()
+    assert all(f"{suit} coin, blank side" in words for suit in ("suns", "moons", "crowns", "arms"))
+    assert "n suns top left" in words
+    assert "tile:" not in words
