@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -75,17 +76,23 @@ def drawn(number: int, kit: Manifest, variants: Variants) -> tuple[Observation, 
             continue
 
 
+@cache
+def printed(packs: int) -> tuple[Manifest, bytes]:
+    """The kit with so many piecepacks, and its sheets as PDF."""
+    wish = Wish(packs=packs)
+    return kits.manifest("racepack", wish=wish), kits.pdf("racepack", wish=wish)
+
+
 def read_tables(count: int, size: tuple[int, int], seed: int) -> Iterator[TableRead]:
     """Each table with what is wrong in its settled readings."""
     for number in range(seed, seed + count):
         variants = TRACKS[number % len(TRACKS)]
-        wish = Wish(packs=variants.packs)
-        kit = kits.manifest("racepack", wish=wish)
+        kit, sheets = printed(variants.packs)
         table, pieces = drawn(number, kit, variants)
         rng = np.random.default_rng(number)
         laid = Tabletop(kit, pieces, rng).pieces
         camera = race_camera(laid, size, number, kit)
-        renderer = Renderer(kit, kits.pdf("racepack", wish=wish), camera, some_light(number))
+        renderer = Renderer(kit, sheets, camera, some_light(number))
         yield _read(number, table, kit, renderer, laid, rng)
 
 
