@@ -40,7 +40,10 @@ LABELS = {
     "motion_px": "smear by motion, px (side 28 px)",
     "tilt_deg": "leant away, degrees (side 28 px)",
 }
-PLURALS = {"die": "dice", "twin": "special tiles", "road": "road tiles", "gear": "gear areas", "line": "starting line"}
+PLURALS = {
+    "die": "dice", "twin": "special tiles", "road": "road tiles", "gear": "gear areas", "line": "starting line",
+    "lap": "lap card", "oil": "oil", "tray": "tray", "throw": "sheet for throws",
+}  # fmt: skip
 """Of the other kinds of pieces an s makes more."""
 SPREAD_FRAMES = 8
 Spread = dict[str, list[tuple[float, float, float]]]
