@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from markers.geometry import ItemGeometry, MarkerGeometry, rectangle, square_marker
@@ -27,7 +28,8 @@ STEP_MM = 6.0
 ROAD_MM = 6.0
 
 
-def sheets_of(plan: BoardPlan, numbers: Sequence[int], height_mm: float) -> tuple[ItemGeometry, ...]:
+@lru_cache(maxsize=8)
+def sheets_of(plan: BoardPlan, numbers: tuple[int, ...], height_mm: float) -> tuple[ItemGeometry, ...]:
     """The sheets of a board, row by row from the top left one.
 
     Parameters
@@ -112,13 +114,15 @@ def _in_free_places(
     plan: BoardPlan, box: tuple[float, float, float, float], own: Sequence[MarkerGeometry], spare: list[int]
 ) -> Iterator[MarkerGeometry]:
     """Markers where nothing else is drawn, far from the sheet's others, from the numbers that are left."""
+    taken = [middle_of(marker) for marker in own]
+    if not spare or len(taken) >= FEWEST_MARKERS:
+        return  # most sheets have enough, and looking for places takes long
     left, bottom, right, top = box
     across, down = (
         range(math.ceil((high - low - 2 * CLEAR_MM) / STEP_MM)) for low, high in ((left, right), (bottom, top))
     )
     places = [(left + CLEAR_MM + STEP_MM * i, bottom + CLEAR_MM + STEP_MM * j) for i in across for j in down]
     places = [place for place in places if _is_free(plan, place)]
-    taken = [middle_of(marker) for marker in own]
     while spare and places and len(taken) < FEWEST_MARKERS:
         best = max(places, key=lambda place: (min((math.dist(place, one) for one in taken), default=0.0), place))
         if taken and min(math.dist(best, one) for one in taken) < 4 * CLEAR_MM:
