@@ -45,8 +45,9 @@ class CameraSide(Turns):
         asked = self._state.close_asked
         if asked is None:
             return
-        if self._nothing_moved():
-            cause = "nothing has moved: the turn goes on"
+        if self._nothing_moved() or self._next_is_under_way():
+            moved = len(self._state.stops) > 1
+            cause = "the next driver has begun already" if moved else "nothing has moved: the turn goes on"
             self._append("undo", "camera", time_ns, cause, {"entry": asked.id})
         else:
             self._close(time_ns, "person", SAID_DONE, after_picture=picture)

@@ -64,8 +64,8 @@ class Match(Handling):
 
         While the table is not `at_rest` (a hand is over it, or has just left; the light is off) the last movement may
         not have been seen yet: then the turn is closed as soon as it was, or when the button is pressed again after
-        `PATIENCE_NS`. Raises IllegalAction when nothing has moved and the driver could move: the button was pressed
-        once too often, which is no fault of the next driver.
+        `PATIENCE_NS`. Raises IllegalAction when nothing has moved and the driver could move, or the next driver has
+        begun: the button was pressed once too often or too late, which is no fault of the next driver.
         """
         self._need_race()
         asked = self._state.close_asked
@@ -74,7 +74,12 @@ class Match(Handling):
         if self._nothing_moved():
             player = self.game.what_now(self._state.position).player
             raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
-        return self._close(time_ns, "person", SAID_DONE, after_picture=self._last_picture)
+        if self._next_is_under_way():
+            raise IllegalAction("the next driver has begun already: that turn is not over yet")
+        entry = self._close(time_ns, "person", SAID_DONE, after_picture=self._last_picture)
+        if not at_rest:
+            self._unseen_at_close = entry.id
+        return entry
 
     def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
         """Take back the last turn that was closed (or the last correction) by adding an entry that says so.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.games.base import Status, Verdict
+from referee.judge.missed import turns_in
 from referee.judge.running import two_turns_running
 from referee.judge.verdict import judge
 from referee.match.ledger import Ledger, Picture, encoded
@@ -34,14 +35,26 @@ class Turns(Ledger):
         """Whether the open turn cannot be over: nothing has moved in it, though the driver could move."""
         return len(self._state.stops) < 2 and not self._may_pass()
 
+    def _next_is_under_way(self) -> bool:
+        """Whether a missed turn and the next driver's were seen together, and the latter cannot be over yet."""
+        newest = self._state.provisional
+        turns = 0 if newest is None else turns_in(str(newest.data.get("turn", "")))
+        if turns < 2:
+            return False
+        ended = self._if_closed()
+        return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns
+
     def _may_pass(self) -> bool:
         """Whether a turn in which nothing moves would be legal."""
         return not self._faulty_if_closed()
 
     def _faulty_if_closed(self) -> bool:
         """Whether the open turn would break a rule if it ended with what was seen of it."""
-        verdict = judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
-        return verdict.status is Status.ILLEGAL
+        return self._if_closed().status is Status.ILLEGAL
+
+    def _if_closed(self) -> Verdict:
+        """The verdict if the open turn ended with what was seen of it."""
+        return judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
 
     def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
         state = self._state

@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
+from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.games.problem import pieces_at_fault
 from referee.games.registry import GAMES
+from referee.match.match import PATIENCE_NS
 
 from .conftest import Table
 
@@ -89,3 +91,30 @@ def test_of_two_turns_seen_at_one_look_the_second_may_go_on(table: Table) -> Non
         table.show(stop)
         assert latest(table)[0] != "ILLEGAL"
     assert table.match.state.position == second.after
+
+
+def test_the_button_comes_too_late_for_the_first_of_two_turns(table: Table) -> None:
+    """Two turns were seen at one look and the second driver is under way: "done" is refused, for it would end his turn
+    too early, and make it a fault."""
+    turns = racing(table)
+    first, second = next(turns), next(turns)
+    for stop in first.stops[:-1]:
+        table.show(stop)
+    table.match.close(table.time_ns, at_rest=False)
+    table.show(second.stops[0])
+    assert table.match.state.close_asked is None
+    with pytest.raises(IllegalAction, match="has begun"):
+        table.match.close(table.time_ns)
+    assert latest(table)[0] != "ILLEGAL"
+
+
+def test_a_turn_closed_before_all_of_it_was_seen_is_opened_again(table: Table) -> None:
+    """Somebody insisted on the button while hands were over the table: what is seen afterwards still counts."""
+    turns = racing(table)
+    first = next(turns)
+    for stop in first.stops[:-1]:
+        table.show(stop)
+    table.match.close(table.time_ns, at_rest=False)
+    table.match.close(table.time_ns + PATIENCE_NS, at_rest=False)
+    table.show(first.stops[-1])
+    assert latest(table) == ("LEGAL", first.turn)
