@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from calibration.camera_model import guess
+from referee.cli.main import main
 from referee.devices.store import SqliteStore
 from referee.record.entry import Entry
 
@@ -18,8 +20,27 @@ SAMPLES = Path(__file__).parents[2] / "sample_images"
 STILL = str(SAMPLES / "racepack-still-1.jpg")
 
 
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Iterator[Run]:
+    """Exit code and everything said by `referee ...`, run in this process: a new one takes a second to start."""
+    interrupted = signal.getsignal(signal.SIGINT)
+
+    def run_here(*arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", ["referee", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capfd.readouterr()
+        return int(ended.value.code or 0), said.out + said.err
+
+    yield run_here
+    signal.signal(signal.SIGINT, interrupted)
+
+
 def run(*arguments: str) -> tuple[int, str]:
-    """Exit code and everything said by `referee ...`."""
+    """Exit code and everything said by `referee ...`, as people start it."""
     done = subprocess.run(
         [sys.executable, "-m", "referee", *arguments],
         stdout=subprocess.PIPE,
@@ -86,11 +107,20 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda folder: ["demo", "--size", "big", "--headless"], "is no picture size"),
     ],
 )
-def test_wrong_input_gets_one_sentence(command: Callable[[Path], list[str]], said: str, tmp_path: Path) -> None:
+def test_wrong_input_gets_one_sentence(
+    command: Callable[[Path], list[str]], said: str, tmp_path: Path, here: Run
+) -> None:
     """No traceback, exit code 2, and a sentence that says what is wrong."""
-    code, output = run(*command(tmp_path))
+    code, output = here(*command(tmp_path))
     assert (code, "Traceback" in output) == (2, False), output
     assert said in output
+
+
+def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+    """Started as people do, wrong input is one sentence and exit code 2 too."""
+    code, output = run(*not_a_video(tmp_path))
+    assert (code, "Traceback" in output) == (2, False), output
+    assert "is not a video that can be read" in output
 
 
 def test_a_port_in_use_is_said_before_the_race(tmp_path: Path) -> None:
@@ -105,9 +135,9 @@ def test_a_port_in_use_is_said_before_the_race(tmp_path: Path) -> None:
     assert "--port" in output
 
 
-def test_a_refused_record_is_untouched(tmp_path: Path) -> None:
+def test_a_refused_record_is_untouched(tmp_path: Path, here: Run) -> None:
     """Refusing to overwrite a record changes nothing in it."""
     command = record_there(tmp_path)
     before = (tmp_path / "race.sqlite").read_bytes()
-    run(*command)
+    here(*command)
     assert (tmp_path / "race.sqlite").read_bytes() == before
