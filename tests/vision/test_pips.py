@@ -71,6 +71,16 @@ def test_a_die_on_its_edge_is_never_given_a_value(mat: DiceMat, colour: str) -> 
         assert all(die.doubt for die in seen if die.value is None)
 
 
+@pytest.mark.parametrize("colour", ["red", "black", "white"])
+def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: DiceMat, colour: str) -> None:
+    """A die that leans by twenty degrees is not taken for a flat one, and one that lies flat beside it is read."""
+    for face in (1, 3, 6):
+        for towards_deg in (40.0, 160.0, 280.0):
+            cocked = leaning(flat_die(colour, face, (0.0, 0.0), 10.0), 20.0, towards_deg)
+            seen = read(mat, cocked, flat_die(colour, face, (-42.0, 25.0), 10.0))
+            assert [(die.colour, die.value, round(die.x_mm)) for die in seen if die.value] == [(colour, face, -42)]
+
+
 def test_a_die_half_under_paper_of_its_own_colour_is_unsure(mat: DiceMat) -> None:
     """A die half under paper of its own colour is unsure."""
     rng = np.random.default_rng(5)

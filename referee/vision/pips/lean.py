@@ -37,8 +37,15 @@ SHADED = 0.55
 """Up to this share of the mat's it is a black die in the light or a shadow."""
 SLANTED, SLANTED_PIXELS = 0.07, 0.8
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
-LONGER = 0.042
+LONGER = 0.04
 """A face seen longer one way by more leans; flat ones are seen 0.036 longer at most."""
+ONE_HIDDEN = 0.6
+FIRST, LAST = 6, 16
+"""Between these of `OUT` a flat die's upper face ends."""
+STEP_DOWN = 0.25
+"""It is so much brighter than what lies around it, or its edge cannot be placed."""
+MOST_ALONG = 9
+"""Pips darken fewer of the places `ALONG` a side."""
 ROUNDED = 0.045
 """A wall is seen so much narrower, in edges, where it ends rounded."""
 FAINT = 0.12
@@ -147,25 +154,33 @@ def _median(values: Floats) -> float:
 
 
 def longer_one_way(seen: Sides, face: Face) -> float:
-    """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out."""
+    """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out.
+
+    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less.
+    """
     lines = [_edge(seen.colours[n].mean(axis=-1), seen.known[n], float(face.colour.mean())) for n in range(4)]
-    if any(line is None for line in lines):
+    missing = [n for n, line in enumerate(lines) if line is None]
+    if len(missing) > 1:
         return math.nan
-    (a, sa), (b, sb), (c, sc), (d, sd) = (line for line in lines if line is not None)
-    return math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
+    (a, sa), (b, sb), (c, sc), (d, sd) = (line or lines[(n + 2) % 4] or (1.0, 0.0) for n, line in enumerate(lines))
+    longer = math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
+    return ONE_HIDDEN * longer if missing else longer
 
 
 def _edge(grey: Floats, known: Mask, face: float) -> tuple[float, float] | None:
     """Where the upper face ends on one side: how far out in its middle, and how aslant."""
-    inner, outer = 6, 16
-    part, ok = grey[: outer + 4], known[:outer].all(axis=0)
-    low = part[inner + 3 : outer].min(axis=0)
+    part, ok = grey[:LAST], known[:LAST].all(axis=0)
+    low = part[FIRST + 3 :].min(axis=0)
     half = (face + low) / 2.0
-    below = part[inner:] < half
-    ok &= below.any(axis=0) & ~below[0] & (face - low > 0.25)
-    if ok.sum() < 7:
+    below = part[FIRST:] < half
+    ok &= below.any(axis=0) & (face - low > STEP_DOWN)
+    inside = ok & below[0]
+    if inside.sum() >= MOST_ALONG:  # too many for pips: the face ends before it is looked at
+        return float(OUT[FIRST]), 0.0
+    ok &= ~inside
+    if ok.sum() < ENOUGH + 2:
         return None
-    first = inner + below.argmax(axis=0)
+    first = FIRST + below.argmax(axis=0)
     a, b = (np.take_along_axis(part, n[None], axis=0)[0] for n in (first - 1, first))
     at = OUT[first - 1] + STEP * np.clip((a - half) / np.maximum(a - b, 1e-6), 0.0, 1.0)
     slope, middle = np.polyfit(ALONG[ok], at[ok], 1)

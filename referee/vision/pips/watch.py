@@ -34,8 +34,11 @@ CHANGED_GREY = 12.0
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
 LOOKED_AT_IN = 3
 """Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
-READINGS = 3
-"""A mat is read in so many pictures after it changed; readings that contradict each other leave the die unsure."""
+READINGS, MOST_READINGS = 3, 6
+"""A mat is read in so many pictures after it changed, and in more as long as a die is unsure: each time in the mean of
+all of them, which has the less noise. Readings that contradict each other leave the die unsure."""
+AROUND_MM = 30.0
+"""So far around a mat its dice may be seen: at a slant they stand out of it."""
 SAME_MM = 4.0
 LAIN_MM = 0.3
 """Measured this far from where it was a mat lies where it lay."""
@@ -79,17 +82,36 @@ class _Mat:
     read, newest : the picture it was read in, and the newest one.
     patch : the part of the picture it is in.
     readings : what was read since it changed.
+    total : the pictures read, added up, and the part of the picture they are of.
     """
 
     read: _Look
     newest: _Look
     patch: Patch
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
+    total: tuple[tuple[slice, slice], Small] | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether no further picture is read."""
+        count = len(self.readings)
+        return count >= MOST_READINGS or (count >= READINGS and all(die.value is not None for die in self.readings[-1]))
+
+    def steadied(self, image: Image, around: tuple[slice, slice]) -> Image:
+        """The picture with the mean of all those read so far, and of this one, where the mat is."""
+        box, before = self.total or (around, np.float32(0.0))
+        total = np.asarray(image[box] + before, np.float32)
+        self.total = (box, total)
+        if not self.readings:
+            return image
+        steady = image.copy()
+        steady[box] = np.clip(total / np.float32(len(self.readings) + 1) + np.float32(0.5), 0.0, 255.0)
+        return steady
 
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
         box = (slice(self.patch.top, self.patch.bottom), slice(self.patch.left, self.patch.right))
-        done = self.newest is self.read and len(self.readings) == READINGS
+        done = self.newest is self.read and self.done
         return done and not changed[box].any() and bool(np.abs(self.read.place - area).max() <= LAIN_MM)
 
 
@@ -210,8 +232,9 @@ class DiceWatch:
             return None
         else:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
-        if len(mat.readings) < READINGS:
-            mat.readings.append(read_dice(image, plane, corners, self._colours, self._edge_mm, height_mm))
+        if not mat.done:
+            steady = mat.steadied(image, _around(image, plane, area))
+            mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
 
     def _name(self, dice: Sequence[DieSeen]) -> dict[str, DieSeen]:
@@ -256,16 +279,24 @@ def mats_of(manifest: Manifest) -> list[tuple[PrintedItem, list[tuple[Point, ...
 
 
 def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
-    """One reading from several pictures of a mat at rest: the one with the fewest doubts, but for contradictions."""
-    if not readings:
-        return ()
-    best = min(readings, key=lambda dice: sum(die.value is None for die in dice))
+    """One reading from several pictures of a mat at rest: the last one, of most pictures, but for contradictions."""
     agreed = []
-    for die in best:
+    for die in readings[-1] if readings else ():
         others = [one for dice in readings for one in dice if one.value is not None and _near(one, die)]
         against = die.value is not None and any((one.value, one.colour) != (die.value, die.colour) for one in others)
         agreed.append(replace(die, value=None, doubt=CONTRADICTION) if against else die)
     return tuple(agreed)
+
+
+def _around(image: Image, plane: TablePlane, area: Floats) -> tuple[slice, slice]:
+    """The part of the picture in which a mat and the dice on it are seen, rows and columns."""
+    middle = area.mean(axis=0)
+    away = area - middle
+    wide = middle + away * (1.0 + AROUND_MM / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
+    px = np.nan_to_num(to_picture(plane, np.column_stack([wide, np.zeros(len(wide))])))
+    low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
+    high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
+    return slice(low[1], high[1]), slice(low[0], high[0])
 
 
 def _near(one: DieSeen, other: DieSeen) -> bool:
