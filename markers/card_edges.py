@@ -36,7 +36,7 @@ PROFILE_MM = 2.0
 SURE_MM = 0.2
 ON_LINE_MM = 0.15
 ENOUGH = 0.3
-SPREAD = 0.6
+SPREAD, USUAL_SPREAD = 0.42, 0.87
 """An edge needs so large a part of its strips, over so large a part of its length."""
 
 
@@ -161,7 +161,9 @@ def _edge(
     foot = start + normal * level
     left = float(np.std(where[sure][on] - (level + slope * way[sure][on])))
     # neighbouring strips share the board's and the print's faults: a tenth of them counts
-    return turned, float(foot @ turned), left / math.sqrt(max(on.sum() / 10.0, 1.0))
+    doubt_mm = left / math.sqrt(max(on.sum() / 10.0, 1.0))
+    spread = float(np.ptp(way[sure][on])) / length
+    return turned, float(foot @ turned), doubt_mm * max(1.0, USUAL_SPREAD / spread)
 
 
 def _looked_up(bare: Flat, places: Floats) -> Floats:

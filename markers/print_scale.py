@@ -30,6 +30,8 @@ TOLERANCE = 0.01
 LEAST_DOUBT = 0.002
 """What no picture takes away: the card's own size, its thickness under an unknown lens, paper not quite flat."""
 MOST_DOUBT = 0.008
+BLUR_SHARE = 0.25
+"""So much of its blur an edge may be misplaced by."""
 HOW = (
     "lay a bank card flat on the middle of the calibration board (the last sheet), and take the picture from straight "
     "above with the whole board in it"
@@ -89,11 +91,11 @@ def from_picture(image: Bytes) -> PrintScale:
         raise KitError(f"The picture is blurred: hold the camera still and let it focus; {HOW}.")
     rough = find_card(differs(flat, bare), HOW)
     corners, edge_mm = measured_corners(image, placed, bare, blur_mm, rough, HOW)
-    return _scale(corners, edge_mm, placed, image.shape)
+    return _scale(corners, math.hypot(3.0 * edge_mm, BLUR_SHARE * blur_mm), placed, image.shape)
 
 
-def _scale(corners: NDArray[np.float64], edge_mm: float, placed: Placed, shape: tuple[int, ...]) -> PrintScale:
-    """What the card's corners (4, 2) in printed mm tell, the first two along its length."""
+def _scale(corners: NDArray[np.float64], doubt_mm: float, placed: Placed, shape: tuple[int, ...]) -> PrintScale:
+    """What the card's corners (4, 2) in printed mm tell, the first two along its length; `doubt_mm` is each edge's."""
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.linalg.norm(sides, axis=1)
     long_mm, short_mm = (lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2
@@ -102,7 +104,7 @@ def _scale(corners: NDArray[np.float64], edge_mm: float, placed: Placed, shape: 
     nearer = 1.0 + CARD_THICK_MM / _camera_height_mm(placed, shape)
     along, crosswise = CARD_MM[0] * nearer / long_mm, CARD_MM[1] * nearer / short_mm
     uneven = max(abs(lengths[0] - lengths[2]) / long_mm, abs(lengths[1] - lengths[3]) / short_mm) / 2.0
-    doubt = math.hypot(LEAST_DOUBT, 3.0 * edge_mm * math.sqrt(2.0) / short_mm, uneven)
+    doubt = math.hypot(LEAST_DOUBT, doubt_mm * math.sqrt(2.0) / short_mm, uneven)
     if doubt > MOST_DOUBT:
         raise KitError(f"The card's edges are too unsure to tell: use a card of another colour, and {HOW}.")
     lies_across = abs(sides[0][0]) > abs(sides[0][1])
