@@ -45,7 +45,7 @@ class CameraSide(Turns):
         asked = self._state.close_asked
         if asked is None:
             return
-        if self._nothing_moved() or self._next_is_under_way():
+        if self._nothing_moved() or self._turns_seen_at_once() > 1:
             moved = len(self._state.stops) > 1
             cause = "the next driver has begun already" if moved else "nothing has moved: the turn goes on"
             self._append("undo", "camera", time_ns, cause, {"entry": asked.id})
@@ -101,7 +101,7 @@ class CameraSide(Turns):
         game, state = self.game, self._state
         if len(seen) < 2 or not game.next_turn_began(state.position, seen, observation):
             return False
-        so_far = 0 if state.provisional is None else turns_in(str(state.provisional.data.get("turn", "")))
+        so_far = self._turns_seen_at_once()
         if so_far < 2:
             return True
         goes_on = judge(game, state.position, [*seen, observation], state.declared, closed=False)

@@ -37,12 +37,16 @@ class Turns(Ledger):
 
     def _next_is_under_way(self) -> bool:
         """Whether a missed turn and the next driver's were seen together, and the latter cannot be over yet."""
-        newest = self._state.provisional
-        turns = 0 if newest is None else turns_in(str(newest.data.get("turn", "")))
+        turns = self._turns_seen_at_once()
         if turns < 2:
             return False
         ended = self._if_closed()
         return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns
+
+    def _turns_seen_at_once(self) -> int:
+        """How many drivers' turns the newest word on the open turn tells: more than one when turns were missed."""
+        newest = self._state.provisional
+        return 0 if newest is None else turns_in(str(newest.data.get("turn", "")))
 
     def _may_pass(self) -> bool:
         """Whether a turn in which nothing moves would be legal."""
