@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from calibration.camera_model import CameraModel
-from calibration.session import CalibrationSession, Progress
+from calibration.session import ENOUGH, CalibrationSession, Progress
 from markers.kit import Manifest
 from markers.qr import read_labels
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
@@ -42,10 +42,18 @@ class LookState:
 
 
 class LookOn:
-    """Looks at the pictures until the race's referee does. Called from the source's thread and from people's."""
+    """Looks at the pictures until the race's referee does. Called from the source's thread and from people's.
 
-    def __init__(self, on_news: Callable[[], None]) -> None:
+    Parameters
+    ----------
+    on_news : told of every change.
+    on_enough : told by the source's thread when a calibration has views enough: who holds the board has no hand free.
+    """
+
+    def __init__(self, on_news: Callable[[], None], on_enough: Callable[[], None] = lambda: None) -> None:
         self._on_news = on_news
+        self._on_enough = on_enough
+        self._tried = 0
         self._looking = threading.Lock()
         self._painter = Painter()
         self._eye: Eye | None = None
@@ -93,9 +101,19 @@ class LookOn:
             before = self._state
             self._fit_lens(frame)
             self._consider(frame)
-            news = before != self._state
+            news, enough = before != self._state, self._is_enough()
         if news:
             self._on_news()
+        if enough:
+            self._on_enough()
+
+    def _is_enough(self) -> bool:
+        """Whether the calibration can be finished, and that has not been tried with these views yet."""
+        progress = self._state.progress
+        if self._session is None or progress is None or progress.wish != ENOUGH or progress.views <= self._tried:
+            return False
+        self._tried = progress.views
+        return True
 
     def _fit_lens(self, frame: Frame) -> None:
         """A lens measured on pictures of another shape is of no use: it is guessed again, and the page says why."""
@@ -138,7 +156,7 @@ class LookOn:
     def begin_calibration(self, session: CalibrationSession) -> None:
         """From now on views of the calibration board are taken."""
         with self._looking:
-            self._session = session
+            self._session, self._tried = session, 0
             self._state = replace(self._state, progress=session.progress, failed="")
 
     def finish_calibration(self, note: str, device: str) -> CameraModel:
@@ -149,12 +167,16 @@ class LookOn:
         try:
             camera = session.finish()
         except CalibrationError as problem:
-            with self._looking:
-                self._state = replace(self._state, failed=str(problem))
+            self.tell_failure(str(problem))
             raise
         camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part), device=device)
         self.see(manifest, camera)
         return camera
+
+    def tell_failure(self, reason: str) -> None:
+        """Why the last calibration came to nothing, for the page."""
+        with self._looking:
+            self._state = replace(self._state, failed=reason)
 
     def forget_calibration(self) -> None:
         """The lens is guessed again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from calibration.camera_model import CameraModel
 from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest
@@ -13,7 +14,7 @@ from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.recording import Recording, going_on_at
 from referee.devices.status import SourceStatus
-from referee.errors import IllegalAction, RefereeError
+from referee.errors import CalibrationError, IllegalAction, RefereeError
 from referee.games.base import PlayedTurn
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import CameraList
@@ -57,7 +58,7 @@ class Pictures:
         self._base = 0
         self._source: FrameSource | None = None
         self._status = SourceStatus(text="no camera has been chosen")
-        self._looking = LookOn(self.announce)
+        self._looking = LookOn(self.announce, self._lens_is_enough)
         self._thread: threading.Thread | None = None
         self._unfinished = records.unfinished()
         self._path = ""
@@ -108,6 +109,23 @@ class Pictures:
         camera = self._lenses.kept(self.choices.source if source is None else source)
         live = self._source is not None and self._source.live
         self._looking.see(self._kit(), camera, self._source_name() if live else "")
+
+    def _finish_lens(self) -> CameraModel:
+        """The lens of the camera looked through, from the views taken; kept. Raises CalibrationError with the why."""
+        name, live = self._source_name(), self._source is not None and self._source.live
+        camera = self._looking.finish_calibration(self._lenses.note(name), name if live else "")
+        self._lenses.keep(self.choices.source, camera)
+        return camera
+
+    def _lens_is_enough(self) -> None:
+        """Finish without a button. What speaks against it is shown on the page, and more views are taken."""
+        try:
+            self._finish_lens()
+        except CalibrationError as problem:
+            self._looking.tell_failure(str(problem))
+        except IllegalAction:  # somebody has pressed the button just now
+            return
+        self.announce()
 
     def _source_name(self) -> str:
         return self._source.name if self._source is not None else ""

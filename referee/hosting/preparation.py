@@ -97,9 +97,7 @@ class Preparation(Pictures):
             self._looking.begin_calibration(CalibrationSession())
             return "Show the calibration board to the camera."
         if value == "finish":
-            name, live = self._source_name(), self._source is not None and self._source.live
-            camera = self._looking.finish_calibration(self._lenses.note(name), name if live else "")
-            self._lenses.keep(self.choices.source, camera)
+            camera = self._finish_lens()
             return f"The lens is measured: within {camera.held_out_error_mm:.1f} mm on the table."
         if value == "forget":
             self._looking.forget_calibration()

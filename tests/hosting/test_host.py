@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 import segno
 
-from calibration.camera_model import guess
+from calibration.camera_model import CameraModel, guess
+from calibration.session import ENOUGH, CalibrationSession, Progress
 from markers import kits
 from markers.label import KitLabel
 from referee.assemble import Referee
@@ -25,7 +26,7 @@ from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.status import SourceStatus
 from referee.devices.store import SqliteStore
-from referee.errors import IllegalAction, NotationError, RefereeError, SourceError
+from referee.errors import CalibrationError, IllegalAction, NotationError, RefereeError, SourceError
 from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
 from referee.hosting import Host
@@ -210,6 +211,37 @@ def test_a_calibration_is_refused_with_its_reason(host: Host) -> None:
     guide(host, "pass", "lens")
     states = {step["name"]: step["state"] for step in host.snapshot()["guide"]["steps"]}
     assert (states["lens"], states["table"]) == ("passed", "now")
+
+
+class Enough(CalibrationSession):
+    """Somebody has shown so many good views."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(8)
+        self.count = count
+
+    def look(self, grey: object) -> Progress:
+        return Progress("known", self.count, 8, (), 3, ENOUGH)
+
+    def finish(self) -> CameraModel:
+        if self.count < 9:
+            raise CalibrationError("No lens fits these views.")
+        return replace(guess(640, 360), origin="calibrated", held_out_error_mm=0.4)
+
+
+def test_a_calibration_ends_by_itself_when_it_has_views_enough(host: Host, tmp_path: Path) -> None:
+    """Who holds the board cannot press a button: the lens is measured and kept; what speaks against it is shown."""
+    guide(host, "source", "0")
+    guide(host, "go", "lens")
+    session = Enough(8)
+    host._looking.begin_calibration(session)
+    state = until(host, lambda state: state["guide"]["lens"]["failed"] != "")
+    assert (state["guide"]["lens"]["state"], LensFolder(tmp_path / "lenses").kept("0")) == ("looking", None)
+    session.count = 9
+    until(host, lambda state: state["guide"]["lens"]["state"] == "done")
+    kept = LensFolder(tmp_path / "lenses").kept("0")
+    assert kept is not None
+    assert kept.origin.startswith("calibrated, with grey wall")
 
 
 @pytest.mark.parametrize(
