@@ -2,10 +2,13 @@
 
 import { el } from "./dom.js";
 import { ask } from "./toast.js";
-import { t } from "./words.js";
+import { boot, t } from "./words.js";
 
 const lens = (value) => ask({ do: "guide", what: "lens", value });
 const go = (what, value) => ask({ do: "guide", what, value });
+
+/** A number as the reader's language writes it. */
+const figure = (text, digits) => Number(text).toLocaleString(boot.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 function map(grid) {
   const seen = grid.flat().filter(Boolean).length;
@@ -18,8 +21,8 @@ function errorMap(rows) {
   if (!rows.length) return null;
   const look = (error) => (error === "" ? "" : Number(error) <= 0.5 ? "good" : Number(error) <= 1.5 ? "fair" : "poor");
   return el("figure", { class: "errors" },
-    el("div", { class: "coverage", role: "img", "aria-label": t("lens.errors.all", { worst: String(Math.max(...rows.flat().map(Number))) }) },
-      rows.flat().map((error) => el("span", { "data-error": look(error) }, error))),
+    el("div", { class: "coverage", role: "img", "aria-label": t("lens.errors.all", { worst: figure(Math.max(...rows.flat().map(Number)), 1) }) },
+      rows.flat().map((error) => el("span", { "data-error": look(error) }, error && figure(error, 1)))),
     el("figcaption", { class: "quiet small" }, t("lens.errors")));
 }
 
@@ -37,7 +40,7 @@ export function lensStep({ lens: state }) {
   const under = state.state === "looking";
   return [
     under ? null : el("p", {}, t("lens.lead")),
-    state.state === "done" ? el("p", { class: "ready" }, t("lens.done", { error: state.error_mm, origin: state.origin })) : null,
+    state.state === "done" ? el("p", { class: "ready" }, t("lens.done", { error: figure(state.error_mm, 2), origin: state.origin })) : null,
     state.state === "done" ? errorMap(state.errors_mm) : null,
     under ? looking(state) : null,
     state.failed ? el("p", { class: "error", role: "alert" }, state.failed) : null,
