@@ -166,7 +166,7 @@ class LiveSource:
             if image is None:
                 with self._changed:
                     self._status = replace(self._status, corrupt=self._status.corrupt + 1)
-            if image is None or (self._pace.now_s() < self._warm_at and _is_black(image)):
+            if image is None or (self._pace.now_s() < self._warm_at and is_black(image)):
                 self._look_at_the_time()
                 continue
             frozen_s = self._take(image, time_ns)
@@ -194,7 +194,7 @@ class LiveSource:
         return frozen_s
 
     def _still_words(self, image: Image) -> str:
-        if _is_black(image):
+        if is_black(image):
             return f"{self._name} gives a black picture: is its lens covered, or switched off at the camera?"
         return f"{self._name} shows the same picture for {FROZEN_AFTER_S:.0f} s: it may hang."
 
@@ -256,6 +256,6 @@ class LiveSource:
             self._on_status(status)
 
 
-def _is_black(image: Image) -> bool:
+def is_black(image: Image) -> bool:
     """Whether nothing can be seen in it at all."""
     return bool(image[::8, ::8].max() < BLACK)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from referee.devices.camera import found_cameras, open_camera
 from referee.devices.cameras import CameraName
+from referee.devices.live import is_black
 from referee.errors import SourceError
 from referee.hosting.look_on import THUMBNAIL_QUALITY
 from referee.published import encode_jpeg
 
 THUMBNAIL_PX = 320
-WARM_UP_FRAMES = 5
-"""The first pictures of a webcam are dark: its exposure has not settled yet."""
+WARM_UP_FRAMES, MOST_FRAMES = 5, 20
+"""The first pictures of a webcam are dark, some even black: its exposure has not settled yet."""
 
 Thumbnail = Callable[[CameraName], bytes]
 
@@ -39,8 +40,10 @@ def take_thumbnail(camera: CameraName) -> bytes:
     grabber = open_camera(camera.index, (camera,))
     try:
         image = None
-        for _ in range(WARM_UP_FRAMES):
+        for number in range(1, MOST_FRAMES + 1):
             image = grabber.grab()
+            if number >= WARM_UP_FRAMES and image is not None and not is_black(image):
+                break
         if image is None:
             raise SourceError(f"camera {camera} sends broken pictures")
         return encode_jpeg(image, THUMBNAIL_QUALITY, THUMBNAIL_PX)

@@ -28,8 +28,9 @@ from calibration.session import (
     Image,
     fault_of,
 )
+from markers import charuco
 from referee.errors import CalibrationError
-from tests.calibration.test_charuco import SIZE, exact_view, picture
+from tests.calibration.test_charuco import LENS, MIDDLE, SIZE, exact_view, picture
 
 
 def held_still(session: CalibrationSession, view: BoardView) -> str:
@@ -110,6 +111,36 @@ def test_enough_good_views_end_in_a_lens() -> None:
     assert len(session.views) >= 12
     assert session.progress.wish in (ENOUGH, *WISHES.values())
     assert abs(session.finish().focal_px / 735.0 - 1.0) < 0.01
+
+
+def held(rng: np.random.Generator, wish: str) -> BoardView | None:
+    """The board as somebody holds it who was told so: about there, tilted by some degrees, more so when asked to."""
+    row, column = next((key for key, name in WISHES.items() if name == wish), tuple(rng.integers(0, 3, 2)))
+    at = ((np.array([column, row]) + 0.5) / 3.0 + rng.normal(0.0, 0.05, 2)) * SIZE
+    way = rng.uniform(0.0, 2 * np.pi)
+    tilt = np.radians(rng.uniform(20.0, 35.0) if wish == TILT else rng.uniform(0.0, 10.0))
+    rotation = np.asarray(cv2.Rodrigues(tilt * np.array([np.cos(way), np.sin(way), 0.2]))[0])
+    places = np.asarray(charuco.board().getChessboardCorners(), dtype=np.float64)
+    seen = (places - MIDDLE) @ rotation.T + np.append(LENS.rays(at[None])[0], 1.0) * rng.uniform(330.0, 600.0)
+    px = LENS.pixels(seen[:, :2] / seen[:, 2:]) + rng.normal(0.0, 0.05, (len(places), 2))
+    inside = ((px > 4) & (px < np.array(SIZE) - 5)).all(axis=1)
+    return BoardView(np.flatnonzero(inside), px[inside], places[inside, :2], *SIZE) if inside.sum() >= 12 else None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_who_follows_the_wishes_is_soon_done(seed: int) -> None:
+    """Twenty holdings are enough for sixteen views that cover the whole picture and give the lens."""
+    session, rng = CalibrationSession(), np.random.default_rng(seed)
+    holdings = 0
+    while session.progress.wish != ENOUGH and holdings < 20:
+        view = held(rng, session.progress.wish)
+        session.consider(None)
+        session.consider(view)
+        session.consider(view)
+        holdings += 1
+    assert session.progress.wish == ENOUGH
+    assert min(min(row) for row in session.progress.grid) > 0
+    assert session.finish().held_out_error_mm < 0.3
 
 
 def test_too_little_is_refused_with_the_reason() -> None:

@@ -19,7 +19,7 @@ from referee.devices.jpeg import is_torn
 from referee.devices.live import LiveSource
 from referee.devices.status import LOST, RUNNING
 from referee.errors import SourceError
-from referee.hosting.cameras import CameraList
+from referee.hosting.cameras import CameraList, take_thumbnail
 from referee.vision.scene import Image
 from tests.devices.scripted import Scripted, changing, image, until
 
@@ -205,6 +205,14 @@ def test_the_camera_looked_through_is_not_opened_a_second_time() -> None:
     listing.wait(20.0)
     assert [listing.thumbnail(number) for number in (0, 1)] == [b"newest", b"taken"]
     assert opened == [2]
+
+
+def test_a_thumbnail_waits_until_the_camera_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a camera that sends black pictures first the list shows the first one with something in it."""
+    pictures = iter([NOISE] * 2 + [image(0)] * 9 + [image(200)] * 9)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_: FakeCapture(pictures))
+    shown = take_thumbnail(CameraName(0, "", ""))
+    assert cv2.imdecode(np.frombuffer(shown, np.uint8), cv2.IMREAD_GRAYSCALE).mean() > 190
 
 
 def test_where_the_system_has_no_list_cameras_are_found_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:
