@@ -149,22 +149,33 @@ def _step(drawn: _Drawn, seen: Floats, corners: Floats, cell_px: Floats) -> tupl
     unlike = np.sqrt((left * left).mean(axis=1)) / gain[:, 0]
     slope = gain[..., None] * np.stack([drawn.across, drawn.down], axis=2) @ _to_sides(corners)
     softer = gain * drawn.softer / cell_px[:, None]
-    columns = [slope[:, :, :1] * _WEIGHTS, slope[:, :, 1:] * _WEIGHTS, level[..., None], np.ones_like(left)[..., None]]
+    # they are many numbers, and half as long ones are exact enough: what is left over tells when it is small
+    columns = np.ones((*left.shape, 11), dtype=np.float32)
+    np.multiply(slope[:, :, :1], _WEIGHTS, out=columns[..., :4], casting="same_kind")
+    np.multiply(slope[:, :, 1:], _WEIGHTS, out=columns[..., 4:8], casting="same_kind")
+    columns[..., 8], columns[..., 10] = level, softer
     usual = np.median(np.abs(left), axis=1, keepdims=True) + 1.0
     weight = 1.0 / (1.0 + (left / (ODD * usual)) ** 2)
-    corners_only = _least_squares(np.concatenate(columns, axis=2), left, weight)
-    with_blur = _least_squares(np.concatenate([*columns, softer[..., None]], axis=2), left, weight)
+    corners_only, with_blur = _least_squares(columns, left, weight)
     # corners moved one way move the print under the points the other way
     step = np.stack([-corners_only[:, :4], -corners_only[:, 4:8]], axis=2)
     return step, with_blur[:, -1], unlike
 
 
-def _least_squares(columns: Floats, wanted: Floats, weight: Floats) -> Floats:
-    """For each marker what combination (N, K) of its columns (N, P, K) comes nearest to the values wanted (N, P)."""
-    turned = (columns * weight[..., None]).transpose(0, 2, 1)
-    normal = turned @ columns
-    normal += 1e-6 * np.eye(normal.shape[1]) * np.trace(normal, axis1=1, axis2=2)[:, None, None]
-    return np.asarray(np.linalg.solve(normal, turned @ wanted[..., None])[..., 0])
+def _least_squares(columns: NDArray[np.float32], wanted: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """For each marker what combinations of its columns (N, P, K) come nearest to the values wanted (N, P).
+
+    Without the last column (N, K - 1), and with it (N, K).
+    """
+    turned = (columns * weight[..., None].astype(np.float32)).transpose(0, 2, 1)
+    normal = (turned @ columns).astype(np.float64)
+    right = (turned @ wanted[..., None].astype(np.float32)).astype(np.float64)
+    return _solved(normal[:, :-1, :-1], right[:, :-1]), _solved(normal, right)
+
+
+def _solved(normal: Floats, right: Floats) -> Floats:
+    slight = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None]
+    return np.asarray(np.linalg.solve(normal + slight * np.eye(normal.shape[1]), right)[..., 0])
 
 
 def _to_sides(corners: Floats) -> Floats:
