@@ -263,9 +263,13 @@ class Tracker:
             self._find_in(grey, there, self._boxes(rested), thorough=True)
 
     def _find_in(self, grey: Image, there: dict[int, MarkerDetection], boxes: Sequence[Box], thorough: bool) -> None:
-        """Add what is found in these boxes, those seen already left out; what is new is looked at in the mirror too."""
+        """Add what is found in these boxes, those seen already left out.
+
+        What is new and looks like a number in the mirror too may lie on a sheet that was printed so.
+        """
         found = self._found_in(grey, there, boxes, thorough)
-        if any(marker.marker_id not in self._known.markers for marker in found.detections):
+        new = [marker.corners_px for marker in found.detections if marker.marker_id not in self._known.markers]
+        if new and self.finder.read_mirrored(grey, together(new), self._flat):
             found = self._without_mirrored(self._found_in(grey, there, boxes, thorough, mirror=True))
         self._join(there, found)
 
