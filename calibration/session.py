@@ -128,7 +128,7 @@ class CalibrationSession:
         self._grid += _cells(view)
 
     def _wish(self) -> str:
-        """The emptiest part of the picture first, then tilted views, then any."""
+        """The emptiest part of the picture first, then tilted views until there are enough."""
         if not self._views and self._news == NO_BOARD:
             return SHOW
         if self._news == MOVING:
@@ -139,9 +139,9 @@ class CalibrationSession:
         emptiest = min(WISHES, key=lambda key: parts[key])
         if parts[emptiest] == 0:
             return WISHES[emptiest]
-        if self._tilted < max(FEWEST_TILTED, self.wanted // 3):
-            return TILT
-        return ENOUGH if len(self._views) >= self.wanted else WISHES[emptiest]
+        few_tilted = self._tilted < max(FEWEST_TILTED, self.wanted // 3)
+        # a tilt of its own makes another view of any place; the same place flat would be known already
+        return TILT if few_tilted or len(self._views) < self.wanted else ENOUGH
 
 
 def grid_of(views: Sequence[BoardView]) -> tuple[tuple[int, ...], ...]:

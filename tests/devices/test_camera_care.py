@@ -15,13 +15,13 @@ from referee.devices import sources
 from referee.devices.camera import CaptureGrabber, open_camera
 from referee.devices.cameras import CameraName, list_cameras
 from referee.devices.clock import SystemClock
-from referee.devices.jpeg import is_torn
+from referee.devices.jpeg import decode_picture, is_torn
 from referee.devices.live import LiveSource
 from referee.devices.status import LOST, RUNNING
 from referee.errors import SourceError
 from referee.hosting.cameras import CameraList, take_thumbnail
 from referee.vision.scene import Image
-from tests.devices.scripted import Scripted, changing, image, until
+from tests.devices.scripted import Scripted, changing, image, level, until
 
 NOISE = np.random.default_rng(1).integers(90, 160, (48, 64, 3)).astype(np.uint8)
 
@@ -212,7 +212,9 @@ def test_a_thumbnail_waits_until_the_camera_is_awake(monkeypatch: pytest.MonkeyP
     pictures = iter([NOISE] * 2 + [image(0)] * 9 + [image(200)] * 9)
     monkeypatch.setattr(cv2, "VideoCapture", lambda *_: FakeCapture(pictures))
     shown = take_thumbnail(CameraName(0, "", ""))
-    assert cv2.imdecode(np.frombuffer(shown, np.uint8), cv2.IMREAD_GRAYSCALE).mean() > 190
+    seen = decode_picture(shown)
+    assert seen is not None
+    assert level(seen) > 190
 
 
 def test_where_the_system_has_no_list_cameras_are_found_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:
