@@ -25,9 +25,12 @@ def changed(before: Observation, after: Observation) -> bool:
     dice = dict(after.dice)
     if any(how_it_lies(die, dice[suit]) != SAME for suit, die in before.dice if suit in dice):
         return True
-    # a pawn may hide a flag that lies under it, but a flag that has come to light is news
+    # a pawn may hide a flag that lies under it, but a flag that has come to light is news, beside a pawn too
     under_pawns = {place for _, place in after.pawns}
-    return bool(_flags_gone(before, after, under_pawns) or _flags_gone(after, before, set()))
+    stood_on = {place for _, place in before.pawns}
+    return bool(
+        _flags_gone(before, after, under_pawns | after.unseen) or _flags_gone(after, before, before.unseen - stood_on)
+    )
 
 
 def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
@@ -39,14 +42,13 @@ def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
     return one != other or len(names) > 1
 
 
-def _flags_gone(one: Observation, other: Observation, under_pawns: Set[int | None]) -> list[str]:
-    """Flags of one look that the other, seeing their card, does not show there; one under a pawn may be hidden."""
-    standing = under_pawns | other.unseen
+def _flags_gone(one: Observation, other: Observation, hidden: Set[int | None]) -> list[str]:
+    """Flags of one look that the other, seeing their card, does not show there; on `hidden` cards they may lie."""
     now = dict(other.flags)
     return [
         flag
         for flag, square in one.flags
-        if now.get(flag) != square and (flag in now or (square not in standing and other.cards[square] != UNSEEN))
+        if now.get(flag) != square and (flag in now or (square not in hidden and other.cards[square] != UNSEEN))
     ]
 
 

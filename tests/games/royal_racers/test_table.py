@@ -204,3 +204,18 @@ def test_a_fault_laid_on_the_table_is_a_change(fault: str) -> None:
             assert GAME.changed(before, reading.observation)
             before = reading.observation
     assert planted > 0
+
+
+def test_a_flag_laid_beside_a_pawn_is_a_change(table: Table) -> None:
+    """The card under a pawn cannot be seen whole, but a flag that shows beside the pawn was not there before."""
+    shown = GAME.observe(table(turn="S,M"))
+    stood_on = frozenset(square for _, square in shown.pawns)
+    before = replace(shown, flags=tuple(one for one in shown.flags if one[1] not in stood_on), unseen=stood_on)
+    beside = next(iter(stood_on))
+    after = replace(before, flags=(*before.flags, ("A4", beside)))
+    assert GAME.changed(before, after)
+    assert not GAME.changed(after, before)
+    # a card that a hand covered is another matter: what lies there may have lain there
+    elsewhere = next(square for square in range(36) if square not in stood_on)
+    covered = replace(before, unseen=stood_on | {elsewhere})
+    assert not GAME.changed(covered, replace(covered, flags=(*before.flags, ("A4", elsewhere))))
