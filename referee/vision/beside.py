@@ -8,7 +8,7 @@ the place is bare. Else one of the thin pieces that are seen nowhere may lie the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 import cv2
@@ -118,6 +118,8 @@ class BesideWatch:
         self._hiding.reset()
         self._records: dict[int, _Record] = {}
         self._seen: Sequence[Sighting] | None = None
+        self._asked: tuple[TablePlane, Set[int], list[Sighting]] | None = None
+        self._places: tuple[Place, ...] = ()
         self._settled = False
         self._told = Beside()
 
@@ -125,17 +127,25 @@ class BesideWatch:
         """What is half hidden in this picture; of a `still` no further one will come: one reading counts."""
         if not self._thin:
             return self._told
-        if self._settled and shown.seen is self._seen and not shown.busy.any():
+        calm = self._settled and not shown.busy.any()
+        if calm and shown.seen is self._seen:
             return self._told
         self._seen = shown.seen
         loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
-        places = list(self._hiding.places(shown.known, loose, shown.bearings, shown.plane))
-        self._records = {place.number: self._record_of(place) for place in places if not place.stirs(shown.busy)}
+        asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), loose)
+        if asked != self._asked:
+            self._asked, self._places = asked, tuple(self._hiding.places(asked[1], loose, shown.bearings, shown.plane))
+        elif calm:
+            return self._told
+        read_on = [place for place in self._places if not place.stirs(shown.busy)]
+        self._records = {place.number: self._record_of(place) for place in read_on}
         waiting = [record for record in self._records.values() if not record.done]
         elsewhere = {sighting.piece for sighting in loose}
         for record in waiting if still else waiting[:A_PICTURE]:
             self._read(record, shown, elsewhere)
-        self._settled = len(self._records) == len(places) and all(record.done for record in self._records.values())
+        self._settled = len(self._records) == len(self._places) and all(
+            record.done for record in self._records.values()
+        )
         self._told = self._tell(elsewhere, still)
         return self._told
 

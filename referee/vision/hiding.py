@@ -91,14 +91,13 @@ class Hiding:
         self._outlines: dict[str, tuple[Sighting, float, Singles]] = {}
 
     def places(
-        self, known: Collection[int], loose: Sequence[Sighting], bearings: Bearings, plane: TablePlane
+        self, hidden: Collection[int], loose: Sequence[Sighting], bearings: Bearings, plane: TablePlane
     ) -> Iterator[Place]:
-        """The still markers not `known` in the picture, on which no loose piece is seen, and that one may hide."""
+        """Of these still markers that are not seen those on which no loose piece is seen, and that one may hide."""
         if plane is not self._plane:
             self._plane, self._outlines = plane, {}
-        for number, at in bearings.middles_mm.items() if loose else ():
-            if number in known:
-                continue
+        for number in sorted(hidden) if loose else ():
+            at = bearings.middles_mm[number]
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
             near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]
             if near and min(apart) >= ON_IT_MM:
