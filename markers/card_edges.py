@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr
 
+from markers import charuco
 from markers.board_in_photo import EDGE_MM, PX_PER_MM, Flat, Placed
 from referee.errors import KitError
 
@@ -28,6 +29,8 @@ DIFFERENT = 0.16
 COARSE = 3
 LEAST_SEEN = 0.35
 """Of the card's area that must look other than the board."""
+RIM_MM, MOST_OVER_MM2 = 1.0, 15.0
+"""A card that reaches over the board's edge covers more than this of the outermost millimetre."""
 STRIP_MM = 0.8
 STEP_MM = 0.1
 REACH_MM = (3.0, 1.2)
@@ -66,6 +69,10 @@ def find_card(mask: NDArray[np.bool_], how: str) -> Floats:
     seen_mm2 = len(points) * (COARSE / PX_PER_MM) ** 2
     if seen_mm2 < 0.2 * area:
         raise KitError(f"No bank card is to be seen on the board; {how}.")
+    size = np.array(charuco.SQUARES) * charuco.SQUARE_MM
+    over = ((points < RIM_MM) | (points > size - RIM_MM)).any(axis=1)
+    if over.sum() * (COARSE / PX_PER_MM) ** 2 > MOST_OVER_MM2:
+        raise KitError(f"Something lies over the board's edge: lay the bank card wholly on the board; {how}.")
     best = _best_place(points)
     covered = float(_inside(points, best).sum()) * (COARSE / PX_PER_MM) ** 2
     if covered < LEAST_SEEN * area:

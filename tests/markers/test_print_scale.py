@@ -92,9 +92,10 @@ def test_a_card_tells_the_scale(scale: float, card: tuple[int, int, int], k1: fl
         (lambda: cv2.GaussianBlur(photo(1.0), (0, 0), 5.0), "not to be seen|blurred"),
         (lambda: photo(1.0, tilt_deg=50.0), "too slantingly"),
         (lambda: photo(1.0, away_mm=800.0), "too small in the picture"),
-        (lambda: with_a_hand(photo(1.0)), "More than a bank card"),
+        (lambda: with_a_hand(photo(1.0), (300, 860), (760, 1040)), "More than a bank card"),
+        (lambda: with_a_hand(photo(1.0, None), (700, 500), (1050, 760)), "over the board's edge"),
     ],
-    ids=["blurred", "slanting", "far", "two things"],
+    ids=["blurred", "slanting", "far", "two things", "over the edge"],
 )
 def test_a_picture_that_is_no_use_says_why(spoil: Callable[[], NDArray[np.uint8]], why: str) -> None:
     """What is wrong with it, and how to take a better one."""
@@ -103,10 +104,10 @@ def test_a_picture_that_is_no_use_says_why(spoil: Callable[[], NDArray[np.uint8]
     assert "lay a bank card flat" in str(refused.value)
 
 
-def with_a_hand(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def with_a_hand(picture: NDArray[np.uint8], start: tuple[int, int], end: tuple[int, int]) -> NDArray[np.uint8]:
     """Something else lies on the board, too."""
     spoilt = picture.copy()
-    cv2.rectangle(spoilt, (266, 896), (784, 1148), (140, 160, 200), -1)
+    cv2.rectangle(spoilt, start, end, (140, 160, 200), -1)
     return spoilt
 
 
