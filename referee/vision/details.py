@@ -20,20 +20,20 @@ from referee.vision.shapes import sides_px, together
 
 Floats = NDArray[np.float64]
 
-DOUBTFUL = 0.95
-SMALL_PX = 13.0
+DOUBTFUL = 0.98
+SMALL_PX = 20.0
 """Markers with less margin are looked at closely, and all smaller ones."""
-SIDES_PX, ALIKE = (9.0, 10.5, 12.0), (0.88, 0.895, 0.90)
+SIDES_PX, ALIKE = (9.0, 10.5, 12.0, 18.0, 23.0), (0.88, 0.895, 0.90, 0.90, 0.865)
 """Correlation, point by point, that is needed of a marker with such a side. Of our own, soft and noisy ones, one in a
-hundred has less than 0.87, 0.91 and 0.92; other families' come to 0.93 at 11 px and to 0.89 from 13 px on."""
-CLOSELY_ALIKE, SLIGHT = 0.93, 0.2
+hundred has less than 0.87, 0.91, 0.92; other families' come to 0.93 at 11 px, 0.89 at 13 px and 0.85 from 20 px on."""
+CLOSELY_ALIKE, SLIGHT = (0.93, 0.93, 0.93, 0.93, 0.89), 0.2
 """Needed with half of this margin or less."""
 LESS_ALIKE, SURE = 0.06, 0.8
 """So much less is enough of one with the full margin; from this margin on it is less and less."""
-BLURS_PX = (0.7, 1.2, 1.9)
+BLURS_PX = (1.2, 0.7, 1.9)
 """Pictures are as soft as this; the best fit counts."""
 A_CELL = 3
-FINEST = 0.02
+FINEST = 0.05
 """Blurs are told apart by so much of a cell."""
 
 
@@ -46,8 +46,9 @@ def plain_cells(grey: Image, markers: Sequence[MarkerDetection]) -> list[MarkerD
     asked = np.flatnonzero((margins < DOUBTFUL) | (sides < SMALL_PX))
     if not len(asked):
         return list(markers)
-    likeness = close_likeness(grey, [markers[index] for index in asked.tolist()])
-    strange = set(asked[likeness < _needed(margins[asked], sides[asked])].tolist())
+    needed = _needed(margins[asked], sides[asked])
+    likeness = close_likeness(grey, [markers[index] for index in asked.tolist()], needed)
+    strange = set(asked[likeness < needed].tolist())
     return [marker for index, marker in enumerate(markers) if index not in strange]
 
 
@@ -55,19 +56,30 @@ def _needed(margins: Floats, sides: Floats) -> Floats:
     usual = np.interp(sides, SIDES_PX, ALIKE)
     slight = np.clip(2.0 - 2.0 * margins / SLIGHT, 0.0, 1.0)
     sure = np.clip((margins - SURE) / (1.0 - SURE), 0.0, 1.0)
-    return np.asarray(usual + slight * (CLOSELY_ALIKE - usual) - sure * LESS_ALIKE)
+    return np.asarray(usual + slight * (np.interp(sides, SIDES_PX, CLOSELY_ALIKE) - usual) - sure * LESS_ALIKE)
 
 
-def close_likeness(grey: Image, markers: Sequence[MarkerDetection]) -> Floats:
-    """Correlation of each marker with its pattern, point by point within its black border: (N,) -1 to 1."""
+def close_likeness(grey: Image, markers: Sequence[MarkerDetection], enough: Floats | None = None) -> Floats:
+    """Correlation of each marker with its pattern, point by point within its black border: (N,) -1 to 1.
+
+    No better fit is looked for where there is `enough` (N,).
+    """
     corners = together(marker.corners_px for marker in markers)
-    seen = brightness(grey, warp(homographies(corners), _POINTS))
-    return np.array(
-        [
-            max(float(_standard(values) @ _blurred(marker.marker_id, _steps(blur, side))) for blur in BLURS_PX)
-            for marker, values, side in zip(markers, seen.astype(np.float64), sides_px(corners).tolist(), strict=True)
-        ]
-    )
+    seen = brightness(grey, warp(homographies(corners), _POINTS)).astype(np.float64)
+    away = seen - seen.mean(axis=1, keepdims=True)
+    away /= np.maximum(np.sqrt((away * away).sum(axis=1, keepdims=True)), 1e-3)
+    limits = np.ones(len(markers)) if enough is None else enough
+    each = zip(away, markers, sides_px(corners).tolist(), limits.tolist(), strict=True)
+    return np.array([_best_fit(values, marker.marker_id, side, limit) for values, marker, side, limit in each])
+
+
+def _best_fit(values: Floats, marker_id: int, side_px: float, enough: float) -> float:
+    best = -1.0
+    for blur_px in BLURS_PX:
+        best = max(best, float(values @ _blurred(marker_id, _steps(blur_px, side_px))))
+        if best >= enough:
+            break
+    return best
 
 
 def _steps(blur_px: float, side_px: float) -> int:
