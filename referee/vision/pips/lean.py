@@ -35,10 +35,13 @@ DARK = 0.39
 """Darker than this share of the mat's is a black die: a shadow never is."""
 SHADED = 0.55
 """Up to this share of the mat's it is a black die in the light or a shadow."""
-SLANTED, SLANTED_PIXELS = 0.07, 0.8
+PIP_STEPS = 10
+SLANTED, SLANTED_PIXELS = 0.05, 1.2
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
-LONGER = 0.04
-"""A face seen longer one way by more leans; flat ones are seen 0.036 longer at most."""
+LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.04, 0.6, 0.09
+"""A white face seen longer one way by more leans: flat ones are seen 0.036 longer at most, in pixels wider than `FINE`
+a little more. Coloured edges are less sharp."""
+FINE = 0.05
 ONE_HIDDEN = 0.6
 FIRST, LAST = 6, 16
 """Between these of `OUT` a flat die's upper face ends."""
@@ -103,7 +106,9 @@ def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> b
     pixel = mat.pixel_mm / edge_mm
     if slant_off(seen, face) > SLANTED + SLANTED_PIXELS * pixel:
         return True
-    return longer_one_way(seen, face) > LONGER
+    white = float(face.colour.min()) > PALE
+    most = LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0) if white else LONGER_COLOURED
+    return longer_one_way(seen, face) > most
 
 
 def slant_off(seen: Sides, face: Face) -> float:
@@ -136,7 +141,7 @@ def _reach(share: Floats, known: Mask) -> Floats:
     share[:, :, 1:-1] = (share[:, :, :-2] + share[:, :, 1:-1] + share[:, :, 2:]) / 3.0
     open_ = np.cumprod(known, axis=1).astype(bool)
     count = open_.sum(axis=1)
-    on = (share > 0.5) & open_
+    on = _unbroken((share > 0.5) & open_)
     last = len(OUT) - 1 - on[:, ::-1].argmax(axis=1)
     beyond = np.minimum(last + 1, len(OUT) - 1)
     a, b = (np.take_along_axis(share, n[:, None, :], axis=1)[:, 0] for n in (last, beyond))
@@ -146,6 +151,16 @@ def _reach(share: Floats, known: Mask) -> Floats:
     ends = np.where((count < len(OUT)) & (last >= count - 1) & on.any(axis=1), np.nan, ends)
     ends = np.where(count * STEP < 0.24, np.nan, ends)
     return np.array([_median(side) - 0.5 for side in ends])
+
+
+def _unbroken(on: Mask) -> Mask:
+    """What of the die (4, R, U) hangs together from the face outwards, but for gaps no wider than a pip."""
+    kept = on.copy()
+    gap = np.zeros(on[:, 0].shape, dtype=int)
+    for n in range(on.shape[1]):
+        gap = np.where(on[:, n] & (gap <= PIP_STEPS), 0, gap + 1)
+        kept[:, n] &= gap == 0
+    return kept
 
 
 def _median(values: Floats) -> float:

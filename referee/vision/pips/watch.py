@@ -34,9 +34,9 @@ CHANGED_GREY = 12.0
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
 LOOKED_AT_IN = 3
 """Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
-READINGS, MOST_READINGS = 3, 6
-"""A mat is read in so many pictures after it changed, and in more as long as a die is unsure: each time in the mean of
-all of them, which has the less noise. Readings that contradict each other leave the die unsure."""
+READINGS = 3
+"""A mat is read in so many pictures after it changed, each time in the mean of all of them, which has less noise.
+Readings that contradict each other leave the die unsure. More would change what has been told already."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
 SAME_MM = 4.0
@@ -94,8 +94,7 @@ class _Mat:
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        count = len(self.readings)
-        return count >= MOST_READINGS or (count >= READINGS and all(die.value is not None for die in self.readings[-1]))
+        return len(self.readings) == READINGS
 
     def steadied(self, image: Image, around: tuple[slice, slice]) -> Image:
         """The picture with the mean of all those read so far, and of this one, where the mat is."""
