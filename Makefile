@@ -26,7 +26,8 @@ units:
 	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2
 
 units-opencv4:
-	@echo "== the eye's tests again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 tests/markers tests/calibration tests/vision
+	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \
+	  tests/markers tests/calibration tests/vision tests/games/*/test_frames.py tests/chain/test_film.py -k "not over_http"
 
 samples:  ## make the recorded inputs in sample_images/ and their answers again
 	@$(PYTHON_BIN) tools/make_samples.py
