@@ -36,7 +36,7 @@ SURE_MM = 2.0
 LEVEL_MM = 2.0
 """A measured height this near to one that the kit's pieces make is taken for it."""
 NOISE_PX = 0.03
-RIM_SIDES_PX, RIM_PX = (18.0, 30.0), (0.2, 0.05)
+RIM_SIDES_PX, RIM_PX = (19.0, 24.0), (0.2, 0.0)
 """Seen so small, the dark beyond the rim of a cap or a coin makes its marker look smaller by up to so much."""
 STAYS, STAYS_MM = 0.7, 1.5 * LEVEL_MM
 """What was believed once is given up only below this share of what it took, or this far from what is measured."""
