@@ -25,6 +25,9 @@ BARE, COVERED = 0.86, 0.45
 """Likeness to a dot from which on a place is bare, and up to which it is covered."""
 ASIDE_MM = (-1.2, 0.0, 1.2)
 """A loose piece under a guessed lens is placed a little off: its dot is looked for beside its place as well."""
+ALL_ROUND = 0.6
+"""A dot's black returns less light than the white just outside, by this share of it, in every direction: also where a
+shadow lies over half of it."""
 FAINT = 0.3
 """A dot's black returns at least this much less light than its white."""
 ANGLES = 16
@@ -81,7 +84,16 @@ def _likeness(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     spread = np.maximum(np.sqrt((away**2).mean(axis=1)), 1.0)
     like = (away * np.where(_INNER, -1.0, 1.0)).mean(axis=1) / spread
     like = np.where((outer - inner) >= FAINT * np.maximum(outer, 1.0), like, np.minimum(like, 0.0))
-    return np.asarray(np.where(seen, like, np.nan))
+    shaded = (_contrast_all_round(values) >= ALL_ROUND) & (like > COVERED)
+    return np.asarray(np.where(seen, np.where(shaded, np.maximum(like, BARE), like), np.nan))
+
+
+def _contrast_all_round(values: Floats) -> Floats:
+    """The least contrast of inside and outside in any direction, (N,), as a share of the light outside."""
+    rays = values.reshape(len(values), -1, ANGLES)
+    inner, outer = rays[:, : len(INSIDE_MM)].mean(axis=1), rays[:, len(INSIDE_MM) :].mean(axis=1)
+    contrast = (outer - inner) / np.maximum(outer, 1.0)
+    return np.asarray((contrast + np.roll(contrast, 1, axis=1)).min(axis=1) / 2.0)
 
 
 def _ring_points() -> Floats:

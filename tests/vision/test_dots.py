@@ -51,6 +51,18 @@ def test_only_a_whole_dot_is_bare(light: float, noise: float) -> None:
     assert told == {"dot": "bare", "half": "nothing said"} | covered
 
 
+@pytest.mark.parametrize("edge_mm", [-3.0, 0.0, 3.0])
+def test_a_shadow_over_a_part_of_a_dot_leaves_it_bare(edge_mm: float) -> None:
+    """A die's shadow ends on it: the black is darker than the white beside it all the same, and nothing else is."""
+    seen = picture(1.0, 2.0).astype(np.float64)
+    edges = [round(PLANE.image_of(np.array([[x + edge_mm, 0.0, 0.0]]))[0, 0]) for x, _ in PLACES.values()]
+    for x in edges:
+        seen[:, x : x + 24] *= 0.45
+    shaded = np.asarray(np.clip(seen, 0, 255), np.uint8)
+    told = places_seen(shaded, PLANE, {("board", "top"): FACE}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    assert [one.piece.rpartition("#")[2] for one in told if one.side == "bare"] == ["0"]
+
+
 def test_a_piece_placed_a_millimetre_off_still_shows_its_dot() -> None:
     """A guessed lens puts a loose piece 1.5 mm aside: its bare dot is bare, and a half covered one no more so."""
     aside = [Sighting("board", "top", 1.1, -1.1, 0, 1.0)]
