@@ -23,7 +23,7 @@ from markers import kits
 from markers.kit import PlacedPiece
 from referee.assemble import Referee
 from referee.cli.common import usual_wish
-from referee.errors import IllegalAction
+from referee.errors import IllegalAction, RefereeError
 from referee.games.registry import game as find_game
 from referee.record.memory import MemoryStore
 from referee.scoring import Score
@@ -94,8 +94,8 @@ def lights(picture: Bytes, table: Disturbed) -> Bytes:
 
 def sun(picture: Bytes, table: Disturbed) -> Bytes:
     """The sharp edge of a shadow that wanders over the table."""
-    edge = table.at(0.1 + 0.004 * table.taken % 0.9, 0.0)[0]
-    lit = 1.0 / (1.0 + np.exp((edge - table.x_mm - 0.4 * table.y_mm) / 3.0))
+    edge = table.at(0.3 + 0.0005 * table.taken, 0.0)[0]
+    lit = 0.5 + 0.5 * np.tanh((table.x_mm + 0.4 * table.y_mm - edge) / 6.0)
     return _brighter(picture, np.asarray(0.38 + 0.62 * lit, np.float32))
 
 
@@ -148,8 +148,8 @@ def sag(picture: Bytes, table: Disturbed) -> Bytes:
 
 
 def tremble(picture: Bytes, table: Disturbed) -> Bytes:
-    """The camera trembles by a fifth of a pixel."""
-    x_px, y_px = table.rng.normal(0.0, 0.2, 2)
+    """The camera trembles by an eighth of a pixel."""
+    x_px, y_px = table.rng.normal(0.0, 0.12, 2)
     return _shifted(picture, float(x_px), float(y_px))
 
 
@@ -221,7 +221,7 @@ def _take(event: Event, referee: Referee, score: Score) -> None:
         referee.look(event.frame)
         score.frames += 1
     elif isinstance(event, Said):
-        referee.command({"do": "declare", "text": event.text})
+        _say(referee, event.text)
     elif isinstance(event, NextLaid):
         referee.command({"do": "next", "position": event.position})
     elif isinstance(event, TurnPlayed):
@@ -231,6 +231,14 @@ def _take(event: Event, referee: Referee, score: Score) -> None:
                 referee.command({"do": "close"})
             except IllegalAction:
                 score.unseen.append(score.played.pop())
+
+
+def _say(referee: Referee, text: str) -> None:
+    """Say it; before the race, or about another turn than the referee believes in, it is refused and goes unsaid."""
+    try:
+        referee.command({"do": "declare", "text": text})
+    except RefereeError:
+        print(f"not taken: {text}")
 
 
 def _disturbances(text: str) -> tuple[str, ...]:
