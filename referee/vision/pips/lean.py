@@ -125,7 +125,7 @@ def slant_off(seen: Sides, face: Face) -> float:
 
 def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     """How far (4,) beyond the upper face the die is seen for sure, and how far it is seen perhaps."""
-    grey, own = seen.colours.mean(axis=-1), float(face.mean())
+    grey, own = _grey(seen.colours), float(face.mean())
     if float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
         hue = face - own
         share = (seen.colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own)
@@ -133,6 +133,11 @@ def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     if own > PALE:
         return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
     return _reach(0.5 + DARK - grey, seen.known), _reach(0.5 + SHADED - grey, seen.known)
+
+
+def _grey(colours: Floats) -> Floats:
+    """The mean of the three colours: quicker than numpy's own along the last axis."""
+    return np.asarray((colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0)
 
 
 def _reach(share: Floats, known: Mask) -> Floats:
@@ -155,12 +160,12 @@ def _reach(share: Floats, known: Mask) -> Floats:
 
 def _unbroken(on: Mask) -> Mask:
     """What of the die (4, R, U) hangs together from the face outwards, but for gaps no wider than a pip."""
-    kept = on.copy()
-    gap = np.zeros(on[:, 0].shape, dtype=int)
-    for n in range(on.shape[1]):
-        gap = np.where(on[:, n] & (gap <= PIP_STEPS), 0, gap + 1)
-        kept[:, n] &= gap == 0
-    return kept
+    steps = np.arange(on.shape[1])[None, :, None]
+    before = np.maximum.accumulate(np.where(on, steps, 0), axis=1)
+    gap = steps[:, 1:] - before[:, :-1] - 1
+    broken = np.zeros_like(on)
+    broken[:, 1:] = on[:, 1:] & (gap > PIP_STEPS)
+    return np.asarray(on & ~np.logical_or.accumulate(broken, axis=1))
 
 
 def _median(values: Floats) -> float:
@@ -173,7 +178,7 @@ def longer_one_way(seen: Sides, face: Face) -> float:
 
     One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less.
     """
-    lines = [_edge(seen.colours[n].mean(axis=-1), seen.known[n], float(face.colour.mean())) for n in range(4)]
+    lines = [_edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean())) for n in range(4)]
     missing = [n for n, line in enumerate(lines) if line is None]
     if len(missing) > 1:
         return math.nan

@@ -169,7 +169,7 @@ def _pixel_mm(maps: tuple[Maps, Maps]) -> float:
 def _bare_mat(flat: Image, within: Mask) -> Maps | None:
     """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
     rows, columns = np.nonzero(within)
-    pick = slice(None, None, max(1, len(rows) // 12000))
+    pick = slice(None, None, max(1, len(rows) // 5000))
     rows, columns = rows[pick], columns[pick]
     if len(rows) < 200:
         return None

@@ -69,7 +69,7 @@ def _noise(answer: Maps, mat: FlatMat) -> float:
     bare = mat.inside & ~mat.thing & ~mat.dark
     if bare.sum() < 50:
         return 0.0
-    values = answer[bare][:: max(1, int(bare.sum()) // 8000)]
+    values = answer[bare][:: max(1, int(bare.sum()) // 3000)]
     return float(1.4826 * np.median(np.abs(values - np.median(values))))
 
 
