@@ -219,3 +219,15 @@ def test_a_flag_laid_beside_a_pawn_is_a_change(table: Table) -> None:
     elsewhere = next(square for square in range(36) if square not in stood_on)
     covered = replace(before, unseen=stood_on | {elsewhere})
     assert not GAME.changed(covered, replace(covered, flags=(*before.flags, ("A4", elsewhere))))
+
+
+def test_a_card_that_is_only_remembered_may_have_been_turned(table: Table) -> None:
+    """Under two flags nothing of a card shows: which side is up is unseen, though the eye knows where it lies."""
+    position = table(turn="S,M", down="c3")
+    seen = scene_of(GAME.layout(position, BARE), Random(1), Transform(0, 0, 0))
+    square = GAME.observe(position).cards.index(next(one for one in GAME.observe(position).cards if one[0] == "-"))
+    card = GAME.observe(position).cards[square].removeprefix("-")
+    hidden = tuple(replace(one, confidence=0.3) if one.piece == f"card:{card}" else one for one in seen.sightings)
+    reading = GAME.read(replace(seen, sightings=hidden), BARE, position)
+    assert reading.observation.cards[square] == UNSEEN
+    assert square in reading.observation.unseen

@@ -22,6 +22,8 @@ CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
 """Between these shares of the usual distance cards of one board lie apart."""
 NEAR_LINE = 0.3
 """A card farther than this part of the distance from every row or column lies between them."""
+REMEMBERED = 0.3
+"""So sure is the eye of what is hidden now and lay there when it was last seen: its other side may be up since."""
 FEWEST_CARDS = 4
 """So many cards must be seen to find a known board again."""
 
@@ -200,7 +202,7 @@ def _touches(grid: Grid, square: Square, area: Sequence[Point]) -> bool:
 
 
 def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
-    """The card on each square; a covered one may have been turned, so it is unseen."""
+    """The card on each square; a covered or a remembered one may have been turned, so it is unseen."""
     cells: dict[Square, str] = {}
     for card in table.pieces("card"):
         piece = f"card:{card}"
@@ -214,7 +216,9 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
             cells[square] = UNSEEN
         else:
             table.spaces[piece] = square_name(square)
-            cells[square] = UNSEEN if square in covered else (BACK if table.found[piece].side == "back" else "") + card
+            seen = table.found[piece]
+            hidden = square in covered or seen.confidence <= REMEMBERED
+            cells[square] = UNSEEN if hidden else (BACK if seen.side == "back" else "") + card
     return tuple(cells.get(square, UNSEEN) for square in SQUARES)
 
 
