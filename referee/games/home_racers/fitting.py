@@ -14,8 +14,10 @@ from referee.games.home_racers.shapes import PLACEMENTS, Placement, Shape
 EYE_MM = 4.0
 EYE_DEG = 2.5
 """What a careful camera may be off; it is always allowed on top of the tiles' own tolerance."""
-JOINT_EYE_MM = 7.0
-"""Under a guessed lens two tiles side by side may seem further apart by some percent of a tile."""
+JOINT_EYE_MM = 10.0
+JOINT_EYE_DEG = 8.0
+"""Two tiles side by side, both seen: under a guessed lens they may seem further apart by some percent of a tile, and
+hands lay them crookedly. The next placement is a tile's width or 60 degrees away, so nothing is mistaken for it."""
 NEAR_SHARE = 0.42
 NEAR_DEG = 28.0
 """A tile within this share of its width and this angle of a placement is meant to lie there, well or badly."""
@@ -118,7 +120,7 @@ def joint(tolerance: Tolerance, before: Pose, tile: Pose) -> Joint | None:
         skew_deg = abs(wrap(turn - 60.0 * placement.turn))
         near = off_mm <= NEAR_SHARE * tolerance.across_mm and skew_deg <= NEAR_DEG
         if near and (best is None or off_mm + skew_deg < best.off_mm + best.skew_deg):
-            touches = off_mm <= tolerance.gap_mm + JOINT_EYE_MM and skew_deg <= tolerance.skew_deg + EYE_DEG
+            touches = off_mm <= tolerance.gap_mm + JOINT_EYE_MM and skew_deg <= tolerance.skew_deg + JOINT_EYE_DEG
             best = Joint(placement, off_mm, skew_deg, touches)
     return best
 

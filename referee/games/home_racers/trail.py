@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.games.base import Violation
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.declarations import Said
-from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Tolerance, joint, next_tile
+from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
 from referee.games.home_racers.geometry import Point, Pose, apart, inside, seen_from, wrap
 from referee.games.home_racers.observation import PORTALS, Special
 from referee.games.home_racers.position import Position
@@ -187,13 +187,13 @@ def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int]
     """At which side of a portal a tile lies (6: on it) and how it is turned, in sixths; None when at none."""
     forward, left, turn = seen_from(portal, tile)
     sixths = round(turn / 60.0)
-    if abs(wrap(turn - 60.0 * sixths)) > tolerance.skew_deg + EYE_DEG:
+    if abs(wrap(turn - 60.0 * sixths)) > tolerance.skew_deg + JOINT_EYE_DEG:
         return None
     if (forward**2 + left**2) ** 0.5 <= ON_EXIT_SHARE * tolerance.across_mm:
         return 6, sixths % 6
     for side, (q, r) in enumerate(AXES):
         off_x, off_y = forward - tolerance.across_mm * (q + r / 2), left - tolerance.across_mm * r * ROOT
-        if (off_x**2 + off_y**2) ** 0.5 <= tolerance.gap_mm + EYE_MM:
+        if (off_x**2 + off_y**2) ** 0.5 <= tolerance.gap_mm + JOINT_EYE_MM:
             return side, sixths % 6
     return None
 
