@@ -209,7 +209,7 @@ def test_a_fault_laid_on_the_table_is_a_change(fault: str) -> None:
 def test_a_flag_laid_beside_a_pawn_is_a_change(table: Table) -> None:
     """The card under a pawn cannot be seen whole, but a flag that shows beside the pawn was not there before."""
     shown = GAME.observe(table(turn="S,M"))
-    stood_on = frozenset(square for _, square in shown.pawns)
+    stood_on = frozenset(square for _, square in shown.pawns if square is not None)
     before = replace(shown, flags=tuple(one for one in shown.flags if one[1] not in stood_on), unseen=stood_on)
     beside = next(iter(stood_on))
     after = replace(before, flags=(*before.flags, ("A4", beside)))
