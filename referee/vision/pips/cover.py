@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import STEP, Face, square
+from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face, square
 from referee.vision.pips.lean import leans
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, outline
@@ -87,7 +87,7 @@ def _choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float) -> tuple[list[F
     crooked = []
     for n, face in enumerate(ordered):
         apart = [other for m, other in enumerate(ordered) if m != n and m not in against[n]]
-        crooked.append(not lies_flat(mat, face, apart, edge_mm))
+        crooked.append(face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
     chosen: list[Face] = []
     rivals: list[Face] = []
     for group in _groups(against):
@@ -140,7 +140,7 @@ def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
 def _packings(
     group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], crooked: Sequence[bool]
 ) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    """Sets of faces without clashes, fewest leaning and then most pips first; only sets to which none can be added."""
+    """Sets of faces without clashes, fewest leaning or faint, then most pips first; only sets that are full."""
     found: list[tuple[tuple[int, int], tuple[int, ...]]] = []
 
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:

@@ -34,7 +34,9 @@ FULL = 0.84
 INSIDE = 0.46
 """No other pip lies so near to the middle, in edges: those of the walls are seen further out."""
 AS_STRONG = 0.55
-"""A spot so strong, as a share of the weakest pip of a face, would be a pip of it too."""
+"""A spot so strong and so far from the face's brightness, as shares of its weakest pip, would be a pip of it too."""
+LEAST_MARGIN = 0.1
+"""A face less sure than this is too faint to be read, and yields to one that is clear."""
 CORNERS, MIDDLE = (2, 6), (4,)
 """The places that are pips in a face proposed by two corners, or by the pip in its middle."""
 USUAL_OFFSET = 0.25
@@ -204,13 +206,15 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     bare = mat.inside[rows, columns] & ~mat.thing[rows, columns] & ~mat.dark[rows, columns]
     # a black face that shines is as bright as a shadow, and nearer to its own colour than to the mat's all the same
     bare &= _nearer_to_mat(mat.shares[rows, columns], face.colour)
-    own = spots.at_mm[sorted(face.pips)]
+    pips = sorted(face.pips)
+    own = spots.at_mm[pips]
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
     if 1.0 - bare[off_pip].mean() < FULL:
         return False
-    least, sign = AS_STRONG * spots.strength[sorted(face.pips)].min(), spots.sign[min(face.pips)]
-    like = (spots.even <= EVEN) & (spots.sign == sign) & (spots.strength >= least)
+    like = (spots.even <= EVEN) & (spots.sign == spots.sign[pips[0]])
+    like &= spots.strength >= AS_STRONG * spots.strength[pips].min()
+    like &= spots.step >= AS_STRONG * spots.step[pips].min()
     others = [int(n) for n in np.flatnonzero(like) if n not in face.pips]
     if not others:
         return True

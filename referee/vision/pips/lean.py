@@ -36,8 +36,13 @@ DARK = 0.39
 SHADED = 0.55
 """Up to this share of the mat's it is a black die in the light or a shadow."""
 PIP_STEPS = 10
+PIP_RISE = 0.1
+"""What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
 SLANTED, SLANTED_PIXELS = 0.05, 1.2
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
+COARSE, COARSE_PIXELS = 0.055, 2.0
+"""Where pixels are wider than this share of the edge, on dice of less than 18 px, they must be off by more: by so much
+for what each pixel is wider. There colours, sent at half the width, run over; at 12.5 px 11 degrees are let pass."""
 LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.04, 0.6, 0.09
 """A white face seen longer one way by more leans: flat ones are seen 0.036 longer at most, in pixels wider than `FINE`
 a little more. Coloured edges are less sharp."""
@@ -104,7 +109,7 @@ def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> b
     """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them."""
     seen = sides(mat, face, others, edge_mm)
     pixel = mat.pixel_mm / edge_mm
-    if slant_off(seen, face) > SLANTED + SLANTED_PIXELS * pixel:
+    if slant_off(seen, face) > SLANTED + SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0):
         return True
     white = float(face.colour.min()) > PALE
     most = LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0) if white else LONGER_COLOURED
@@ -129,7 +134,9 @@ def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     if float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
         hue = face - own
         share = (seen.colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own)
-        return _reach(share, seen.known), _reach(np.maximum(share, 0.5 + DARK - grey), seen.known)
+        # where a wall's pips, one behind the other, hide where it ends, it may end anywhere
+        known = seen.known & ~_behind_a_pip(share, grey, seen.known)
+        return _reach(share, known), _reach(np.maximum(share, 0.5 + DARK - grey), known)
     if own > PALE:
         return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
     return _reach(0.5 + DARK - grey, seen.known), _reach(0.5 + SHADED - grey, seen.known)
@@ -166,6 +173,19 @@ def _unbroken(on: Mask) -> Mask:
     broken = np.zeros_like(on)
     broken[:, 1:] = on[:, 1:] & (gap > PIP_STEPS)
     return np.asarray(on & ~np.logical_or.accumulate(broken, axis=1))
+
+
+def _behind_a_pip(share: Floats, grey: Floats, known: Mask) -> Mask:
+    """What (4, R, U) lies beyond the end of the die's hue, where a light pip is what ends it."""
+    on = _unbroken((share > 0.5) & np.cumprod(known, axis=1).astype(bool))
+    last = len(OUT) - 1 - on[:, ::-1].argmax(axis=1)
+    steps = np.arange(len(OUT))[None, :, None]
+    near = (steps >= last[:, None, :]) & (steps <= last[:, None, :] + 2 * PIP_STEPS) & known
+    lightest = np.maximum.accumulate(np.where(near, grey, -np.inf), axis=1)
+    rise = lightest - np.take_along_axis(grey, last[:, None, :], axis=1)
+    fall = np.where(near, lightest - grey, 0.0)
+    pip = on.any(axis=1) & (np.minimum(rise, fall).max(axis=1) > PIP_RISE)
+    return np.asarray((steps > last[:, None, :]) & pip[:, None, :])
 
 
 def _median(values: Floats) -> float:

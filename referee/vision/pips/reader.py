@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import Face, find_faces
+from referee.vision.pips.faces import LEAST_MARGIN, Face, find_faces
 from referee.vision.pips.mat import flatten
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
-LEAST_MARGIN = 0.1
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
 UNREAD = "it stands on edge, is half covered or too dark"
