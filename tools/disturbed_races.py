@@ -3,7 +3,7 @@
     .venv/bin/python tools/disturbed_races.py --game racepack --with lights,early --turns 8 --seed 1
 
 Disturbances are drawn into every picture between the table and the lens: the light goes off and on, the sun moves, a
-patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles or is bumped, stickers shine,
+patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles, shakes or is bumped, stickers shine,
 a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done" as soon as the hand
 leaves. No legal turn may be called illegal; questions are allowed.
 """
@@ -153,6 +153,12 @@ def tremble(picture: Bytes, table: Disturbed) -> Bytes:
     return _shifted(picture, float(x_px), float(y_px))
 
 
+def shake(picture: Bytes, table: Disturbed) -> Bytes:
+    """The camera trembles by half a pixel: its arm stands on a table that people lean on."""
+    x_px, y_px = table.rng.normal(0.0, 0.5, 2)
+    return _shifted(picture, float(x_px), float(y_px))
+
+
 def bumps(picture: Bytes, table: Disturbed) -> Bytes:
     """The camera is pushed every seven seconds."""
     x_px, y_px = np.random.default_rng(table.taken // 70).uniform(-12.0, 12.0, 2) * (table.taken >= 70)
@@ -175,7 +181,7 @@ def second_set(table: Disturbed) -> tuple[PlacedPiece, ...]:
 
 
 SEEN: Mapping[str, Callable[[Bytes, Disturbed], Bytes]] = {
-    one.__name__: one for one in (lights, sun, glare, glossy, phone, cup, sag, tremble, bumps)
+    one.__name__: one for one in (lights, sun, glare, glossy, phone, cup, sag, tremble, shake, bumps)
 }
 LAID: Mapping[str, Callable[[Disturbed], tuple[PlacedPiece, ...]]] = {one.__name__: one for one in (fallen, second_set)}
 EARLY = "early"

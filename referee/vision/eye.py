@@ -34,6 +34,7 @@ from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting
 from referee.vision.second_prints import mirrored_sheet, second_prints
+from referee.vision.steady import Steadier, shifted_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Pieces, Whereabouts
@@ -82,12 +83,14 @@ class Eye:
         self._vacated = Vacated(self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
+        self._steadier = Steadier()
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
     def reset(self) -> None:
         """Forget the table: the next picture starts a new survey in a new table frame."""
         self._tracker.reset()
+        self._steadier.reset()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
@@ -133,12 +136,14 @@ class Eye:
         if trouble is not None:
             return self._blind(frame, trouble)
         frame = replace(frame, image=without_extras(frame.image))
-        grey = self._grey_of(frame.image)
+        frame, grey = self._steadied(frame)
         try:
             camera = self.camera_for(grey.shape[1], grey.shape[0])
         except CalibrationError as refused:
             return self._blind(frame, str(refused))
         tracked = self._tracker.look(grey, self._hand)
+        if tracked.whole and self.plane is not None:
+            self._steadier.wake()
         known = self._known = self._undoubted(grey, tracked)
         if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
             self._tracker.reset()
@@ -152,6 +157,17 @@ class Eye:
             self._measure_sharpness(grey, known)
         self._looks += 1
         return self._scene(frame, grey, tracked, known)
+
+    def _steadied(self, frame: Frame) -> tuple[Frame, Image]:
+        """The frame without the trembling of the camera, if it trembles, and its picture without colour."""
+        grey = self._grey_of(frame.image)
+        if self._still or not self._steadier.awake:
+            return frame, grey
+        swing_px = self._steadier.swing_px(grey, self._tracker.still)
+        if swing_px is None:
+            return frame, grey
+        frame = replace(frame, image=shifted_back(frame.image, swing_px))
+        return frame, self._grey_of(frame.image)
 
     def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
         """The kit's markers seen, without those that one doubtful picture alone shows."""

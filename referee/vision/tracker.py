@@ -104,6 +104,11 @@ class Tracker:
         self._drift.reset()
         self.change.reset()
 
+    @property
+    def still(self) -> list[MarkerDetection]:
+        """The markers that lie still, where they were last known: those that have been seen."""
+        return [m for n, m in self._known.markers.items() if n in self._fixed and m.margin > 0.0]
+
     def expect(self, corners_px: Mapping[int, NDArray[np.float64]]) -> None:
         """Say where markers must be that have not been seen yet (covered when the rest of their piece was found)."""
         for number, corners in corners_px.items():
