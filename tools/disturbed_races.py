@@ -3,9 +3,9 @@
     .venv/bin/python tools/disturbed_races.py --game racepack --with lights,early --turns 8 --seed 1
 
 Disturbances are drawn into every picture between the table and the lens: the light goes off and on, the sun moves, a
-patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles, shakes or is bumped, stickers shine,
-a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done" as soon as the hand
-leaves. No legal turn may be called illegal; questions are allowed.
+patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles, shakes or is bumped,
+stickers shine, a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done" as soon
+as the hand leaves. No legal turn may be called illegal; questions are allowed.
 """
 
 from __future__ import annotations
