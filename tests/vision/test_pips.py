@@ -81,6 +81,15 @@ def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: Dic
             assert [(die.colour, die.value, round(die.x_mm)) for die in seen if die.value] == [(colour, face, -42)]
 
 
+@pytest.mark.parametrize("throw", [1, 12])
+def test_flat_dice_of_fourteen_pixels_are_not_said_to_lean(throw: int) -> None:
+    """Dice so small that colours run over by a tenth of them are read as they lie."""
+    small = DiceMat("plain", 0.85, 3)
+    thrown = random_dice(np.random.default_rng([3, throw]), 6, "touching" if throw % 2 else "apart", COLOURS)
+    expected = Counter((one.die.colour, one.face) for one in thrown)
+    assert values(read(small, *(one.die for one in thrown))) == expected
+
+
 def test_a_die_half_under_paper_of_its_own_colour_is_unsure(mat: DiceMat) -> None:
     """A die half under paper of its own colour is unsure."""
     rng = np.random.default_rng(5)
