@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
@@ -14,6 +15,10 @@ MUCH_CHANGED = Question(
     (),
 )
 """What is asked when too much changed between two looks."""
+
+LEFT_IN_DOUBT = "A turn before this one was left in doubt, so this is a question and no fault."
+IS_IT_RIGHT = Question("If the table is right, take it as it stands; else put the pieces back.", ())
+"""What is asked of a fault that may come from a turn that was never cleared up."""
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
@@ -53,6 +58,18 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         provisional=provisional,
         after=best.after,
     )
+
+
+def doubted(verdict: Verdict) -> Verdict:
+    """The word on a turn that follows one whose question nobody answered: it may have begun otherwise than assumed.
+
+    A fault there might be the referee's own, so it is asked about; everything else stays as it is.
+    """
+    if verdict.status is not Status.ILLEGAL:
+        return verdict
+    sentence = f"{LEFT_IN_DOUBT} {verdict.sentence}"
+    asked = (IS_IT_RIGHT,)
+    return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=asked)
 
 
 def _upset(line: Line) -> bool:

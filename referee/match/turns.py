@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.games.base import Status, Verdict
 from referee.judge.missed import turns_in
 from referee.judge.running import two_turns_running
-from referee.judge.verdict import judge
+from referee.judge.verdict import doubted, judge
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP
 from referee.record.entry import Entry
@@ -73,6 +73,7 @@ class Turns(Ledger):
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
             closed = judge(self.game, state.position, seen, state.declared, closed=True)
             verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
+        verdict = doubted(verdict) if state.in_doubt else verdict
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
@@ -104,6 +105,7 @@ class Turns(Ledger):
                 self._append("stop", "camera", time_ns, "something went out of sight", data)
                 verdict, last = kinder, self._doubt
         self._doubt = ""
+        verdict = doubted(verdict) if state.in_doubt else verdict
         seen_now = None if self.reading is None else self.reading.observation
         unseen = seen_now is not None and verdict.player in self.game.out_of_sight(state.position, seen_now)
         entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)

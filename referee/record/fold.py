@@ -99,6 +99,12 @@ class RaceState:
         """The verdicts that closed a turn and still stand, oldest first."""
         return tuple(closed.entry for closed in self.closers if closed.entry.kind == "verdict")
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether the turn before was closed with a question nobody answered: the position is the likeliest one."""
+        last = self.closers[-1].entry if self.closers else None
+        return last is not None and last.kind == "verdict" and self.status(last) == "UNDECIDED"
+
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""
         overruling = self.overruled.get(verdict.id)

@@ -11,7 +11,7 @@ from referee.games.base import Rule, Violation
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
 from referee.games.nestorgames_gp.effects import Outcome
-from referee.games.nestorgames_gp.observation import NAMES, Box, CarSeen, Item, Observation, Tray
+from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, CarSeen, Item, Observation, Tray
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
 
@@ -171,12 +171,22 @@ def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
             continue
         if pair.on_the_way(what, car, now):
             found.pending += 1
+        elif what == "dice" and _lost_one_thrown(pair.seen, car, right, now):
+            continue
         elif what == "discs":
             found.add(race.lap(car, right, now))
         elif what == "cylinder":
             found.add(features.cylinder(car, right, now))
         else:
             found.add(_wrong_dice(pair, car, right, now))
+
+
+def _lost_one_thrown(seen: Observation, car: str, due: int, in_box: int) -> bool:
+    """Whether the lost die is one of those thrown, and goes into the box when they are taken up.
+
+    It must be when all six of the colour (rule book, CONTENTS) lie on the card and in the box.
+    """
+    return in_box < due and sum(die.car == car for die in seen.dice) + in_box >= DICE
 
 
 def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Violation | None:
@@ -294,13 +304,17 @@ def as_seen(after: Position, seen: Observation) -> Position:
     return replace(
         after,
         cars=tuple((car, Stand(None, stand.up) if car in newly else stand) for car, stand in cars),
-        boxes=tuple((car, boxes.get(car, box)) for car, box in after.boxes),
+        boxes=tuple((car, _box_as_seen(seen, car, box, boxes.get(car, box))) for car, box in after.boxes),
         gate_open=after.gate_open if seen.gate_open is None else seen.gate_open,
         tray=_tray_as_seen(after.tray, seen.tray),
         items=tuple(sorted([item for item in seen.items if item.space in board.nodes_of] + kept)),
         dice=seen.dice if seen.dice_clear else after.dice,
         finished=(*after.finished, *newly),
     )
+
+
+def _box_as_seen(seen: Observation, car: str, due: Box, box: Box) -> Box:
+    return replace(box, dice=due.dice) if _lost_one_thrown(seen, car, due.dice, box.dice) else box
 
 
 def _tray_as_seen(due: Tray | None, seen: Tray | None) -> Tray | None:

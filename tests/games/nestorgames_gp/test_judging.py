@@ -201,3 +201,12 @@ def test_bad_declarations_are_refused(text: str, position: Write) -> None:
     """What is no declaration raises NotationError that shows how to write one."""
     with pytest.raises(NotationError, match="roll=2"):
         GAME.check_declaration(position(), text)
+
+
+def test_the_lost_die_may_be_one_of_those_thrown(verdict: Judged) -> None:
+    """With all six dice thrown or in the box a crash's die still lies on the card; one to spare must be put away."""
+    before = {"cars": "R:s5", "box": "R:3/2"}
+    bust = verdict(before, {"cars": "R:s5!", "dice": "R1363", "box": "R:3/2"})
+    assert bust.status is Status.LEGAL
+    assert dict(parse_position(bust.after).boxes)["R"].dice == 3
+    assert verdict(before, {"cars": "R:s5!", "dice": "R133", "box": "R:3/2"}).status is Status.ILLEGAL

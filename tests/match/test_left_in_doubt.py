@@ -1,0 +1,55 @@
+"""What follows a turn that was never cleared up: a question, never a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.games.base import PlayedTurn, Status
+from referee.judge.verdict import IS_IT_RIGHT, LEFT_IN_DOUBT
+from referee.record.rejudge import rejudge
+
+from .conftest import Table
+
+Played = Callable[[str | None], PlayedTurn]
+FAULT = "racepack/start-speed"
+
+
+def ended(table: Table) -> int:
+    """The turn is done, by the button if not by itself: the number of its verdict."""
+    if table.match.state.provisional:
+        table.match.close(table.time_ns)
+    return table.match.state.turns[-1].id
+
+
+@pytest.mark.parametrize(
+    ("cleared_up", "status"), [("UNDECIDED", Status.UNDECIDED), ("LEGAL", Status.ILLEGAL), ("ILLEGAL", Status.ILLEGAL)]
+)
+def test_a_fault_after_a_doubtful_turn_is_asked_about(
+    table: Table, played: Played, cleared_up: str, status: Status
+) -> None:
+    """Only while the turn before is undecided is what looks like a fault a question, which still says what it saw."""
+    table.play(played(None))
+    table.match.overrule(ended(table), cleared_up, "the table says so", table.time_ns)
+    table.play(played(FAULT))
+    ended(table)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].status is status
+    asked = status is Status.UNDECIDED
+    assert newest[1].sentence.startswith(LEFT_IN_DOUBT) == asked
+    assert (newest[1].questions == (IS_IT_RIGHT,)) == asked
+    assert bool(newest[1].violations) != asked
+    assert "Rule:" in newest[1].sentence
+
+
+def test_judged_again_the_doubt_is_remembered(table: Table, played: Played) -> None:
+    """Today's rules give every verdict of such a record as it was given."""
+    table.play(played(None))
+    table.match.overrule(ended(table), "UNDECIDED", "nobody looked", table.time_ns)
+    table.play(played(FAULT))
+    ended(table)
+    assert [one.differences for one in rejudge(table.game, table.match.entries)].count(()) == sum(
+        entry.kind == "verdict" for entry in table.match.entries
+    )
