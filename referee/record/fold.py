@@ -101,9 +101,21 @@ class RaceState:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether the turn before was closed with a question nobody answered: the position is the likeliest one."""
-        last = self.closers[-1].entry if self.closers else None
-        return last is not None and last.kind == "verdict" and self.status(last) == "UNDECIDED"
+        """Whether the position is only the likeliest one: a turn was closed with a question that nobody answered.
+
+        It is believed again when legal turns of two drivers have followed, or a person has set it right. One is not
+        enough: whose turn comes next may depend on the turn in doubt.
+        """
+        legal_of: set[str] = set()
+        for closed in reversed(self.closers):
+            if closed.entry.kind != "verdict" or len(legal_of) > 1:
+                return False
+            status = self.status(closed.entry)
+            if status == "UNDECIDED":
+                return True
+            if status == "LEGAL":
+                legal_of.add(str(closed.entry.data.get("player", "")))
+        return False
 
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""

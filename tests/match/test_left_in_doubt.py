@@ -53,3 +53,18 @@ def test_judged_again_the_doubt_is_remembered(table: Table, played: Played) -> N
     assert [one.differences for one in rejudge(table.game, table.match.entries)].count(()) == sum(
         entry.kind == "verdict" for entry in table.match.entries
     )
+
+
+@pytest.mark.parametrize(("legal", "status"), [(1, Status.UNDECIDED), (2, Status.ILLEGAL)])
+def test_two_drivers_legal_turns_clear_the_doubt(table: Table, played: Played, legal: int, status: Status) -> None:
+    """Whose turn comes next may hang on the turn in doubt, so one legal turn after it is not enough."""
+    table.play(played(None))
+    table.match.overrule(ended(table), "UNDECIDED", "nobody looked", table.time_ns)
+    for _ in range(legal):
+        table.play(played(None))
+        ended(table)
+    table.play(played(FAULT))
+    ended(table)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].status is status
