@@ -13,7 +13,7 @@ from referee.record.rejudge import rejudge
 from .conftest import Table
 
 Played = Callable[[str | None], PlayedTurn]
-FAULT = "racepack/start-speed"
+FAULT = "racepack/three-movements"
 
 
 def ended(table: Table) -> int:
