@@ -47,21 +47,23 @@ def places_seen(
     faces : the kit's faces by (piece, side).
     pieces : their sightings, those of remembered still pieces too.
     """
-    found: list[Sighting] = []
-    for sighting in pieces:
-        face = faces[sighting.piece, sighting.side]
-        if len(face.dots_mm):
-            points = on_table(face, sighting, face.dots_mm)
-            likeness = _likeness(grey, plane, points)
-            doubtful = np.flatnonzero((likeness < BARE) & ((likeness > COVERED) | (not face.fixed)))
-            if len(doubtful):
-                likeness[doubtful] = _best_beside(grey, plane, points[doubtful])
-            for number, (point, like) in enumerate(zip(points, likeness, strict=True)):
-                side = "bare" if like >= BARE else "covered" if like <= COVERED else ""
-                if side:
-                    name = f"dot:{sighting.piece}#{number}"
-                    found.append(Sighting(name, side, float(point[0]), float(point[1]), 0.0, 0.9))
-    return tuple(found)
+    dotted = [one for one in pieces if len(faces[one.piece, one.side].dots_mm)]
+    if not dotted:
+        return ()
+    known = [faces[one.piece, one.side] for one in dotted]
+    points = np.vstack([on_table(face, one, face.dots_mm) for face, one in zip(known, dotted, strict=True)])
+    names = [f"dot:{one.piece}#{n}" for face, one in zip(known, dotted, strict=True) for n in range(len(face.dots_mm))]
+    loose = np.repeat([not face.fixed for face in known], [len(face.dots_mm) for face in known])
+    likeness = _likeness(grey, plane, points)
+    doubtful = np.flatnonzero((likeness < BARE) & ((likeness > COVERED) | loose))
+    if len(doubtful):
+        likeness[doubtful] = _best_beside(grey, plane, points[doubtful])
+    sides = np.where(likeness >= BARE, "bare", np.where(likeness <= COVERED, "covered", ""))
+    return tuple(
+        Sighting(name, str(side), float(point[0]), float(point[1]), 0.0, 0.9)
+        for name, side, point in zip(names, sides, points, strict=True)
+        if side
+    )
 
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
@@ -84,13 +86,15 @@ def _likeness(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     spread = np.maximum(np.sqrt((away**2).mean(axis=1)), 1.0)
     like = (away * np.where(_INNER, -1.0, 1.0)).mean(axis=1) / spread
     like = np.where((outer - inner) >= FAINT * np.maximum(outer, 1.0), like, np.minimum(like, 0.0))
-    shaded = (_contrast_all_round(values) >= ALL_ROUND) & (like > COVERED)
-    return np.asarray(np.where(seen, np.where(shaded, np.maximum(like, BARE), like), np.nan))
+    doubtful = np.flatnonzero((like > COVERED) & (like < BARE))
+    shaded = doubtful[_contrast_all_round(values[doubtful]) >= ALL_ROUND]
+    like[shaded] = BARE
+    return np.asarray(np.where(seen, like, np.nan))
 
 
 def _contrast_all_round(values: Floats) -> Floats:
     """The least contrast of inside and outside in any direction, (N,), as a share of the light outside."""
-    rays = values.reshape(len(values), -1, ANGLES)
+    rays = values.reshape(len(values), len(INSIDE_MM) + len(OUTSIDE_MM), ANGLES)
     inner, outer = rays[:, : len(INSIDE_MM)].mean(axis=1), rays[:, len(INSIDE_MM) :].mean(axis=1)
     contrast = (outer - inner) / np.maximum(outer, 1.0)
     return np.asarray((contrast + np.roll(contrast, 1, axis=1)).min(axis=1) / 2.0)
