@@ -107,7 +107,7 @@ class BesideWatch:
     def __init__(self, index: KitIndex, height_mm: Callable[[Face], float]) -> None:
         self._index = index
         self._hiding = Hiding(index, height_mm)
-        ground = max((face.height_mm for face in index.faces.values() if face.fixed), default=0.0)
+        ground = index.ground_mm
         self._loose = frozenset(key for key, face in index.faces.items() if not face.fixed)
         loose = [face for face in index.faces.values() if not face.fixed and len(face.corners_mm) == 1]
         self._thin = [face for face in loose if ground < face.height_mm < ground + THIN_MM]

@@ -80,9 +80,9 @@ class Hiding:
     def __init__(self, index: KitIndex, height_mm: Callable[[Face], float]) -> None:
         self._index = index
         self._height_mm = height_mm
-        ground = max((face.height_mm for face in index.faces.values() if face.fixed), default=0.0)
+        tall_mm = index.ground_mm + TALL_MM
         loose = [face for face in index.faces.values() if not face.fixed]
-        self._tall = {(f.piece, f.side): f for f in loose if f.height_mm >= ground + TALL_MM}
+        self._tall = {(f.piece, f.side): f for f in loose if f.height_mm >= tall_mm}
         self.reset()
 
     def reset(self) -> None:

@@ -68,6 +68,11 @@ class KitIndex:
         return tuple(sorted(self.face_of))
 
     @property
+    def ground_mm(self) -> float:
+        """How high the highest face of what lies still is: loose pieces stand on it."""
+        return max((face.height_mm for face in self.faces.values() if face.fixed), default=0.0)
+
+    @property
     def piece_of(self) -> dict[int, str]:
         """The piece that each number is on."""
         return {number: face.piece for number, face in self.face_of.items()}
