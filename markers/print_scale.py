@@ -23,7 +23,6 @@ Bytes = NDArray[np.uint8]
 CARD_THICK_MM = 0.76
 NEAR_SIZE = 0.08
 """A rectangle that differs more from the card's size is something else."""
-SQUARE_DEG = 1.0
 GUESSED_FOCAL = 0.85
 """Focal length of an unknown camera as a share of the picture's longer side; only the card's thickness needs it."""
 TOLERANCE = 0.01
