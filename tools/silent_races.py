@@ -21,13 +21,11 @@ from referee.games.registry import GAMES, game
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
-from referee.vision.scene import Scene, SceneQuality, SettledScene, Sighting
+from referee.simulator.plain_view import settled
 
-QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
 SECOND_NS = 1_000_000_000
 MOST = 4
 """More Racepack drivers need a second set of tiles."""
-LOOSE = ("coin:", "pawn:", "die:")
 
 
 class SilentTable:
@@ -44,11 +42,7 @@ class SilentTable:
     def show(self, text: str) -> tuple[Entry, ...]:
         """What the match says when the table comes to rest like this."""
         self.time_ns += SECOND_NS
-        laid = self.law.layout(text, self.manifest)
-        sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
-        clear = tuple((p.x_mm, p.y_mm) for p in laid if not p.piece.startswith(LOOSE))
-        scene = Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
-        return self.match.feed(SettledScene(scene, 4, self.time_ns, self.time_ns), lambda: b"")
+        return self.match.feed(settled(self.law.layout(text, self.manifest), self.time_ns), lambda: b"")
 
 
 def race(law: Game, seed: int, turns: int, say: float) -> Counter[str]:

@@ -13,7 +13,8 @@ from referee.assemble import Referee
 from referee.errors import IllegalAction
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
-from referee.vision.scene import Frame, Scene, SceneQuality, Sighting
+from referee.simulator.plain_view import scene_of
+from referee.vision.scene import Frame, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +35,7 @@ class ToldEye:
 
     def look(self, frame: Frame, *how: bool) -> Scene:
         """The table as laid."""
-        laid = LAW.layout(self.position, kits.manifest(LAW.name))
-        sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
-        clear = tuple((p.x_mm, p.y_mm) for p in laid)
-        return Scene(frame.time_ns, frame.index, sightings, clear, (), (), SceneQuality(1.0, 0.1, True, 1.0, False))
+        return scene_of(LAW.layout(self.position, kits.manifest(LAW.name)), frame.time_ns, frame.index)
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from markers import kits
+from markers.kit import PlacedPiece
 from referee.games.base import Game, PlayedTurn
 from referee.games.registry import game
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
-from referee.vision.scene import Scene, SceneQuality, SettledScene, Sighting
-
-QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
+from referee.simulator.plain_view import scene_of, settled
+from referee.vision.scene import Scene
 
 
 class Table:
@@ -31,14 +31,14 @@ class Table:
         """The camera sees this table settled, all of it or without one piece."""
         self.time_ns += 1_000_000_000
         picture = str(self.time_ns).encode()
-        return self.match.feed(SettledScene(self.scene(text, without), 4, self.time_ns, self.time_ns), lambda: picture)
+        return self.match.feed(settled(self._laid(text, without), self.time_ns), lambda: picture)
 
     def scene(self, text: str, without: str = "") -> Scene:
         """This table as one picture shows it."""
-        laid = [piece for piece in self.game.layout(text, self.manifest) if piece.piece != without]
-        sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
-        clear = tuple((p.x_mm, p.y_mm) for p in laid if not p.piece.startswith(("coin:", "pawn:", "die:")))
-        return Scene(self.time_ns, 0, sightings, clear, (), (), QUALITY)
+        return scene_of(self._laid(text, without), self.time_ns)
+
+    def _laid(self, text: str, without: str) -> list[PlacedPiece]:
+        return [piece for piece in self.game.layout(text, self.manifest) if piece.piece != without]
 
     def play(self, turn: PlayedTurn) -> None:
         """A whole turn as the table shows it: what was said, then every stop."""

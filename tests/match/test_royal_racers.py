@@ -10,14 +10,13 @@ from markers import kits
 from referee.games.registry import game
 from referee.match import Match
 from referee.record.memory import MemoryStore
-from referee.vision.scene import Scene, SceneQuality, SettledScene, Sighting
+from referee.simulator.plain_view import settled
 
 CARDS = "6s,7s,8s,9s,6h,7h/as,-2s,3s,4s,5s,8h/ah,2h,3h,4h,5h,9h/ad,2d,3d,4d,5d,6d/ac,2c,3c,4c,5c,7d/6c,7c,8c,9c,8d,9d"
 BEFORE = (
     f"royal-racers cards={CARDS} flags=Sa:a1,S2:a6,S3:f6,S4:f1,S5:c3,Ma:e6,M2:e1,M3:b1,M4:b6,M5:d4 pawns=S:c3,M:d4 "
     "dice=S:n@60:140:0,M:n@60:50:0 seats=S,M ranks=a2345 phase=race round=1 turn=S,M"
 )
-QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
 
 
 @pytest.fixture
@@ -30,11 +29,7 @@ def show() -> tuple[Match, Callable[[str], None]]:
     def lay(text: str) -> None:
         nonlocal looks
         looks += 1
-        laid = rules.layout(text, manifest)
-        sightings = tuple(Sighting(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg, 1.0) for p in laid)
-        clear = tuple((p.x_mm, p.y_mm) for p in laid)
-        scene = Scene(looks, 0, sightings, clear, (), (), QUALITY)
-        match.feed(SettledScene(scene, 4, looks, looks), lambda: b"picture")
+        match.feed(settled(rules.layout(text, manifest), looks), lambda: b"picture")
 
     lay(BEFORE)
     match.start(2, 0, BEFORE)
