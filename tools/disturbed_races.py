@@ -23,14 +23,14 @@ from markers import kits
 from markers.kit import PlacedPiece
 from referee.assemble import Referee
 from referee.cli.common import usual_wish
-from referee.errors import IllegalAction, RefereeError
+from referee.cli.demo_events import take
+from referee.errors import RefereeError
 from referee.games.registry import game as find_game
 from referee.record.memory import MemoryStore
 from referee.scoring import Score
 from referee.simulator.hands import Hand, lay_hand
 from referee.simulator.race import (
     Event,
-    NextLaid,
     Said,
     SimulatedFrame,
     SimulatedRace,
@@ -223,28 +223,13 @@ def disturbed_race(chosen: argparse.Namespace) -> Score:
 
 
 def _take(event: Event, referee: Referee, score: Score) -> None:
-    if isinstance(event, SimulatedFrame):
-        referee.look(event.frame)
-        score.frames += 1
-    elif isinstance(event, Said):
-        _say(referee, event.text)
-    elif isinstance(event, NextLaid):
-        referee.command({"do": "next", "position": event.position})
-    elif isinstance(event, TurnPlayed):
-        score.played.append(event.turn)
-        if score.closed(referee.match.entries) < len(score.played):
-            try:
-                referee.command({"do": "close"})
-            except IllegalAction:
-                score.unseen.append(score.played.pop())
-
-
-def _say(referee: Referee, text: str) -> None:
-    """Say it; before the race, or about another turn than the referee believes in, it is refused and goes unsaid."""
+    """As in a demo; what is said before the race, or about another turn than the referee's, is refused and unsaid."""
     try:
-        referee.command({"do": "declare", "text": text})
+        take(event, referee, score)
     except RefereeError:
-        print(f"not taken: {text}")
+        if not isinstance(event, Said):
+            raise
+        print(f"not taken: {event.text}")
 
 
 def _disturbances(text: str) -> tuple[str, ...]:

@@ -103,37 +103,19 @@ def command(
 
 def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     """Let the simulated players play, look at every picture, and press "turn done" where a player would."""
-    from referee.simulator.race import NextLaid, Said, SimulatedFrame, TurnPlayed
+    from referee.cli.demo_events import take
+    from referee.simulator.race import TurnPlayed
 
     started = time.perf_counter()
     referee.attend(race.name)
     for event in race.events():
         if referee.stopped:
             return
-        if isinstance(event, SimulatedFrame):
-            referee.look(event.frame)
-            score.frames += 1
-        elif isinstance(event, Said):
-            referee.command({"do": "declare", "text": event.text})
-        elif isinstance(event, NextLaid):
-            referee.command({"do": "next", "position": event.position})
-        elif isinstance(event, TurnPlayed):
-            score.played.append(event.turn)
-            if score.closed(referee.match.entries) < len(score.played):
-                _press_done(referee, score)
+        take(event, referee, score)
+        if isinstance(event, TurnPlayed):
             on_turn()
     referee.finish()
     score.seconds = time.perf_counter() - started
-
-
-def _press_done(referee: Referee, score: Any) -> None:
-    """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
-    from referee.errors import IllegalAction
-
-    try:
-        referee.command({"do": "close"})
-    except IllegalAction:
-        score.unseen.append(score.played.pop())
 
 
 def _serve(referee: Referee, race: Any, score: Any, where: tuple[str | None, int | None, bool]) -> None:

@@ -1,0 +1,34 @@
+"""What the demo's simulated players do, done to the referee as people would do it."""
+
+from __future__ import annotations
+
+from referee.assemble import Referee
+from referee.errors import IllegalAction
+from referee.scoring import Score
+from referee.simulator.race import Event, NextLaid, Said, SimulatedFrame, TurnPlayed
+
+
+def take(event: Event, referee: Referee, score: Score) -> None:
+    """Show it, say it, lay it or press "turn done", and count it.
+
+    Raises RefereeError when what is said is refused.
+    """
+    if isinstance(event, SimulatedFrame):
+        referee.look(event.frame)
+        score.frames += 1
+    elif isinstance(event, Said):
+        referee.command({"do": "declare", "text": event.text})
+    elif isinstance(event, NextLaid):
+        referee.command({"do": "next", "position": event.position})
+    elif isinstance(event, TurnPlayed):
+        score.played.append(event.turn)
+        if score.closed(referee.match.entries) < len(score.played):
+            _press_done(referee, score)
+
+
+def _press_done(referee: Referee, score: Score) -> None:
+    """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
+    try:
+        referee.command({"do": "close"})
+    except IllegalAction:
+        score.unseen.append(score.played.pop())
