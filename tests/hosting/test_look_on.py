@@ -1,0 +1,75 @@
+"""What the camera shows before there is a race: printed codes, other kits, a turned focus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import segno
+
+from calibration.camera_model import guess
+from markers import kits
+from markers.label import KitLabel
+from referee.hosting.look_on import LookOn
+from referee.vision.bearings import OTHER_LENS
+from referee.vision.scene import Frame, Scene, SceneQuality
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+
+
+def wall_with_a_code(kit: str) -> Any:
+    """A grey picture with the code of a printed sheet in it."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    matrix = np.array([list(row) for row in segno.make(KitLabel(kit, "1", "a4").text, micro=False).matrix], np.uint8)
+    code = np.pad((1 - matrix) * 255, 4, constant_values=255).repeat(5, 0).repeat(5, 1)
+    image[40 : 40 + code.shape[0], 60 : 60 + code.shape[1]] = code[..., None]
+    return image
+
+
+def test_a_printed_code_names_the_game() -> None:
+    """A sheet held into the picture says which game it belongs to; without one nothing is said."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("racepack"), None)
+    looking.attend("camera")
+    looking.look(Frame(wall_with_a_code("home-racers"), 0, "test", 0))
+    assert looking.state().sheet == "home-racers"
+    looking.look(Frame(np.full((480, 640, 3), 120, np.uint8), 3_000_000_000, "test", 1))
+    assert looking.state().sheet == ""
+
+
+def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None:
+    """What the printed pieces say against the kept lens is told before the race, and only once it is so."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("racepack"), replace(guess(640, 360), origin="measured"))
+    looking.attend("picture")
+    told: tuple[str, ...] = ()
+
+    class ToldEye:
+        markers, plane = (), None
+
+        def look(self, frame: Frame) -> Scene:
+            return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, told))
+
+    looking._eye = ToldEye()  # type: ignore[assignment]
+    grey = np.full((360, 640, 3), 120, np.uint8)
+    looking.look(Frame(grey, 0, "test", 0))
+    assert looking.state().doubt == ""
+    told = ("the camera was bumped; found again", OTHER_LENS)
+    looking.look(Frame(grey, 10**9, "test", 1))
+    assert looking.state().doubt == OTHER_LENS
+
+
+def test_another_games_kit_is_named_by_the_picture_check() -> None:
+    """A picture full of another kit's markers is not said to have none: the eye's own sentence stands there."""
+    looking = LookOn(lambda: None)
+    looking.see(kits.manifest("nestorgames-gp"), None)
+    looking.attend("picture")
+    image: Any = cv2.imread(str(SAMPLES / "racepack-still-1.jpg"))
+    for number in range(3):
+        looking.look(Frame(image, number * 10**9, "test", number))
+        check = looking.state().checks[0]
+        assert (check.name, check.state, check.why) == ("markers", "bad", "told")
+        assert "pieces of the racepack kit, not of nestorgames-gp" in check.value

@@ -1,0 +1,151 @@
+"""What comes after a race, or after half of one: a film goes on, a table goes on, another race follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from referee.assemble import Referee
+from referee.devices.lenses import LensFolder
+from referee.devices.races import RecordsFolder
+from referee.devices.store import SqliteStore
+from referee.errors import IllegalAction
+from referee.games.registry import game as game_named
+from referee.hosting import Host
+from referee.hosting.cameras import CameraList
+from referee.hosting.choices import SIMULATED
+from referee.record.entry import Entry
+from referee.record.races import races
+from referee.vision.scene import Frame
+from tests.hosting.conftest import Grey, guide, make_host, thumbnail, turns_judged, until
+from tests.record.races import race
+from web.live import shape_faults
+
+
+class Film(Grey):
+    """Ten pictures of a grey wall, one a second."""
+
+    name, live, stills = "race.mp4", False, True
+
+    def frames(self) -> Iterator[Frame]:
+        for number in range(10):
+            yield Frame(np.full((360, 640, 3), 120, np.uint8), number * 10**9, self.name, number)
+
+
+def test_a_film_goes_on_where_its_record_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unfinished race names the recording it was refereed from; one press opens it where the record stopped."""
+    film = tmp_path / "race.mp4"
+    film.touch()
+    path = tmp_path / "races" / "half.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "racepack", "source": str(film)})
+    start = game_named("racepack").start(2, Random(1))
+    store.append(Entry(0, "camera", "start", "the race starts", "", start, {"players": 2}), {})
+    store.append(Entry(6 * 10**9, "camera", "note", "a bump", start, start), {})
+    store.close()
+    looked: list[int] = []
+    monkeypatch.setattr(Referee, "look", lambda self, frame, still: looked.append(frame.index))
+    cameras = CameraList(lambda: (), thumbnail)
+    host = Host(RecordsFolder(path.parent), lambda text, hear: Film(), cameras, LensFolder(tmp_path / "lenses"))
+    try:
+        offered = host.snapshot()["guide"]["unfinished"]
+        assert [one["film"] for one in offered] == ["race.mp4"]
+        assert guide(host, "resume", offered[0]["record"]) == "race.mp4 goes on where the record stopped."
+        until(host, lambda state: looked[-1:] == [9])
+        assert looked == [6, 7, 8, 9]
+        assert host.snapshot()["phase"] == "race"
+    finally:
+        host.stop()
+
+
+@pytest.mark.timeout(120)
+def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
+    """Set-up, survey, start, verdicts; after the program is gone the unfinished race is offered and goes on."""
+    host = make_host(tmp_path)
+    guide(host, "source", SIMULATED)
+    guide(host, "go", "table")
+    until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
+    host.command({"do": "start", "players": 4})
+    state = until(host, lambda state: turns_judged(state) >= 2)
+    assert state["guide"] is None
+    host.stop()
+    recorded = RecordsFolder(tmp_path / "races").unfinished()[0]
+    again = make_host(tmp_path)
+    try:
+        offered = again.snapshot()["guide"]["unfinished"]
+        assert [(one["game"], one["turns"] >= 2) for one in offered] == [("Racepack", True)]
+        guide(again, "resume", offered[0]["record"])
+        assert again.choices.step == "camera"
+        guide(again, "source", SIMULATED)
+        guide(again, "go", "table")
+        assert again.snapshot()["phase"] == "race"
+        assert again.referee is not None
+        assert again.referee.match.state.position == recorded.position
+        until(again, lambda state: turns_judged(state) > recorded.turns)
+        times_ns = [entry.time_ns for entry in again.referee.match.entries]
+        assert times_ns == sorted(times_ns)
+    finally:
+        again.stop()
+
+
+def test_after_the_podium_another_race_may_follow(host: Host, tmp_path: Path) -> None:
+    """A race that is over says so and keeps its record; "again" looks at the table for another one of the same kind."""
+    for what, value in (("players", "2"), ("source", "0"), ("go", "table")):
+        guide(host, what, value)
+    referee = host.referee
+    assert referee is not None
+    with pytest.raises(IllegalAction, match="not over"):
+        host.command({"do": "again"})
+    start = referee.match.game.start(2, Random(1))
+    assert host.kept() is None
+    with referee._work:  # the camera's thread looks meanwhile
+        referee.match.start(2, 0, start)
+        referee.match.correct(10**9, _won(start))
+        referee.announce()
+    assert host.kept() is not None
+    assert (state := host.snapshot())["podium"]["again"]
+    assert shape_faults(state) == ()
+    host.command({"do": "again"})
+    state = until(host, lambda state: state["source"]["ok"])
+    assert (state["phase"], state["guide"]["players"], host.kept()) == ("survey", 2, None)
+    assert len(list((tmp_path / "races").glob("**/*.sqlite"))) == 2
+
+
+def _won(position: str) -> str:
+    """The position played on to its end."""
+    law, dice = game_named("racepack"), Random(1)
+    while law.over(position) is None:
+        position = law.play(position, dice, None).after
+    return position
+
+
+def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path) -> None:
+    """Its first race is over: it is offered as unfinished, the next race is laid out, and begins in the same record."""
+    path = tmp_path / "races" / "campaign.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "royal-racers"})
+    season = race("royal-racers", 60, seed=3, players=2, faults=0.0, agreed={"flags": "1", "races": "2"})
+    for entry in races(season.entries())[0]:
+        store.append(entry, {})
+    store.close()
+    host = make_host(tmp_path)
+    try:
+        offered = until(host, lambda state: state["phase"] == "setup")["guide"]["unfinished"]
+        assert [one["game"] for one in offered] == ["Royal Racers"]
+        for what, value in (("resume", offered[0]["record"]), ("source", SIMULATED), ("go", "table")):
+            guide(host, what, value)
+        over = until(host, lambda state: state["phase"] == "over")
+        assert (over["season"]["name"], over["season"]["race"], over["season"]["goes_on"]) == ("campaign", 1, True)
+        assert host.command({"do": "next"}) == "The players lay the table out for the next race."
+        second = until(host, lambda state: state["phase"] == "race")
+        assert (second["season"]["race"], second["season"]["goes_on"]) == (2, False)
+        assert (second["record"], second["podium"]) == (over["record"], None)
+        assert second["season"]["rows"] == over["season"]["rows"]
+        with pytest.raises(IllegalAction, match="not over yet"):
+            host.command({"do": "next"})
+    finally:
+        host.stop()
