@@ -35,7 +35,7 @@ class PageServer:
     """
 
     def __init__(self, app: Flask, host: str = "127.0.0.1", port: int = 8000) -> None:
-        _try(host, port)
+        refuse_port(host, port)
         self._desk = desk_of(app)
         self._server = wsgi.Server(
             (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=128, timeout=STALLED_AFTER_S
@@ -86,7 +86,8 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable
         server.stop()
 
 
-def _try(host: str, port: int) -> None:
+def refuse_port(host: str, port: int) -> None:
+    """Raise SetupError, in one sentence, when the page cannot be served there; else nothing is left behind."""
     # asked before cheroot does, which would leave the refused socket open and the reason in prose
     try:
         socket.create_server((host, port)).close()

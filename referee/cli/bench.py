@@ -19,7 +19,7 @@ def command() -> None:
     """
 
 
-@command.command()
+@command.command(short_help="The eye: recall, places and speed, beside plain OpenCV.")
 @click.option("--game", default=None, help="Only this game; all games with a kit otherwise.")
 @click.option("--quick", is_flag=True, help="Few pictures: done in under 45 seconds on two cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -54,9 +54,9 @@ def vision(game: str | None, quick: bool, as_json: bool, curves: Path | None) ->
         click.echo(_line(case))
 
 
-@command.command()
+@command.command(short_help="Torn, odd, mirrored, tiny and huge pictures.")
 @click.option("--game", default="racepack", help="Whose table is shown.")
-@click.option("--frames", default=10_000, show_default=True, help="How many pictures.")
+@click.option("--frames", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many pictures.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def damage(game: str, frames: int, as_json: bool) -> None:
     """How the eye bears torn, odd, mirrored, tiny and huge pictures.
@@ -76,9 +76,9 @@ def damage(game: str, frames: int, as_json: bool) -> None:
     )
 
 
-@command.command()
+@command.command(short_help="Numbers read in pictures that have none of the kit's.")
 @click.option("--game", default="racepack", help="Whose numbers are in play.")
-@click.option("--frames", default=20_000, show_default=True, help="How many pictures.")
+@click.option("--frames", type=click.IntRange(min=1), default=20_000, show_default=True, help="How many pictures.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def strangers(game: str, frames: int, as_json: bool) -> None:
     """How often the eye reads a number in pictures that have none of the kit's markers.
@@ -99,7 +99,7 @@ def strangers(game: str, frames: int, as_json: bool) -> None:
     )
 
 
-@command.command()
+@command.command(short_help="How fast the judge explains a turn.")
 @click.option("--game", default=None, help="Only this game; all games otherwise.")
 @click.option("--quick", is_flag=True, help="Few turns: done in under 45 seconds on two cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -120,7 +120,7 @@ def explain(game: str | None, quick: bool, as_json: bool) -> None:
         click.echo("\n".join(_explained(name, figures)))
 
 
-@command.command()
+@command.command(short_help="The page with 200 viewers.")
 @click.option("--quick", is_flag=True, help="Shorter, with fewer reconnections: done in under 45 seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def web(quick: bool, as_json: bool) -> None:

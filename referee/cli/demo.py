@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.common import close_record, load_settings, open_record, print_json, tell_where_kept, usual_wish
-from referee.cli.page import mode_option, page_options, serve_page, set_mode
+from referee.cli.page import Where, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
+
+LEAST_PX, MOST_PX = 240, 8192
+"""Sides of a simulated camera's picture: from webcams of old to more than any."""
 
 
 @click.command()
 @click.option("--game", default="racepack", show_default=True, help="Which game is played.")
 @click.option("--seed", default=1, show_default=True, help="Another number, another race.")
-@click.option("--turns", default=60, show_default=True, help="How many turns are played.")
+@click.option("--turns", type=click.IntRange(min=1), default=60, show_default=True, help="How many turns are played.")
 @click.option("--players", default=4, show_default=True, help="How many play.")
 @click.option(
     "--option",
@@ -29,7 +32,14 @@ if TYPE_CHECKING:
     metavar="NAME=VALUE",
     help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
 )
-@click.option("--faults", "share", default=0.15, show_default=True, help="Share of turns that break a rule on purpose.")
+@click.option(
+    "--faults",
+    "share",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.15,
+    show_default=True,
+    help="Share of turns that break a rule on purpose.",
+)
 @click.option("--size", help="Size of the simulated camera's picture (default 1280x720, 1920x1080 for a whole floor).")
 @click.option("--record", "record_file", help="File that keeps the race.")
 @click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
@@ -69,6 +79,9 @@ def command(
 
     law = find_game(game)
     settings = load_settings(None)
+    where = (host, port, lan)
+    if not headless:
+        refuse_taken_port(settings, where)
     camera_size = _size(size) if size else picture_size(law.name)
     agreed = parse_agreed(options)
     start = law.start(players, Random(seed), agreed)
@@ -94,7 +107,7 @@ def command(
             summary = score.summary(referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:
-            _serve(referee, race, score, (host, port, lan))
+            _serve(referee, race, score, where)
     finally:
         close_record(store)
         if not headless and referee.match.phase != "survey":
@@ -118,7 +131,7 @@ def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     score.seconds = time.perf_counter() - started
 
 
-def _serve(referee: Referee, race: Any, score: Any, where: tuple[str | None, int | None, bool]) -> None:
+def _serve(referee: Referee, race: Any, score: Any, where: Where) -> None:
     import webbrowser
 
     eyes = threading.Thread(target=lambda: _play(referee, race, score, lambda: None), name="eyes", daemon=True)
@@ -140,6 +153,8 @@ def _size(text: str) -> tuple[int, int]:
         width, height = (int(part) for part in text.lower().split("x"))
     except ValueError:
         raise click.BadParameter(f"{text!r} is no picture size; write it like 1280x720") from None
+    if not (LEAST_PX <= width <= MOST_PX and LEAST_PX <= height <= MOST_PX):
+        raise click.BadParameter(f"{text} is no picture a camera takes; each side is {LEAST_PX} to {MOST_PX} px")
     return width, height
 
 

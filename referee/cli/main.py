@@ -11,26 +11,27 @@ from referee import __version__
 from referee.cli.interrupt import one_interrupt_is_enough
 from referee.errors import RefereeError
 
-# name -> module under referee.cli whose `command` it is; imported when called, so that the law runs without OpenCV.
+# name -> module under referee.cli whose `command` it is, and what the list of commands says of it; imported when asked
+# for, so that the law runs without OpenCV.
 COMMANDS = {
-    "race": "race",
-    "demo": "demo",
-    "watch": "watch",
-    "print": "print_kit",
-    "calibrate": "calibrate",
-    "doctor": "doctor",
-    "read": "read",
-    "judge": "judge",
-    "play": "play",
-    "layout": "layout",
-    "replay": "replay",
-    "rejudge": "rejudge",
-    "report": "report",
-    "export": "export",
-    "bundle": "bundle",
-    "open-bundle": "open_bundle",
-    "batch": "batch",
-    "bench": "bench",
+    "race": ("race", "Set a race up on the page, step by step, and referee it."),
+    "demo": ("demo", "A simulated race: no camera, no printing."),
+    "watch": ("watch", "Referee a camera or a recording, without the guided path."),
+    "print": ("print_kit", "Write a game's printable kit, or check a print's scale."),
+    "calibrate": ("calibrate", "Measure the camera's lens without the page."),
+    "doctor": ("doctor", "Check this machine: libraries, cameras, disk, port."),
+    "read": ("read", "What one picture shows, and what is wrong with the board."),
+    "judge": ("judge", "A verdict on two positions, without any camera."),
+    "play": ("play", "A random race, for tests."),
+    "layout": ("layout", "Where every piece of a position lies, in mm."),
+    "replay": ("replay", "Step through the turns of a recorded race."),
+    "rejudge": ("rejudge", "Judge a recorded race again by today's rules."),
+    "report": ("report", "A recorded race as one HTML page."),
+    "export": ("export", "A recorded race as table, text or film."),
+    "bundle": ("bundle", "Pack a race into one file, for a bug report."),
+    "open-bundle": ("open_bundle", "Unpack such a file and judge its race again."),
+    "batch": ("batch", "Many records or recordings at once."),
+    "bench": ("bench", "Measure speed and accuracy on this machine."),
 }
 
 
@@ -45,7 +46,9 @@ class LazyGroup(click.Group):
         """Import one command's file."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name]}").command
+        module, words = COMMANDS[cmd_name]
+        command: click.Command = importlib.import_module(f"referee.cli.{module}").command
+        command.short_help = words
         return command
 
 

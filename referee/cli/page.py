@@ -16,13 +16,21 @@ if TYPE_CHECKING:
     from web.live import LiveRace
 
 MODES = ("strict", "advise", "record")
+Where = tuple[str | None, int | None, bool]
+"""What --host, --port and --lan said."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def port_option(command: Command) -> Command:
+    """Add --port."""
+    words = "Port to serve the page on (default 8000)."
+    return click.option("--port", type=click.IntRange(0, 65535), metavar="NUMBER", help=words)(command)
+
+
 def page_options(command: Command) -> Command:
     """Add --host, --port and --lan."""
-    command = click.option("--port", type=int, help="Port to serve the page on (default 8000).")(command)
+    command = port_option(command)
     command = click.option("--host", help="Address to serve the page on (default 127.0.0.1).")(command)
     lan = click.option("--lan", is_flag=True, help="Let phones of your network join: prints the address and a QR code.")
     return lan(command)
@@ -40,6 +48,18 @@ def set_mode(referee: Referee, mode: str | None) -> None:
         referee.command({"do": "mode", "mode": mode})
 
 
+def refuse_taken_port(settings: Settings, where: Where) -> None:
+    """Say that the page cannot be served before a record or a camera is opened for it. Raises SetupError."""
+    from web.serve import refuse_port
+
+    refuse_port(*_address(settings, *where))
+
+
+def _address(settings: Settings, host: str | None, port: int | None, lan: bool) -> tuple[str, int]:
+    """Where the page is served: name or number of the network card, and the port."""
+    return "0.0.0.0" if lan else host or settings.host, settings.port if port is None else port
+
+
 def serve_page(
     live: LiveRace, settings: Settings, host: str | None, port: int | None, lan: bool, ready: Callable[[str], None]
 ) -> None:
@@ -48,8 +68,8 @@ def serve_page(
     from web.app import create_app
     from web.serve import serve
 
-    where = "0.0.0.0" if lan else host or settings.host
-    app = create_app(live, hosts=names_of(where))
+    where = _address(settings, host, port, lan)
+    app = create_app(live, hosts=names_of(where[0]))
 
     def open_for_all(url: str) -> None:
         own = url.replace("0.0.0.0", "127.0.0.1")
@@ -57,7 +77,7 @@ def serve_page(
             _invite(app, own)
         ready(own)
 
-    serve(app, where, settings.port if port is None else port, ready=open_for_all)
+    serve(app, *where, ready=open_for_all)
 
 
 def _invite(app: Flask, own: str) -> None:

@@ -16,7 +16,11 @@ from referee.errors import KitError
 SENTENCES = {
     "good": "The print is true to scale within 1 %.",
     "wrong": "The print is not true to scale: print again at 100 %, with 'fit to page' switched off.",
-    "unsure": "This is too near to 1 % to tell: measure the printed ruler and use  --measured MM",
+    "unsure": "This is too near to 1 % to tell: {}.",
+}
+OTHER_WAY = {
+    "photo": "measure the printed ruler and use  --measured MM",
+    "ruler": "measure again to a quarter of a millimetre, or use  --check PHOTO",
 }
 
 
@@ -39,19 +43,17 @@ def report_scale(photo: Path | None, measured_mm: float | None, as_json: bool) -
     if as_json:
         print_json({**asdict(scale), "verdict": scale.verdict})
     else:
-        click.echo(
-            f"Printed at {scale.across:.1%} across and {scale.down:.1%} down, give or take {scale.doubt:.1%}. "
-            f"{SENTENCES[scale.verdict]}"
-        )
+        size = f"{scale.across:.1%}" + (f" across and {scale.down:.1%} down" if photo is not None else "")
+        advice = OTHER_WAY["ruler" if photo is None else "photo"]
+        click.echo(f"Printed at {size}, give or take {scale.doubt:.1%}. {SENTENCES[scale.verdict].format(advice)}")
     if scale.verdict != "good":
         raise click.exceptions.Exit(1)
 
 
 def _picture(path: Path) -> NDArray[np.uint8]:
-    """A picture from a file (H, W, 3) BGR."""
-    import cv2
+    """A picture from a file (H, W, 3) BGR. Raises SourceError when there is none, or it is torn."""
+    from referee.devices.stills import Stills
 
-    image = cv2.imread(str(path))
-    if image is None:
-        raise KitError(f"{path} is no picture that can be read; give a JPEG or PNG.")
-    return np.asarray(image, dtype=np.uint8)
+    if path.is_dir():
+        raise KitError(f"{path} is a folder; name one picture in it.")
+    return next(Stills(path).frames()).image

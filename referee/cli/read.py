@@ -122,10 +122,16 @@ def _as_json(look: Look) -> dict[str, Any]:
 def _print_table(look: Look) -> None:
     table = Table("piece", "side", "space", "x mm", "y mm", "angle", "sure")
     for piece in look.reading.pieces:
-        numbers = (f"{piece.x_mm:.1f}", f"{piece.y_mm:.1f}", f"{piece.angle_deg:.0f}", f"{piece.confidence:.0%}")
+        numbers = (
+            f"{piece.x_mm:.1f}",
+            f"{piece.y_mm:.1f}",
+            f"{round(piece.angle_deg) % 360}",
+            f"{piece.confidence:.0%}",
+        )
         table.add_row(piece.piece, piece.side, piece.space or "-", *numbers)
     console = Console()
-    console.print(table)
+    if look.reading.pieces:
+        console.print(table)
     console.print(look.reading.notation or "No board could be made out.", soft_wrap=True, highlight=False)
     for problem in look.problems:
         console.print(f"problem: {problem}", style="bold red", soft_wrap=True, highlight=False)

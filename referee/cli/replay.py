@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import print_json
+from referee.cli.page import port_option
 from referee.cli.tables import table_console
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ Row = dict[str, Any]
     "--from", "first", type=click.IntRange(min=1), default=1, help="Begin with this turn (default: the first)."
 )
 @click.option("--page", "on_page", is_flag=True, help="Show it on the page, with a slider.")
-@click.option("--port", type=int, help="Port to serve the page on (default 8000).")
+@port_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
 def command(
     record: Path, speed: float, step: bool, faults: bool, first: int, on_page: bool, port: int | None, as_json: bool

@@ -18,7 +18,7 @@ from referee.cli.common import (
     refuse_to_overwrite,
     tell_where_kept,
 )
-from referee.cli.page import mode_option, page_options, serve_page, set_mode
+from referee.cli.page import Where, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 from referee.cli.recording import load_said
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -105,7 +105,7 @@ def command(
 
     law = find_game(game)
     settings = load_settings(settings_file)
-    count = players or settings.players
+    count = settings.players if players is None else players
     agreed_on = parse_agreed(options)
     agreed(law.options, agreed_on)
     sets = law.sets_of(position) if position else law.sets(count, agreed_on)
@@ -120,8 +120,11 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
+    where = (host, port, lan)
     if headless:  # with a page, the page comes first
         load_slow_libraries()
+    else:
+        refuse_taken_port(settings, where)
     pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
     if camera is not None and pictures.live and (other := camera.other_camera(pictures.name)):
         click.echo(other, err=True)
@@ -162,7 +165,7 @@ def command(
         if headless:
             found = _watch(referee, film)
         else:
-            _serve(referee, film, (host, port, lan), path)
+            _serve(referee, film, where, path)
     finally:
         printer.flush()
         close_record(store)
@@ -196,7 +199,7 @@ def _watch(referee: Referee, film: Recording) -> bool:
     return any(entry.data["status"] == Status.ILLEGAL.value for entry in standing_turns(referee.match.entries))
 
 
-def _serve(referee: Referee, film: Recording, where: tuple[str | None, int | None, bool], path: str) -> None:
+def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
     def look() -> None:
         try:
             referee.run(film)

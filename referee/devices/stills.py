@@ -55,7 +55,7 @@ class Stills:
             except OSError as problem:
                 raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
             if image is None:
-                raise SourceError(f"{path} is not a whole picture; remove it or save it again.")
+                raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
             self._taken = index + 1
             yield Frame(image, index * 1_000_000_000, self._name, index)
 

@@ -105,14 +105,24 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         ),
         (lambda f: ["watch", "--source", STILL, "--position", "racepack nonsense", "--headless"], "not a field"),
         (lambda folder: ["demo", "--size", "big", "--headless"], "is no picture size"),
+        (lambda folder: ["demo", "--size", "3x3", "--headless"], "no picture a camera takes"),
+        (lambda folder: ["demo", "--turns", "-1", "--headless"], "'--turns': -1 is not in the range"),
+        (lambda folder: ["demo", "--faults", "2", "--headless"], "'--faults': 2.0 is not in the range"),
+        (lambda folder: ["demo", "--port", "70000"], "'--port': 70000 is not in the range"),
+        (lambda folder: ["replay", str(folder / "none.sqlite"), "--page", "--port", "70000"], "is not in the range"),
+        (lambda folder: ["watch", "--source", STILL, "--players", "0", "--headless"], "not 0"),
+        (lambda folder: ["bench", "damage", "--frames", "0"], "'--frames': 0 is not in the range"),
+        (lambda folder: ["print", "--check", str(folder / "none.jpg")], "No such file"),
+        (lambda folder: ["print", "--check", str(folder)], "is a folder"),
+        (lambda folder: ["print", "--check", str(Path(not_a_video(folder)[2]))], "not a whole picture"),
     ],
 )
 def test_wrong_input_gets_one_sentence(
     command: Callable[[Path], list[str]], said: str, tmp_path: Path, here: Run
 ) -> None:
-    """No traceback, exit code 2, and a sentence that says what is wrong."""
+    """No traceback, exit code 2, and a sentence that says what is wrong; nothing else is heard, of OpenCV neither."""
     code, output = here(*command(tmp_path))
-    assert (code, "Traceback" in output) == (2, False), output
+    assert (code, "Traceback" in output, "WARN" in output) == (2, False, False), output
     assert said in output
 
 
@@ -133,6 +143,7 @@ def test_a_port_in_use_is_said_before_the_race(tmp_path: Path) -> None:
     assert (code, "Traceback" in output) == (2, False), output
     assert f"Port {port} is already in use" in output
     assert "--port" in output
+    assert not (tmp_path / "r.sqlite").exists()
 
 
 def test_a_refused_record_is_untouched(tmp_path: Path, here: Run) -> None:
