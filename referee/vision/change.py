@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
+from referee.vision.carried import carried
 from referee.vision.scene import Image
 
+Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 
 CHANGED_GREY = 14
@@ -106,11 +108,26 @@ class ChangeWatch:
             self._pictures.searched = self._pictures.now.copy()
 
     def all_clean(self) -> None:
-        """The whole picture is the new clean table (the camera was bumped and found again)."""
+        """The whole picture is the new clean table (it is seen for the first time)."""
         if self._pictures is not None:
             self._pictures.clean = self._pictures.now.copy()
             self._pictures.before = self._pictures.now.copy()
             self.foreign = np.zeros_like(self.foreign)
+
+    def bumped(self, way: Floats) -> None:
+        """The camera or the board was bumped and found again: the picture is the new clean table, but for what is new.
+
+        `way` (3, 3) leads from the picture before to this one. What looks neither as the table carried along nor as it
+        looked in this place before (what lies around a pushed board stays) may be a hand.
+        """
+        kept = self._pictures
+        if kept is None:
+            return
+        table = carried(kept.clean, way, kept.now)
+        self.foreign = _changed(kept.now, table) & _changed(kept.now, kept.clean)
+        kept.before = carried(kept.clean, way)
+        kept.clean = kept.now.copy()
+        _enter(kept.clean, table, self.foreign)
 
     def _set_masks(self, shape: tuple[int, ...]) -> None:
         self.unsearched = np.ones(shape, dtype=bool)

@@ -255,8 +255,8 @@ class Eye:
         notes += self._bearings.lens_notes
         if tracked.bumped:
             notes.append("The camera or the table was bumped; the board was found again.")
-        hand = bool(foreign.outlines_mm) or tracked.bumped
-        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes))
+        hand = bool(foreign.outlines_mm)
+        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), tracked.bumped)
 
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
         if known:

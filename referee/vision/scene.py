@@ -89,6 +89,8 @@ class SceneQuality:
     expected_error_mm : the stated 95 % error for pieces of known height.
     hand : whether a hand or another foreign thing is over the table.
     notes : sentences for the user ("too dark", "the camera was bumped; found again").
+    bumped : whether camera or table were bumped and the board has just been found again; such a picture says nothing
+        by itself.
     """
 
     sharpness: float
@@ -97,6 +99,7 @@ class SceneQuality:
     expected_error_mm: float
     hand: bool
     notes: tuple[str, ...] = ()
+    bumped: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ class Settler:
     different afterwards, and again when the frames since then come to agree on something else: a piece that was hard to
     read appears, one is slid slowly, or another problem is to be told. In between it gives None. A piece that only the
     eye has put elsewhere (`Scene.placed_anew`) has not moved: the frames before agree with it at its new place.
+    A picture of a bump is left out, and those before it still count when those after it agree with them.
 
     Parameters
     ----------
@@ -45,6 +46,9 @@ class Settler:
         """Take in the next scene; the settled scene when there is a new one."""
         if scene.quality.hand or not scene.sightings:
             self._window, self._given = [], None
+            return None
+        if scene.quality.bumped:
+            self._given = None
             return None
         if scene.placed_anew:
             self._window = [_put_anew(earlier, scene) for earlier in self._window]

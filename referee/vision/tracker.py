@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
+from referee.vision.carried import way_between
 from referee.vision.change import ChangeWatch
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
@@ -95,6 +96,7 @@ class Tracker:
         self._known.replace(())
         self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
+        self._in_vain = False
         self._flat: NDArray[np.float64] | None = None
         self._survey.end()
         self._copies.reset()
@@ -137,10 +139,13 @@ class Tracker:
         if self._measure_again(grey, there, gone):
             return self._search_whole(grey, first=False)
         if self._lost(gone):
-            if hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
+            if self._in_vain and hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
                 # a sleeve over everything: wait until it is still
                 return self._tracked(there)
-            return self._search_whole(grey, first=False)
+            tracked = self._search_whole(grey, first=False)
+            self._in_vain = not tracked.bumped
+            return tracked
+        self._in_vain = False
         if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
             return self._search_whole(grey, first=False)
         self._go_home(grey, there)
@@ -227,10 +232,14 @@ class Tracker:
         markers = {marker.marker_id: marker for marker in found.detections}
         bumped = not first and self._drift.all_shifted(markers, self._known.markers)
         if bumped or first:
+            way = None if first else way_between(self._known.markers, markers, self._fixed)
             self._known.replace(found.detections)
             self._home = {}
             self._survey.begin(grey)
-            self.change.all_clean()
+            if way is None:
+                self.change.all_clean()
+            else:
+                self.change.bumped(way)
         else:
             for marker in found.detections:
                 self._known.put(marker)

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.simulator.camera import VirtualCamera
+from referee.simulator.hands import Hand
 from referee.simulator.render import Renderer
 from referee.vision.eye import Eye
-from referee.vision.scene import Frame, Scene
+from referee.vision.scene import Frame, Image, Scene
 from tests.vision.conftest import Table, moved
 
 
@@ -54,7 +56,7 @@ def drift_mm(before: Scene, after: Scene, but: str = "") -> float:
 
 def told(scene: Scene) -> bool:
     """Whether the scene says that something was bumped, and is not to be judged."""
-    return scene.quality.hand and any("bumped" in note for note in scene.quality.notes)
+    return scene.quality.bumped and any("bumped" in note for note in scene.quality.notes)
 
 
 def test_a_camera_knocked_out_of_its_place_is_found_again(table: Any) -> None:
@@ -101,3 +103,26 @@ def test_one_tile_pushed_is_no_bump(table: Any) -> None:
     scenes = [eye.look(table.frame(pieces)) for _ in range(4)]
     assert not any(map(told, scenes))
     assert drift_mm(before, scenes[-1], but="tile:Aa") < 1.0
+
+
+def pushed_aside(image: Image) -> Image:
+    """The picture of a camera that was pushed aside."""
+    way = np.array([[0.9999, 0.012, 11.3], [-0.012, 0.9999, 4.6]])
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(cv2.warpAffine(image, way, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+@pytest.mark.parametrize("comes_with_the_bump", [False, True])
+def test_a_hand_in_the_picture_of_a_bump_leaves_no_trace(table: Any, comes_with_the_bump: bool) -> None:
+    """What it hid was known before: the table is free as soon as the hand is away, and stays so when another comes."""
+    eye, before = surveyed(table)
+    hand, other = Hand(-20.0, 30.0, 100.0), Hand(60.0, -40.0, -60.0)
+    if not comes_with_the_bump:
+        for _ in range(2):
+            eye.look(table.frame(hands=[hand]))
+    hands = [[hand], [hand], [], [], [other], [], []]
+    images = [pushed_aside(table.image(hands=here)) for here in hands]
+    scenes = [eye.look(Frame(image, n, "test", n)) for n, image in enumerate(images, 100)]
+    assert [told(scene) for scene in scenes] == [True] + 6 * [False]
+    assert [scene.quality.hand for scene in scenes] == [True, True, False, False, True, False, False]
+    assert drift_mm(before, scenes[-1]) < 1.0

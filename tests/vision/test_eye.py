@@ -116,7 +116,7 @@ def test_a_bumped_camera_is_found_again_in_the_same_table_frame(table: Any) -> N
     pushed = cv2.warpAffine(image, shift, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     after = eye.look(Frame(np.asarray(pushed, dtype=np.uint8), 1, "test", 99))
     assert any("bumped" in note for note in after.quality.notes)
-    assert after.quality.hand
+    assert after.quality.bumped
     old, new = places(before, ""), places(after, "")
     assert old.keys() == new.keys()
     assert max(np.hypot(old[k][0] - new[k][0], old[k][1] - new[k][1]) for k in old) < 2.0

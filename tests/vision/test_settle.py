@@ -11,10 +11,15 @@ CAR = Sighting("pawn:M", "cap", -40.0, 0.0, 350.0, 0.9)
 
 
 def scene(
-    number: int, *sightings: Sighting, hand: bool = False, clear: tuple[Point, ...] = (), hidden: tuple[Point, ...] = ()
+    number: int,
+    *sightings: Sighting,
+    hand: bool = False,
+    clear: tuple[Point, ...] = (),
+    hidden: tuple[Point, ...] = (),
+    bumped: bool = False,
 ) -> Scene:
     """One scene of a good picture."""
-    quality = SceneQuality(1.0, 0.1, True, 0.5, hand)
+    quality = SceneQuality(1.0, 0.1, True, 0.5, hand, bumped=bumped)
     return Scene(number * 100, number, sightings, clear, hidden, (), quality)
 
 
@@ -47,6 +52,23 @@ def test_after_a_hand_the_table_is_given_again() -> None:
     settler = Settler(2)
     scenes = [scene(n, PAWN, hand=n == 3) for n in range(8)]
     assert fed(settler, scenes) == [1, 5]
+
+
+def test_a_bump_costs_one_picture() -> None:
+    """Pictures before it count when those after it agree with them; a table at rest is given again at once."""
+    scenes = [scene(n, PAWN, bumped=n in (2, 8)) for n in range(12)]
+    assert fed(Settler(4), scenes) == [4, 9]
+    settler = Settler(4)
+    assert [settler.feed(s) is not None or settler.at_rest for s in scenes[:10]] == 4 * [False] + 4 * [True] + [
+        False,
+        True,
+    ]
+
+
+def test_what_moves_in_a_bump_waits() -> None:
+    """A piece that lies elsewhere after a bump is seen anew as often as any other."""
+    scenes = [scene(n, CAR, replace(PAWN, x_mm=20.0 * (n > 5)), bumped=n == 5) for n in range(12)]
+    assert fed(Settler(4), scenes) == [3, 9]
 
 
 def test_a_moving_piece_waits() -> None:
