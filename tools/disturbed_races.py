@@ -165,6 +165,17 @@ def bumps(picture: Bytes, table: Disturbed) -> Bytes:
     return _shifted(picture, float(x_px), float(y_px))
 
 
+def resting_arm(picture: Bytes, table: Disturbed) -> Bytes:
+    """Somebody's arm is laid on the rim of the table and stays there, never quite still."""
+    if table.taken < BEGINS:
+        return picture
+    x_mm, y_mm = table.at(0.1, 0.12)
+    x_mm, y_mm = x_mm + table.rng.normal(0.0, 8.0), y_mm + table.rng.normal(0.0, 4.0)
+    lamp_mm, shadow = table._renderer.look.lamp_mm, table._renderer.look.shadow
+    lay_hand(table.view, picture, Hand(x_mm, y_mm, -90.0, 20.0, 2), lamp_mm, shadow)
+    return picture
+
+
 def fallen(table: Disturbed) -> tuple[PlacedPiece, ...]:
     """One car has fallen over for seven seconds: its marker is not to be seen."""
     down = BEGINS <= table.taken < BEGINS + 70
@@ -181,7 +192,7 @@ def second_set(table: Disturbed) -> tuple[PlacedPiece, ...]:
 
 
 SEEN: Mapping[str, Callable[[Bytes, Disturbed], Bytes]] = {
-    one.__name__: one for one in (lights, sun, glare, glossy, phone, cup, sag, tremble, shake, bumps)
+    one.__name__: one for one in (lights, sun, glare, glossy, phone, cup, sag, tremble, shake, bumps, resting_arm)
 }
 LAID: Mapping[str, Callable[[Disturbed], tuple[PlacedPiece, ...]]] = {one.__name__: one for one in (fallen, second_set)}
 EARLY = "early"

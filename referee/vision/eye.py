@@ -24,8 +24,9 @@ from referee.vision.blocks import Mask
 from referee.vision.dots import places_seen
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.hands import Foreign, foreign_things, hidden_groups
+from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
+from referee.vision.in_the_way import InTheWay
 from referee.vision.kit_index import KitIndex
 from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
 from referee.vision.on_dots import OnDots
@@ -84,6 +85,7 @@ class Eye:
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
         self._steadier = Steadier()
+        self._in_the_way = InTheWay(self.index)
         self._room = np.empty((0, 0), dtype=np.uint8)
         self.reset()
 
@@ -91,6 +93,7 @@ class Eye:
         """Forget the table: the next picture starts a new survey in a new table frame."""
         self._tracker.reset()
         self._steadier.reset()
+        self._in_the_way.reset()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
@@ -196,7 +199,7 @@ class Eye:
         printed = (marker.corners_px for marker in (*known.values(), *tracked.copies))
         foreign = foreign_things(changed, printed, plane, whole)
         self._tracker.change.understood(foreign.blocks)
-        self._hand = foreign.blocks
+        self._hand, foreign = self._in_the_way.look(foreign, pieces, plane)
         stirred = self._tracker.change.moving | self._tracker.change.unsearched
         busy = self._hand if self._still else stirred | self._hand
         pieces, half_hidden = self._beside_tall(grey, plane, known, pieces, busy)
@@ -205,7 +208,7 @@ class Eye:
         mobile = [(s.x_mm, s.y_mm) for s in loose]
         dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
-        quality = self._quality(grey, tracked, foreign)
+        quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
         shown = (sightings, pieces.clear, pieces.hidden, covered)
@@ -240,7 +243,7 @@ class Eye:
         known = self._known = {**known, **fresh}
         return known, self._whereabouts.look(known, plane), dots
 
-    def _quality(self, grey: Image, tracked: Tracked, foreign: Foreign) -> SceneQuality:
+    def _quality(self, grey: Image, tracked: Tracked) -> SceneQuality:
         fit = self._bearings.fit
         assert fit is not None
         guessed = fit.plane.camera.guessed
@@ -255,7 +258,7 @@ class Eye:
         notes += self._bearings.lens_notes
         if tracked.bumped:
             notes.append("The camera or the table was bumped; the board was found again.")
-        hand = bool(foreign.outlines_mm)
+        hand = bool(self._hand.any())
         return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), tracked.bumped)
 
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:

@@ -62,7 +62,7 @@ def foreign_things(
     regions = [one for one in components(left) if np.count_nonzero(one[0]) >= large]
     for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):
         if area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
-            outline = _outline(region, plane)
+            outline = outline_of(region, plane)
             if outline is not None:
                 blocks |= region
                 outlines.append(outline)
@@ -116,7 +116,7 @@ def _block_mm2(places: Floats, plane: TablePlane) -> Floats:
     return np.asarray(np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]))
 
 
-def _outline(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
+def outline_of(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
     """A region's convex outline on the table, None when it reaches the horizon."""
     blocks = np.argwhere(region)[:, ::-1]
     corners = np.concatenate([blocks + np.array(d) for d in ((0, 0), (1, 0), (0, 1), (1, 1))])
