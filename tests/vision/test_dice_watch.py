@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from markers import kits
 from referee.simulator.dice_mat import DiceMat
@@ -13,6 +17,7 @@ from referee.vision.kit_index import KitIndex
 from referee.vision.pips.watch import DiceShown, DiceWatch
 from referee.vision.scene import Sighting
 
+Picture = NDArray[Any]
 GEAR = Sighting("gear:B", "area", 0.0, 0.0, 0.0, 1.0)
 """A card with a mat of 110 x 44 mm, on the plain grey of the picture."""
 LYING = (-30.0, 5.0)
@@ -27,9 +32,12 @@ class Mat:
         self._mat = DiceMat("living-room", 1.6, 3)
         self._watch = DiceWatch(manifest, KitIndex(manifest))
 
-    def shows(self, *dice: tuple[int, float, float], still: bool = False, changed: Mask | None = None) -> DiceShown:
+    def shows(
+        self, *dice: tuple[int, float, float], still: bool = False, changed: Mask | None = None, grey: bool = False
+    ) -> DiceShown:
         """What the next picture shows, with dice given as (value, x mm, y mm)."""
-        picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
+        picture: Picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
+        picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if grey else picture
         return self._watch.look(picture, self._mat.plane, [GEAR], [], changed, still)
 
 
@@ -83,3 +91,10 @@ def test_a_change_too_faint_for_the_picture_is_found_all_the_same(mat: Mat) -> N
         mat.shows((3, *LYING), changed=calm)
     later = [mat.shows((4, *LYING), changed=calm) for _ in range(7)]
     assert [s.side for s in later[-1].sightings] == ["4"]
+
+
+def test_a_camera_that_turns_grey_for_a_picture_stops_nothing(mat: Mat) -> None:
+    """Pictures with and without colours are not added up: what lies there is read anew when the kind changes."""
+    mat.shows((3, *LYING))
+    mat.shows((3, *LYING), grey=True)
+    assert [s.side for s in mat.shows((3, *LYING)).sightings] == ["3"]

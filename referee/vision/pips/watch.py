@@ -107,6 +107,10 @@ class _Mat:
         steady[box] = np.clip(total / np.float32(len(self.readings) + 1) + np.float32(0.5), 0.0, 255.0)
         return steady
 
+    def has_colours_of(self, image: Image) -> bool:
+        """Whether it can be added to those read: a camera may turn from colours to grey."""
+        return self.total is None or self.total[1].shape[2:] == image.shape[2:]
+
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
         box = (slice(self.patch.top, self.patch.bottom), slice(self.patch.left, self.patch.right))
@@ -222,7 +226,7 @@ class DiceWatch:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         look = _Look(small, area)
-        if mat is None:
+        if mat is None or not mat.has_colours_of(image):
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
