@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import sys
+import io
+import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from web.live import LiveRace
 
 MODES = ("strict", "advise", "record")
+GAP = 2
+"""Columns between codes that stand side by side."""
 Where = tuple[str | None, int | None, bool]
 """What --host, --port and --lan said."""
 
@@ -81,9 +84,7 @@ def serve_page(
 
 
 def _invite(app: Flask, own: str) -> None:
-    """Print the join codes of this run, the players' one as a QR."""
-    import segno
-
+    """Print the join codes of this run, each with a QR of its own: side by side where the terminal is wide enough."""
     from web.guard import desk_of
     from web.joining import address
     from web.roles import Role
@@ -92,7 +93,20 @@ def _invite(app: Flask, own: str) -> None:
     port = own.rstrip("/").rpartition(":")[2]
     links = {role: address(desk.hosts[0], port, desk.visitors.invite(role)) for role in Role}
     click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)
-    for role, link in links.items():
-        click.echo(f"  to {role.word:8} {link}", err=True)
-    code = segno.make_qr(links[Role.DECLARE], error="l")
-    code.terminal(out=sys.stderr, compact=True)
+    drawn = [[f"  to {role.word:8} {link}", *_code(link)] for role, link in links.items()]
+    wide = max(len(line) for block in drawn for line in block) + GAP
+    if shutil.get_terminal_size().columns >= wide * len(drawn):
+        for line in zip(*drawn, strict=True):
+            click.echo("".join(part.ljust(wide) for part in line).rstrip(), err=True)
+        return
+    for block in drawn:
+        click.echo("\n".join(block), err=True)
+
+
+def _code(link: str) -> list[str]:
+    """A QR of an address as lines of a terminal, all of one width."""
+    import segno
+
+    out = io.StringIO()
+    segno.make_qr(link, error="l").terminal(out=out, compact=True, border=2)
+    return out.getvalue().rstrip("\n").split("\n")

@@ -22,7 +22,7 @@ class Unfinished:
     """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands.
 
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
-    says that it was played on the simulated table.
+    says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
     """
 
     path: str
@@ -32,6 +32,7 @@ class Unfinished:
     players: int = 0
     film: str = ""
     simulated: bool = False
+    source: str = ""
 
 
 class RecordsFolder:
@@ -92,7 +93,9 @@ class RecordsFolder:
         over = name not in GAMES or _is_over(game(name), state.position)
         film = source if source and Path(source).is_file() else ""
         turns = -1 if over else len(state.turns)
-        return Unfinished(str(path), name, turns, state.position, players, film, _is_simulated(source, film))
+        simulated = _is_simulated(source, film)
+        camera = "" if film or simulated else source
+        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera)
 
     def _free(self, stem: str) -> Path:
         path = self._folder / f"{stem}.sqlite"

@@ -24,6 +24,7 @@ class Choices:
     ruler_mm : what people measured on the printed ruler of 100 mm; 0 while nobody did.
     passed : steps that were passed over.
     resume, standing : the record of a race to go on with and the position it stands at; "" for a new race.
+    resumed_from : the source of the pictures that race had until then; "" when it is not known.
     """
 
     step: str = "game"
@@ -35,6 +36,7 @@ class Choices:
     passed: frozenset[str] = frozenset()
     resume: str = ""
     standing: str = ""
+    resumed_from: str = ""
 
 
 RULER_MM = 100.0

@@ -35,6 +35,7 @@ def guide_view(
             {"source": one.source, "title": one.title, "thumbnail": one.thumbnail, "note": one.note} for one in cameras
         ],
         "source": choices.source,
+        "resuming": (choices.resumed_from or "?") if choices.resume else "",
         "checks": [vars_of(check) for check in _checks(choices, look)],
         "lens": _lens_view(look),
         "unfinished": [_unfinished_view(one) for one in unfinished],

@@ -11,7 +11,7 @@ from referee.assemble import Referee
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
-from referee.errors import IllegalAction, NotationError
+from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import agreed as complete
 from referee.games.options import check_players, parse_agreed
 from referee.games.registry import game as game_named
@@ -47,7 +47,7 @@ class Preparation(Pictures):
         allowed = law.players_allowed
         players = self.choices.players if self.choices.players in allowed else allowed[-1]
         self._drop_race()
-        self._choose(game=law.name, players=players, agreed={}, step="game", resume="", standing="")
+        self._choose(game=law.name, players=players, agreed={}, step="game", resume="", standing="", resumed_from="")
         self._new_eye()
         if self.choices.source == SIMULATED:
             self._choose_source(SIMULATED)
@@ -190,7 +190,7 @@ class Preparation(Pictures):
             raise IllegalAction("the race is not over yet")
         self._let_go()
         self._drop_race()
-        self._choose(step="camera", resume="", standing="")
+        self._choose(step="camera", resume="", standing="", resumed_from="")
         self._seed += 1  # the simulated table does not play the same race again
         self._open(self.choices.source)
         self._go_to("table")
@@ -205,14 +205,26 @@ class Preparation(Pictures):
         self._drop_race()
         players = race.players or self.choices.players
         self._choose(
-            game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position
-        )
+            game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position,
+            resumed_from=SIMULATED if race.simulated else race.source,
+        )  # fmt: skip
         self._new_eye()
         if not race.film:
-            return "Choose the camera, and the race goes on where it stood."
+            return self._look_through_the_same()
         self._choose_source(race.film)
         self._go_to("table")
         return f"{self._source_name()} goes on where the record stopped."
+
+    def _look_through_the_same(self) -> str:
+        """Open the camera the race had until then; people see its picture, and go on or choose another one."""
+        source = self.choices.resumed_from
+        if source:
+            try:
+                return self._choose_source(source)
+            except SourceError as problem:  # unplugged since, or another number now
+                self.problem = str(problem)
+                self._choose(resumed_from="")
+        return "Choose the camera, and the race goes on where it stood."
 
     def _drop_race(self) -> None:
         """Let the referee go; a record in which nothing was begun is removed."""

@@ -12,6 +12,7 @@ from referee.games.registry import game
 from referee.hosting.replay import Replay
 from tests.record.races import race
 from web.app import create_app
+from web.guard import desk_of
 
 from .axe import grave_faults
 from .dragging import drag_a_car
@@ -93,7 +94,8 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
 
 
 def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """A player's phone comes in by the code on the referee's screen, answers a question, and finds nothing to undo."""
+    """A player's phone comes in by the code on the referee's screen, answers a question, and finds nothing to undo; a
+    referee who does not know it any more, as after a restart, sends it back to the door, which says why."""
     start, turn = before_a_doubt(game("racepack"))
     table = LaidTable(start=start)
     app = create_app(table.referee, hosts=["127.0.0.1"])
@@ -116,6 +118,13 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
     phone.see("#verdict[data-status=LEGAL]")
     screen.page.keyboard.press("Escape")
     screen.see("#verdict[data-status=LEGAL]")
+    phone.page.add_init_script("delete self.SharedWorker")  # a worker would not call itself a phone
+    phone.page.reload()
+    phone.see("#verdict[data-status=LEGAL]")
+    desk_of(app).visitors.send_away()
+    phone.see("#join-form")
+    assert "join once more" in phone.page.inner_text("#join-error")
+    phone.errors.clear()  # Chromium writes each refused request on its console
 
 
 def test_a_phone_without_a_code_stays_at_the_door(serve: Callable[[Flask], str], visit: Visits) -> None:

@@ -62,6 +62,30 @@ def test_a_film_goes_on_where_its_record_stopped(tmp_path: Path, monkeypatch: py
         host.stop()
 
 
+@pytest.mark.parametrize(("source", "kept", "problem"), [("0", "0", ""), ("7", "?", "There is no camera 7.")])
+def test_a_race_before_a_camera_is_gone_on_with_through_the_same(
+    tmp_path: Path, source: str, kept: str, problem: str
+) -> None:
+    """The camera of the unfinished race is opened at once; one that is gone is told, and another may be chosen."""
+    path = tmp_path / "races" / "half.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "racepack", "source": source})
+    start = game_named("racepack").start(2, Random(1))
+    store.append(Entry(0, "camera", "start", "the race starts", "", start, {"players": 2}), {})
+    store.close()
+    host = make_host(tmp_path)
+    try:
+        guide(host, "resume", host.snapshot()["guide"]["unfinished"][0]["record"])
+        view = host.snapshot()["guide"]
+        assert (view["step"], view["resuming"], view["problem"]) == ("camera", kept, problem)
+        assert view["source"] == ("" if problem else source)
+        guide(host, "source", "0")
+        guide(host, "go", "table")
+        assert host.snapshot()["phase"] == "race"
+    finally:
+        host.stop()
+
+
 @pytest.mark.timeout(120)
 def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
     """Set-up, survey, start, verdicts; after the program is gone the unfinished race is offered and goes on."""
@@ -79,8 +103,8 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
         offered = again.snapshot()["guide"]["unfinished"]
         assert [(one["game"], one["turns"] >= 2) for one in offered] == [("Racepack", True)]
         guide(again, "resume", offered[0]["record"])
-        assert again.choices.step == "camera"
-        guide(again, "source", SIMULATED)
+        view = again.snapshot()["guide"]
+        assert (view["step"], view["source"], view["resuming"]) == ("camera", SIMULATED, SIMULATED)
         guide(again, "go", "table")
         assert again.snapshot()["phase"] == "race"
         assert again.referee is not None

@@ -71,7 +71,14 @@ function camera({ source, title, thumbnail, note }, index, chosen) {
     el("span", {}, title));
 }
 
-function cameraStep({ cameras, source, problem }) {
+/** A race that was left waits for nothing but its camera: the checks of a new one are not needed again. */
+function goOn(source, same) {
+  const words = !source ? "camera" : source === "simulated" ? "simulated" : same ? "same" : "camera";
+  return el("div", { class: "offer" }, el("p", {}, t(`guide.resume.${words}`)),
+    source ? button("next:table", t("guide.resume.on"), () => go("go", "table"), "main") : null);
+}
+
+function cameraStep({ cameras, source, problem, resuming }) {
   const field = el("input", { id: "source-text", type: "text", autocomplete: "off", spellcheck: "false", "data-key": "source-text",
     placeholder: t("guide.camera.other.hint"), value: cameras.some((one) => one.source === source) || source === "simulated" ? "" : source });
   const use = (event) => {
@@ -79,6 +86,7 @@ function cameraStep({ cameras, source, problem }) {
     if (field.value.trim()) go("source", field.value.trim());
   };
   return [
+    resuming ? goOn(source, resuming === source) : null,
     el("div", { class: "cameras" },
       cameras.map((one, index) => camera(one, index, source)),
       camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),

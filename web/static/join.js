@@ -24,6 +24,8 @@ $("join-form").addEventListener("submit", (event) => {
   give($("join-code").value.trim());
 });
 
+if (location.search === "?again") setText($("join-error"), t("join.again"));
+
 const code = decodeURIComponent(location.hash.slice(1));
 if (code) {
   $("join-code").value = code;

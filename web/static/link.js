@@ -33,6 +33,15 @@ function share(tell) {
   addEventListener("pageshow", (event) => event.persisted && worker.port.postMessage("hi"));
 }
 
+/** Whether the referee is there, but does not know this browser any more: it was started again, or sent all away. */
+export async function mustJoinAgain() {
+  try {
+    return (await fetch("/", { method: "HEAD", redirect: "manual", cache: "no-store" })).type === "opaqueredirect";
+  } catch {
+    return false;
+  }
+}
+
 const underWay = new Set();
 
 /** Post a command. Resolves to {ok, sentence}; the same command twice at once is sent only once (ok is null then). */

@@ -7,7 +7,7 @@ import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
 import { inTheReadersLanguage } from "./law.js";
-import { listen } from "./link.js";
+import { listen, mustJoinAgain } from "./link.js";
 import { installLookBack } from "./lookback.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
@@ -26,7 +26,9 @@ import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
 const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), timerView(), settingsView(), speaker()];
+const ASK_AGAIN_MS = 3000;
 let state = null;
+let asking = 0;
 
 function show(next) {
   state = inTheReadersLanguage(next);
@@ -46,9 +48,17 @@ function lost() {
   setText($("lost"), t("link.lost"));
   $("lost").hidden = false;
   document.body.classList.add("offline");
+  clearInterval(asking);
+  asking = setInterval(backToTheDoor, ASK_AGAIN_MS);
+  backToTheDoor();
+}
+
+async function backToTheDoor() {
+  if (await mustJoinAgain()) location.replace("/join?again");
 }
 
 function up() {
+  clearInterval(asking);
   if (document.body.classList.contains("offline")) toast(t("link.back"));
   $("lost").hidden = true;
   document.body.classList.remove("offline");

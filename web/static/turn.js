@@ -29,13 +29,15 @@ function declarations(said) {
     el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
 }
 
-function drawRace({ now, outcome }) {
+function drawRace({ now, outcome, begun }) {
   if (outcome) {
     return [el("p", { class: "whose" }, t("phase.over")), el("p", {}, outcome),
       el("a", { class: "button main wide", "data-key": "podium", href: "#podium" }, t("podium.open"))];
   }
   return [
     now.player ? el("p", { class: "whose" }, driver(now.player), ` ${t("turn.moves")}`) : null,
+    // what they may do is reckoned from the turn's start; the verdict tells what of it is used
+    begun ? el("h3", {}, t("turn.from-start")) : null,
     el("p", { class: "may" }, now.sentence),
     ends(now.ends),
   ];
@@ -90,9 +92,10 @@ export function turnView() {
   const actions = part($("actions"), drawActions);
   const pads = part($("pad-body"), drawPad);
   return (state) => {
-    const { phase, outcome, now, pad, said, setup, problems, diagram, guide } = state;
+    const { phase, outcome, now, pad, said, setup, problems, diagram, guide, verdict } = state;
+    const begun = Boolean(verdict?.provisional) && verdict.player === now.player;
     const seen = Boolean(diagram);
-    race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null } });
+    race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null }, begun });
     actions({ phase, paused: state.paused, closing: state.closing });
     pads(phase === "race" ? { pad, said } : { pad: [], said: [] });
   };
