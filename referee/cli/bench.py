@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -66,14 +68,19 @@ def damage(game: str, frames: int, as_json: bool) -> None:
     """
     from referee.cli.bench_damage import run
 
-    result = run(game, frames, seed=11)
+    with _progress(frames, "damaged pictures") as advance:
+        result = run(game, frames, 11, advance)
     if as_json:
         print_json(result)
         return
     click.echo(
         f"{result['frames']} damaged pictures: {result['crashes']} crashes, {result['false_ids']} false numbers, "
-        f"{result['markers_read']} markers read; {result['ms_a_frame']} ms a picture"
+        f"{result['false_readings']} pieces misread, {result['markers_read']} markers read; "
+        f"{result['ms_a_frame']} ms a picture"
     )
+    for what in ("crashed", "false", "misread"):
+        for which, times in result[f"which_{what}"].items():
+            click.echo(f"  {what}, {times} times: {which}")
 
 
 @command.command(short_help="Numbers read in pictures that have none of the kit's.")
@@ -88,7 +95,8 @@ def strangers(game: str, frames: int, as_json: bool) -> None:
     """
     from referee.cli.bench_strangers import run
 
-    result = run(game, frames, seed=11)
+    with _progress(frames, "pictures") as advance:
+        result = run(game, frames, 11, advance)
     if as_json:
         print_json(result)
         return
@@ -137,6 +145,18 @@ def web(quick: bool, as_json: bool) -> None:
         return
     for name, value in result.items():
         click.echo(f"{name.replace('_', ' '):28} {value}")
+
+
+@contextmanager
+def _progress(total: int, what: str) -> Iterator[Callable[..., None]]:
+    """A bar on stderr while people wait, told how many more are done; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(disable=not console.is_terminal, transient=True, console=console) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done=1: bar.advance(task, done)
 
 
 def _explained(name: str, figures: dict[str, Any]) -> list[str]:

@@ -39,8 +39,8 @@ NEARLY = 1
 """Some patterns are, up to so many cells, what others look like in a mirror, or they themselves: those may be read."""
 
 
-def run(game: str, count: int, seed: int) -> dict[str, Any]:
-    """`{frames, crashes, false_ids, ...}` over that many damaged pictures of a game's table."""
+def run(game: str, count: int, seed: int, on_picture: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """`{frames, crashes, false_ids, ...}` over that many damaged pictures of a game's table; tells each one begun."""
     wish = usual_wish(game)
     manifest = kits.manifest(game, wish=wish)
     table = BenchTable(game_named(game), manifest, kits.pdf(game, wish=wish), (1280, 720), "living-room")
@@ -57,6 +57,7 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
     misread: Counter[str] = Counter()
     read, start = 0, time.perf_counter()
     for number, (name, picture) in enumerate(damaged(shown, count, seed)):
+        on_picture()
         if number % RESET_EVERY == 0:
             eye.reset()
         if name in MIRRORED:

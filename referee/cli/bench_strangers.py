@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Any
 
@@ -32,8 +32,11 @@ SHOTS = 4
 """Pictures of each scene, with fresh noise: what the eye needs to settle."""
 
 
-def run(game: str, count: int, seed: int) -> dict[str, Any]:
-    """What the finder and the whole eye read in `count` such pictures; numbers are named with how often they came."""
+def run(game: str, count: int, seed: int, on_scene: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
+    """What the finder and the whole eye read in `count` such pictures; numbers are named with how often they came.
+
+    Of every scene begun it is told how many pictures it has.
+    """
     manifest = kits.manifest(game)
     index = KitIndex(manifest)
     finder = Finder(index.ids)
@@ -42,6 +45,7 @@ def run(game: str, count: int, seed: int) -> dict[str, Any]:
     loose: Counter[str] = Counter()
     frames, spent, in_scenes = 0, 0.0, 0
     for kind, shots in _scenes(manifest, count, seed):
+        on_scene(len(shots))
         start = time.perf_counter()
         every = [{m.marker_id: m for m in finder.find(shot).detections} for shot in shots]
         spent += time.perf_counter() - start

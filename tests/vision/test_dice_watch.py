@@ -36,9 +36,9 @@ class Mat:
         self, *dice: tuple[int, float, float], still: bool = False, changed: Mask | None = None, grey: bool = False
     ) -> DiceShown:
         """What the next picture shows, with dice given as (value, x mm, y mm)."""
-        picture: Picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
-        picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if grey else picture
-        return self._watch.look(picture, self._mat.plane, [GEAR], [], changed, still)
+        picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
+        shown: Picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if grey else picture
+        return self._watch.look(shown, self._mat.plane, [GEAR], [], changed, still)
 
 
 @pytest.fixture
