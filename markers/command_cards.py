@@ -26,7 +26,7 @@ CARD_OF: Mapping[int, str] = dict(zip((800, 803, 817), WORDS, strict=True))
 
 STEPS: tuple[Step, ...] = (
     (
-        "2. Cards.",
+        "How to use them.",
         "Cut them out, best glued on cardboard. Hold one flat into the picture for a second, away from the board;",
         "take it out again before you show the next one. Two cards at once are ignored.",
     ),
@@ -67,4 +67,5 @@ DESIGN = KitDesign(
     caption=lambda item: "",
     steps=_steps,
     height_words={},
+    lone=True,
 )

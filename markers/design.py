@@ -71,6 +71,7 @@ class KitDesign:
         part of the piece's name before the colon.
     most_packs : how many piecepacks the kit can be printed for.
     pip_dice : the ordinary dice of the game, by colour: their names; empty when its dice bear stickers.
+    lone : the faces are all there is: no sheet of instructions (they stand below the faces), no calibration board.
     """
 
     name: str
@@ -88,6 +89,7 @@ class KitDesign:
     pip_dice: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     name_of: Callable[[ItemGeometry], str] = _by_its_code
     kind_words: Mapping[str, str] = field(default_factory=dict)
+    lone: bool = False
 
     @property
     def usual_heights(self) -> Heights:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markers.design import KitDesign, Step
 from markers.kit import Manifest, Page
 from markers.pen import Pen, grey
@@ -19,16 +21,26 @@ CHECK: Step = (
 
 def draw_instructions(pen: Pen, page: Page, design: KitDesign, manifest: Manifest) -> None:
     """Write the kit's instructions; `pen` has its origin at the page's top left corner."""
-    y = -HEAD_MM - 6.0
-    for title, *lines in (CHECK, *design.steps(manifest)):
+    y = _steps(pen, -HEAD_MM - 6.0, (CHECK, *design.steps(manifest)))
+    y = _heights(pen, y, design, manifest)
+    draw_mm_ruler(pen.at(SIDE_MM, y - 12.0), 100)
+    draw_inch_ruler(pen.at(SIDE_MM, y - 30.0), 4)
+
+
+def draw_steps(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> None:
+    """Write a kit's steps alone, from a height `y` (mm, up) on; `pen` has its origin at the page's top left corner."""
+    _steps(pen, y, design.steps(manifest))
+
+
+def _steps(pen: Pen, y: float, steps: Sequence[Step]) -> float:
+    """Step by step; returns the height below the last one."""
+    for title, *lines in steps:
         pen.text((SIDE_MM, y), title, 2.7, INK, "l", bold=True)
         for line in lines:
             y -= 5.4
             pen.text((SIDE_MM, y), line, 2.3, INK, "l")
         y -= 8.6
-    y = _heights(pen, y, design, manifest)
-    draw_mm_ruler(pen.at(SIDE_MM, y - 12.0), 100)
-    draw_inch_ruler(pen.at(SIDE_MM, y - 30.0), 4)
+    return y
 
 
 def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float:

@@ -18,7 +18,7 @@ DESIGNS: Mapping[str, KitDesign] = {
 """Every kit by its game's name."""
 GAMES_WITH_KITS = tuple(DESIGNS)
 FIRST_ITEM_PAGE = 1
-"""Page 0 holds the instructions."""
+"""Page 0 holds the instructions, unless the faces are all there is."""
 
 
 def design_of(game: str) -> KitDesign:
@@ -50,7 +50,7 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     page = paper_size(paper)
     laid = sheets(game, paper, wish)
     # the last page holds the calibration board, which is no piece
-    pages = (page,) * (FIRST_ITEM_PAGE + laid.pages + 1)
+    pages = (page,) * (laid.pages if design.lone else FIRST_ITEM_PAGE + laid.pages + 1)
     dice = dice_of(design, design.complete(wish))
     return Manifest(design.name, design.version, paper, pages, laid.items, wish.boards, dice)
 
@@ -58,7 +58,8 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
     """The kit's faces and headings set on pages; same parameters and errors as `manifest`."""
     design = design_of(game)
-    return lay_out(design.sections(design.complete(wish)), paper_size(paper), FIRST_ITEM_PAGE)
+    first = 0 if design.lone else FIRST_ITEM_PAGE
+    return lay_out(design.sections(design.complete(wish)), paper_size(paper), first)
 
 
 def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:

@@ -16,7 +16,7 @@ from markers.board_page import draw_board
 from markers.design import KitDesign, Wish
 from markers.dictionary import bits, with_border
 from markers.geometry import ItemGeometry, relative
-from markers.instructions import draw_instructions
+from markers.instructions import draw_instructions, draw_steps
 from markers.kit import Manifest, Page
 from markers.label import RULER_MM, KitLabel
 from markers.pen import BLACK, MM, Pen, cells, grey
@@ -30,6 +30,8 @@ CAPTION_INK = grey(0.3)
 CODE_MM, LARGE_CODE_MM = 25.0, 66.0
 """The sheets' code, and the first sheet's, which a camera a metre away can read."""
 QUIET_MODULES = 4
+STEPS_BELOW_MM = 14.0
+"""Below the faces of a lone sheet."""
 
 
 def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wish: Wish) -> bytes:
@@ -38,7 +40,8 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
     Parameters
     ----------
     design : the kit, for its art and instructions.
-    manifest : what to print; its first page is for the instructions, its last for the calibration board.
+    manifest : what to print; its first page is for the instructions, its last for the calibration board, unless the
+        design is a lone sheet.
     headings : the sections' headings.
     wish : completed by the design.
     """
@@ -49,7 +52,11 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
     for number, page in enumerate(manifest.pages):
         canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
         _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
-        if number == 0:
+        if design.lone:
+            draw_steps(
+                Pen(canvas, 0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest
+            )
+        elif number == 0:
             draw_instructions(Pen(canvas, 0.0, page.height_mm), page, design, manifest)
             _large_code(Pen(canvas, page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)
         elif number == len(manifest.pages) - 1:
@@ -63,6 +70,11 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _lowest_mm(manifest: Manifest, number: int) -> float:
+    """How far down a page its faces reach."""
+    return max(y for item in manifest.items if item.page == number for _, y in item.outline_mm)
 
 
 def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:

@@ -81,7 +81,7 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
             cursor.make_room(height, HEADING_MM if first else 0.0, fresh=first and section.new_page)
             if first or cursor.y_mm == HEAD_MM:
                 words = section.heading if first else f"{section.heading} (continued)"
-                headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 2.5))
+                headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 1.6))
                 cursor.y_mm += HEADING_MM
             items.extend(_set_row(row, section, paper, cursor.page, cursor.y_mm))
             cursor.y_mm += height + (section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm)

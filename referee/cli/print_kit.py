@@ -131,19 +131,20 @@ def command(
     _write(out, files)
     named = common if common in files else facts
     if as_json:
-        with_it = str(beside) if beside in files else ""
+        with_it = str(beside) if is_game and beside in files else ""
         print_json({"pdf": str(sheets), "manifest": str(named), "pages": pages, "cards": with_it})
         return
-    click.echo(f"Wrote {sheets} ({pages} pages) and {named}.")
-    if beside in files:
+    click.echo(f"Wrote {sheets} ({pages} {'page' if pages == 1 else 'pages'}) and {named}.")
+    if is_game and beside in files:
         click.echo(f"Wrote {beside} (1 page): cards that say 'turn done', 'undo' and 'break' to the camera.")
     if left_out:
         click.echo(f"Not among the stickers, print them whole (without --stickers): {', '.join(left_out)}.")
     click.echo("Next:")
     click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
-    click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
     if not is_game:
+        click.echo("2. Cut along the thin lines.")
         return
+    click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
     usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
     watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
     click.echo(f"3. Hang the camera about 1 m above the table, type  referee  and follow the page; or run  {watch}")

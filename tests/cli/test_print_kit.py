@@ -46,8 +46,12 @@ def test_command_cards_come_with_every_kit(tmp_path: Path) -> None:
         folder = tmp_path / game
         said = _run(game, "--out", str(folder), "--paper", "letter", "--stickers").output
         assert (folder / "command-cards-letter.pdf").read_bytes() == kits.pdf("command-cards", "letter", Wish())
-        assert "command-cards-letter.pdf" in said
+        assert "command-cards-letter.pdf (1 page)" in said
         assert load_kit(game, str(folder)).kit == game
+    assert len(kits.manifest("command-cards", "letter").pages) == 1
+    alone = _run("command-cards", "--out", str(tmp_path / "alone"))
+    assert alone.output.count("(1 page)") == 1
+    assert "first sheet says" not in alone.output
     left_out = json.loads(_run("racepack", "--out", str(tmp_path / "bare"), "--no-cards", "--json").output)
     assert left_out["cards"] == ""
     assert not list((tmp_path / "bare").glob("command-cards*"))

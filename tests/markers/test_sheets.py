@@ -8,13 +8,17 @@ from hypothesis import strategies as st
 
 from markers import kits
 from markers.design import Wish
-from markers.geometry import ItemGeometry, rectangle
+from markers.geometry import ItemGeometry, rectangle, relative
 from markers.heights import PAPER, WOOD, Heights
 from markers.kit import Manifest, Page, Point, PrintedItem
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Section, lay_out
 from referee.errors import KitError
 
 Box = tuple[float, float, float, float]
+
+
+CAPTION_ROOM_MM = 4.2
+"""Words below a face end 3.7 mm below it."""
 
 
 def _box(points: tuple[Point, ...]) -> Box:
@@ -111,3 +115,22 @@ def test_unknown_wishes_are_refused(game: str, paper: str, die_mm: float, word: 
     """An unknown game or paper, or impossible dice, gives a sentence that lists what there is."""
     with pytest.raises(KitError, match=word):
         kits.manifest(game, paper, Wish(die_mm=die_mm))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", [*kits.GAMES_WITH_KITS, "command-cards"])
+def test_every_kits_sheets_are_whole(name: str, paper: str) -> None:
+    """In every kit each face lies whole and alone inside the printable part of its page; words below it have room."""
+    kit, design = kits.manifest(name, paper), kits.design_of(name)
+    _check(kit)
+    tops = {
+        page: [_box(item.outline_mm)[1] for item in kit.items if item.page == page] for page in range(len(kit.pages))
+    }
+    heads = kits.sheets(name, paper).headings
+    for item in kit.items:
+        bottom = _box(item.outline_mm)[3]
+        below = [top for top in tops[item.page] if top > bottom] + [
+            head.y_mm - 3.0 for head in heads if head.page == item.page and head.y_mm > bottom
+        ]
+        if design.caption(relative(item)) and below:
+            assert min(below) - bottom >= CAPTION_ROOM_MM
