@@ -197,7 +197,8 @@ class Referee:
     def _show(self, frame: Frame, scene: Scene) -> None:
         self._scene, self._frame_time_ns = scene, frame.time_ns
         self._frame_number += 1
-        self._published.show(SeenPicture(frame, scene, self._eye.plane, self._frame_number), self._stopwatch.now_ns())
+        shown = SeenPicture(self._eye.looked_at or frame, scene, self._eye.plane, self._frame_number)
+        self._published.show(shown, self._stopwatch.now_ns())
         if not self._heard and not self._source_ok:
             self._say_source(True, "")
         if not self._published.around.source_name:

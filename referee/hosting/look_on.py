@@ -133,7 +133,7 @@ class LookOn:
             self._state = replace(self._state, progress=self._session.look(grey_of(frame.image)))
         elif self._eye is not None and self._step == "picture":
             scene = self._eye.look(frame)
-            self._seen = (frame, scene)
+            self._seen = (self._eye.looked_at or frame, scene)
             told = [note for note in scene.quality.notes if note in (OTHER_SIZE, OTHER_LENS)]
             doubt = told[0] if told else self._state.doubt
             checks = check_picture(frame.image, self._eye.markers, scene.problems)

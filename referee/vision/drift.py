@@ -12,6 +12,7 @@ from referee.vision.finder import EDGE_SHARE
 from referee.vision.known import KnownMarkers
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
+from referee.vision.swing import common_swing
 
 Floats = NDArray[np.float64]
 
@@ -70,7 +71,7 @@ class DriftWatch:
             better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
             there[marker.marker_id] = better
             known.put(better)
-        far, spread = _common(step.mean(axis=1)[good])
+        far, spread = _common(old.mean(axis=1)[good], step.mean(axis=1)[good])
         self._shifts = [*self._shifts[-2:], far]
         return len(self._shifts) == 3 and min(self._shifts) > DRIFT_PX and spread < DRIFT_PX
 
@@ -78,14 +79,15 @@ class DriftWatch:
         self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
     ) -> bool:
         """Whether most still markers in view were just measured (`again`) elsewhere, all shifted alike."""
-        shifts = [
-            (fresh.corners_px - there[number].corners_px).mean(axis=0)
+        both = [
+            (there[number].corners_px.mean(axis=0), fresh.corners_px.mean(axis=0))
             for number, fresh in zip(touched, again, strict=True)
             if fresh is not None and number in self._fixed and there[number].margin > 0.0
         ]
-        if len(shifts) < max(FEWEST, 0.5 * len(self._fixed & there.keys())):
+        if len(both) < max(FEWEST, 0.5 * len(self._fixed & there.keys())):
             return False
-        far, spread = _common(np.array(shifts))
+        old, new = np.array(both).transpose(1, 0, 2)
+        far, spread = _common(old, new - old)
         return far > DRIFT_PX and spread < DRIFT_PX
 
     def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
@@ -97,9 +99,18 @@ class DriftWatch:
         return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
 
 
-def _common(shifts: Floats) -> tuple[float, float]:
-    """How far the middle of some shifts (N, 2) is, and how much they differ from it."""
+def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
+    """How far some places (N, 2) have gone in the middle, and how much they differ from the others.
+
+    When they did not go the same way they may have been turned and zoomed, as when the camera's focus breathes.
+    """
     half = len(shifts) // 2
     middle = np.sort(shifts, axis=0)[half]
     off = np.sort(np.abs(shifts - middle), axis=None)
-    return float(np.hypot(*middle)), float(off[len(off) // 2])
+    far, spread = float(np.hypot(*middle)), float(off[len(off) // 2])
+    if (far > DRIFT_PX and spread < DRIFT_PX) or float(np.sort(np.hypot(*shifts.T))[half]) <= DRIFT_PX:
+        return far, spread
+    swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
+    gone = swing.applied(places) - places
+    off = np.sort(np.abs(shifts - gone), axis=None)
+    return float(np.median(np.hypot(*gone.T))), float(off[len(off) // 2])

@@ -35,7 +35,7 @@ from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting
 from referee.vision.second_prints import mirrored_sheet, second_prints
-from referee.vision.steady import Steadier, shifted_back
+from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Pieces, Whereabouts
@@ -110,6 +110,7 @@ class Eye:
         self._looks = 0
         self._mirror_asked: frozenset[int] = frozenset()
         self._other_kits = False
+        self._looked_at: Frame | None = None
         self._light: tuple[str, ...] | None = None
         self._still = False
 
@@ -123,6 +124,14 @@ class Eye:
         """The kit's markers seen in the newest picture."""
         return tuple(self._known.values())
 
+    @property
+    def looked_at(self) -> Frame | None:
+        """The newest picture as it was looked at: that of a camera that trembles, put back to where it stood.
+
+        What `plane` puts on the picture lies right on this one.
+        """
+        return self._looked_at
+
     def camera_for(self, width_px: int, height_px: int) -> CameraModel:
         """The camera's inside for pictures of this size. Raises CalibrationError for a calibration of another shape."""
         if self._camera is None:
@@ -134,12 +143,13 @@ class Eye:
 
         A `still` stands for itself: no further picture of the same moment will come.
         """
-        self._known, self._still = {}, still
+        self._known, self._still, self._looked_at = {}, still, frame
         trouble = unusable(frame.image)
         if trouble is not None:
             return self._blind(frame, trouble)
         frame = replace(frame, image=without_extras(frame.image))
         frame, grey = self._steadied(frame)
+        self._looked_at = frame
         try:
             camera = self.camera_for(grey.shape[1], grey.shape[0])
         except CalibrationError as refused:
@@ -166,10 +176,10 @@ class Eye:
         grey = self._grey_of(frame.image)
         if self._still or not self._steadier.awake:
             return frame, grey
-        swing_px = self._steadier.swing_px(grey, self._tracker.still)
-        if swing_px is None:
+        swing = self._steadier.swing(grey, self._tracker.still)
+        if swing is None:
             return frame, grey
-        frame = replace(frame, image=shifted_back(frame.image, swing_px))
+        frame = replace(frame, image=put_back(frame.image, swing))
         return frame, self._grey_of(frame.image)
 
     def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:

@@ -1,12 +1,14 @@
-"""Pictures of a camera that trembles, shifted back to where it stood: everything after sees a camera at rest.
+"""Pictures of a camera that trembles, put back to where it stood: everything after sees a camera at rest.
 
-Only the first picture of a trembling is told as a bump. What is measured is how far the markers that lie still are,
-all together, from where they are known; what moves on the table by itself does not count. A camera that has come to
-rest elsewhere is left to the tracker again, which tells the bump and finds the board anew.
+Only the first picture of a trembling is told as a bump. What is measured is how far the markers that lie still are
+shifted, turned and zoomed, all together, from where they are known; what moves on the table by itself does not count.
+So too a camera whose focus breathes. One that has come to rest elsewhere is left to the tracker again, which tells the
+bump and finds the board anew.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -17,17 +19,21 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
+from referee.vision.swing import Swing, common_swing
 
 Floats = NDArray[np.float64]
 
 MEASURED = 24
+INNER = 8
+"""So many of them, nearest to their middle, are measured first: a turn takes them least far."""
 FEWEST = 6
 """So many still markers must be measured."""
-ALIKE_PX, ALIKE_SHARE = 0.5, 0.7
-"""Such a share of them must be shifted by the same, to so many px."""
+ALIKE_SHARE = 0.7
+"""Such a share of them must go along."""
+TURNS_TRIED_DEG = (0.0, 0.7, -0.7, 1.3, -1.3)
 LEAST_PX = 0.15
-"""The eye bears less, and each shifted picture is a little softer."""
-MOST_PX = 4.0
+"""The eye bears less, and each picture put back is a little softer."""
+MOST_PX, MOST_TURN_DEG, MOST_ZOOM = 4.0, 2.0, 0.02
 """More from the middle of the swinging is no trembling, but a bump."""
 FARTHEST_PX = 6.0
 """So far from where it stood the camera may swing at all."""
@@ -43,55 +49,82 @@ class Steadier:
     def reset(self) -> None:
         """The camera is taken to stand still."""
         self._awake = False
-        self._shifts: list[Floats] = []
+        self._swings: list[Floats] = []
+        self._newest: Swing | None = None
 
     def wake(self) -> None:
         """The whole of a known table had to be searched: the camera may be trembling."""
+        self.reset()
         self._awake = True
-        self._shifts = []
 
     @property
     def awake(self) -> bool:
         """Whether pictures are measured."""
         return self._awake
 
-    def swing_px(self, grey: Image, still: Sequence[MarkerDetection]) -> Floats | None:
-        """How far (x, y) the picture is to be shifted back; None when it is to be taken as it is.
+    def swing(self, grey: Image, still: Sequence[MarkerDetection]) -> Swing | None:
+        """How the picture is shifted, turned and zoomed; None when it is to be taken as it is.
 
         `still` are the markers that lie still, where they were last known. A swing that no longer changes ends it.
         """
-        middle = np.median(self._shifts, axis=0) if self._shifts else np.zeros(2)
-        swing = _common_shift(grey, still, middle)
+        known = together(m.corners_px for m in still[:: -(-len(still) // MEASURED)]) if still else np.empty((0, 4, 2))
+        if len(known) < FEWEST:
+            return None
+        middles = known.mean(axis=1)
+        about = middles.mean(axis=0)
+        far = np.hypot(*(middles - about).T)
+        reach_px = float(far.max())
+        middle = np.median(self._swings, axis=0) if self._swings else np.zeros(4)
+        swing = _measured(grey, known[np.argsort(far)], complex(*about), middle / (1.0, 1.0, reach_px, reach_px))
         if swing is None:
             return None
-        self._shifts = [*self._shifts, swing][-CALM_PICTURES:]
-        if len(self._shifts) == CALM_PICTURES and float(np.ptp(self._shifts, axis=0).max()) < 2.0 * LEAST_PX:
+        moved = np.array(swing.from_zero_px(reach_px))
+        self._swings = [*self._swings, moved][-CALM_PICTURES:]
+        if len(self._swings) == CALM_PICTURES and float(np.ptp(self._swings, axis=0).max()) < 2.0 * LEAST_PX:
             self.reset()
             return None
-        return swing if float(np.hypot(*swing)) > LEAST_PX else None
+        return swing if float(np.abs(moved).sum()) > LEAST_PX else None
 
 
-def shifted_back(image: Image, swing_px: Floats) -> Image:
-    """The picture (H, W) or (H, W, 3) as it would be without the swing (x, y)."""
-    way = np.array([[1.0, 0.0, swing_px[0]], [0.0, 1.0, swing_px[1]]])
+def put_back(image: Image, swing: Swing) -> Image:
+    """The picture (H, W) or (H, W, 3) as it would be without the swing."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (image.shape[1], image.shape[0])
-    return np.asarray(cv2.warpAffine(image, way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+    steady = cv2.warpAffine(image, swing.matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(steady, dtype=np.uint8)
 
 
-def _common_shift(grey: Image, still: Sequence[MarkerDetection], guess: Floats) -> Floats | None:
-    """How far (x, y) the still markers are shifted all together; None when they are not, or far from the `guess`."""
-    chosen = still[:: -(-len(still) // MEASURED)] if still else ()
-    if len(chosen) < FEWEST:
+def _measured(grey: Image, known: Floats, about: complex, middle: Floats) -> Swing | None:
+    """What the markers `known` (N, 4, 2), from the middle outwards, have in common; None when it is no trembling.
+
+    `middle` is that of the swinging until now: shift in px, turn in radians, zoom less 1.
+    """
+    across, down, turn, zoom = middle.tolist()
+    for tried_deg in TURNS_TRIED_DEG:
+        grown = (1.0 + zoom) * np.exp(1j * (turn + math.radians(tried_deg)))
+        swing: Swing | None = Swing(about, complex(grown), complex(across, down))
+        for count in (INNER, 2 * INNER, len(known)):
+            swing = None if swing is None else _better(grey, known[:count], swing)
+        if swing is not None:
+            return swing if _is_trembling(swing, middle) else None
+    return None
+
+
+def _better(grey: Image, known: Floats, guess: Swing) -> Swing | None:
+    """The swing of some markers, looked for where a guess puts them; None when they do not go along together."""
+    corners, quality = refine(grey, guess.applied(known), passes=2)
+    good = quality >= EDGE_SHARE
+    if int(good.sum()) < FEWEST:
         return None
-    known = together(marker.corners_px for marker in chosen)
-    corners, quality = refine(grey, known + guess, passes=2)
-    shifts = (corners - known).mean(axis=1)[quality >= EDGE_SHARE]
-    if len(shifts) < FEWEST:
-        return None
-    middle = np.median(shifts, axis=0)
-    alike = np.abs(shifts - middle).max(axis=1) < ALIKE_PX
-    far = float(np.hypot(*(middle - guess))) > MOST_PX or float(np.hypot(*middle)) > FARTHEST_PX
-    if far or float(alike.mean()) < ALIKE_SHARE:
-        return None
-    return np.asarray(shifts[alike].mean(axis=0))
+    swing, alike = common_swing(known[good].mean(axis=1), corners[good].mean(axis=1), guess.about)
+    return swing if float(alike.mean()) >= ALIKE_SHARE else None
+
+
+def _is_trembling(swing: Swing, middle: Floats) -> bool:
+    across, down, turn, zoom = middle.tolist()
+    return (
+        abs(swing.shift - complex(across, down)) <= MOST_PX
+        and abs(swing.shift) <= FARTHEST_PX
+        and abs(swing.turn_deg - math.degrees(turn)) <= MOST_TURN_DEG
+        and abs(swing.zoom - 1.0 - zoom) <= MOST_ZOOM
+    )
