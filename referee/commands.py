@@ -41,6 +41,8 @@ def obey(
         return f"{cause[0].upper()}{cause[1:]}."
     if do == "declare":
         said = match.declare(_text(body, "text"), now)
+        if said.kind != "declare":
+            return said.cause
         return f"Noted: {declared_in_words(match.game, said.before, said.data['text'])}"
     if do == "undeclare":
         match.undeclare(now)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
+from referee.judge.words import ABOUT_WORDS, AFTER, BEFORE, HERE
 from referee.match.camera_side import CameraSide
 from referee.record.entry import Entry
+from referee.record.word import astray
 
 LATE = "a question about it was answered"
 
@@ -21,6 +23,8 @@ class Answers(CameraSide):
         An answer to the question that the last closed turn left open belongs to that turn.
         """
         self._need_race()
+        if text in ABOUT_WORDS:
+            return self._whose(text, time_ns)
         asked = self._asked_about()
         if asked is not None and any(text == said for one in asked[1].questions for _, said in one.answers):
             return self._answer_late(asked[0], text, time_ns)
@@ -62,8 +66,64 @@ class Answers(CameraSide):
         """Note again what was said and seen of the turn under way, after what it starts from was changed."""
         cause = "it belongs to the turn under way"
         for one in said:
-            self._append("declare", one.origin, time_ns, cause, {"text": one.data["text"]})
+            self._append("declare", one.origin, time_ns, cause, one.data)
         for observation in stops:
             self._append("stop", "camera", time_ns, cause, {"observation": observation})
         if stops:
             self._judge_open_turn(time_ns, "person", self._last_picture)
+
+    def _whose(self, answer: str, time_ns: int) -> Entry:
+        """Somebody says which turn the words were about that the newest verdict hangs on; that is judged so again.
+
+        Raises IllegalAction when nobody has asked.
+        """
+        newest = self.verdict()
+        if newest is None or not any(answer == said for one in newest[1].questions for _, said in one.answers):
+            raise IllegalAction("nobody has asked whose turn was meant")
+        closed = not newest[0].data.get("provisional")
+        then, later = self._state.said, self._state.stops[1:]
+        if closed:
+            self._append("undo", "person", time_ns, LATE, {"entry": newest[0].id})
+        found = astray(self.game, self._state, closed)
+        words = [one for one in self._state.said if found and one.id in {word.entry for word in found[1]}]
+        if answer == BEFORE and self._state.closers:
+            entry = self._for_the_turn_before(words, closed, time_ns)
+        else:
+            entry = self._sorted_out(words, answer, closed, time_ns)
+        if closed:
+            self._take_up_again(then, later, time_ns)
+        return entry
+
+    def _sorted_out(self, words: Sequence[Entry], answer: str, closed: bool, time_ns: int) -> Entry:
+        """The words stay here for sure, are for the turn after, or for none."""
+        entry = self._taken_away(words, time_ns)
+        if answer == HERE:
+            entry = self._said_again(words, time_ns)
+        if closed or (answer == AFTER and not self._faulty_if_closed()):
+            self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        elif len(self._state.stops) > 1:
+            self._judge_open_turn(time_ns, "person", self._last_picture)
+        return self._said_again(words, time_ns) if answer == AFTER else entry
+
+    def _for_the_turn_before(self, words: Sequence[Entry], closed: bool, time_ns: int) -> Entry:
+        """Open the turn before again, say the words in it, and go through both turns once more."""
+        self._taken_away(words, time_ns)
+        said, stops = self._state.said, self._state.stops[1:]
+        self._append("undo", "person", time_ns, LATE, {"entry": self._state.closers[-1].entry.id})
+        entry = self._said_again(words, time_ns)
+        self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        turns = len(self._state.closers)
+        self._take_up_again(said, stops, time_ns)
+        if closed and len(self._state.closers) == turns:
+            self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        return entry
+
+    def _taken_away(self, words: Sequence[Entry], time_ns: int) -> Entry:
+        for one in words:
+            self._append("undo", "person", time_ns, LATE, {"entry": one.id})
+        return self._entries[-1]
+
+    def _said_again(self, words: Sequence[Entry], time_ns: int) -> Entry:
+        for one in words:
+            self._append("declare", one.origin, time_ns, LATE, {"text": one.data["text"], "sure": True})
+        return self._entries[-1]

@@ -9,7 +9,7 @@ from referee.games.problem import Problem
 from referee.judge.missed import turns_in
 from referee.judge.verdict import judge
 from referee.match.ledger import Picture
-from referee.match.turns import SAID_DONE, USED_UP, Turns
+from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, Turns
 from referee.record.entry import Entry
 from referee.record.fold import Closed
 from referee.vision.scene import SettledScene
@@ -71,7 +71,7 @@ class CameraSide(Turns):
             seen = self._observations()
             state = self._state
         if not missed and self._next_turn_began(seen, observation):
-            self._close(time_ns, "camera", "the next driver's car moved", after_picture=before_this)
+            self._close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
             self._turn_picture = before_this or picture
             seen = self._observations()
         keep = None if game.goes_back(self._state.position, seen, observation) else _taken_back(game, seen, observation)

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.base import Game, Question, Status, Verdict, WhatNow
 from referee.judge.verdict import judge
+from referee.judge.words import ABOUT_WORDS
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
 from referee.record.verdict_json import verdict_from_json
@@ -107,6 +108,8 @@ class Moment:
         seen = [self.game.observe(text) for text in stops]
         found = []
         for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
+            if declaration in ABOUT_WORDS:
+                continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)
             marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}
             words = self.game.in_words(told.turn, not told.provisional)

@@ -7,22 +7,31 @@ move back or answer first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.games.base import Status, Verdict
 from referee.judge.missed import turns_in
 from referee.judge.running import two_turns_running
-from referee.judge.verdict import doubted, judge
+from referee.judge.verdict import judge
+from referee.judge.words import last_acted
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
+from referee.record.word import excused, open_turn
 
 USED_UP = "the turn's movements are used up"
 """Why a turn closes by itself."""
 
 SAID_DONE = "the turn was said to be done"
 """Why a turn closes by the button or a command card."""
+
+NEXT_BEGAN = "the next driver's car moved"
+"""Why a turn closes when the next one is seen to have begun."""
+
+SAID_EARLY = "it was said just before the next turn, and fits that one better"
+"""Why words are given to the next turn."""
 
 RAN_ON = "the same driver began the next turn"
 """Why a turn closes when its driver is the last of one round and the first of the next."""
@@ -66,14 +75,15 @@ class Turns(Ledger):
         if len(seen) < 2:
             return
         verdict = judge(self.game, state.position, seen, state.declared, closed=False)
-        if verdict.status is Status.ILLEGAL and self._split(time_ns, picture, closed=False):
+        if self._split(verdict, time_ns, picture, closed=False):
             self._judge_open_turn(time_ns, origin, picture)
             return
+        verdict = self._of_a_turn_already_over(verdict, time_ns)
         if not verdict.provisional and verdict.status is Status.LEGAL:
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
-            closed = judge(self.game, state.position, seen, state.declared, closed=True)
+            closed = judge(self.game, state.position, seen, self._state.declared, closed=True)
             verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
-        verdict = doubted(verdict) if state.in_doubt else verdict
+        verdict = excused(self.game, self._state, verdict, closed=False)
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
@@ -93,8 +103,11 @@ class Turns(Ledger):
         state = self._state
         seen = self._observations()
         verdict = judge(self.game, state.position, seen, state.declared, closed=True)
-        if verdict.status is Status.ILLEGAL and self._split(time_ns, after_picture, closed=True):
+        if self._split(verdict, time_ns, after_picture, closed=True):
             return self._close(time_ns, origin, cause, after_picture)
+        early = self._said_early(verdict, closed=True)[0] if cause == NEXT_BEGAN else ()
+        if early:
+            return self._close_without(early, time_ns, origin, after_picture)
         last = state.stops[-1] if state.stops else self.game.visible(state.position)
         if verdict.status is Status.ILLEGAL and self._doubt:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
@@ -105,18 +118,25 @@ class Turns(Ledger):
                 self._append("stop", "camera", time_ns, "something went out of sight", data)
                 verdict, last = kinder, self._doubt
         self._doubt = ""
-        verdict = doubted(verdict) if state.in_doubt else verdict
+        verdict = excused(self.game, self._state, verdict, closed=True)
         seen_now = None if self.reading is None else self.reading.observation
         unseen = seen_now is not None and verdict.player in self.game.out_of_sight(state.position, seen_now)
         entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
         self._unseen_at_close = entry.id if unseen else 0
         return entry
 
-    def _split(self, time_ns: int, picture: Picture | None, closed: bool) -> bool:
-        """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so."""
-        state, seen, said = self._state, self._observations(), self._said_for()
+    def _split(self, verdict: Verdict, time_ns: int, picture: Picture | None, closed: bool) -> bool:
+        """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so.
+
+        A faulty turn is split for any two that may be legal, a doubtful one only for two that surely are.
+        """
+        state, seen = self._state, self._observations()
+        if verdict.status is Status.LEGAL or len(seen) <= 2:
+            return False
+        said = list(zip(state.said_at, state.said, strict=True))
         texts = [(at, str(entry.data["text"])) for at, entry in said]
-        last = two_turns_running(self.game, state.position, seen, texts, closed) if len(seen) > 2 else None
+        sure = verdict.status is Status.UNDECIDED
+        last = two_turns_running(self.game, state.position, seen, texts, closed, sure)
         if last is None:
             return False
         later = [entry for at, entry in said if at > last]
@@ -133,11 +153,39 @@ class Turns(Ledger):
             self._append("stop", "camera", time_ns, cause, {"observation": text})
         return True
 
-    def _said_for(self) -> list[tuple[int, Entry]]:
-        """What was declared in the open turn, each with the index of the stop it was said before."""
-        first = self._state.closers[-1].entry.id if self._state.closers else 0
-        stops = [entry.id for entry in self._entries if entry.kind == "stop" and entry.id > first]
-        return [(1 + sum(stop < entry.id for stop in stops), entry) for entry in self._state.said]
+    def _said_early(self, verdict: Verdict, closed: bool) -> tuple[Sequence[Entry], Verdict]:
+        """The last words of the turn, when its driver did nothing after them and it makes more sense without them.
+
+        And the verdict without them.
+        """
+        state, turn = self._state, open_turn(self.game, self._state)
+        acted = last_acted(self.game, turn) if turn.words and verdict.status is not Status.LEGAL else 0
+        for first in range(len(state.said) - 1, -1, -1):
+            if turn.words[first].sure or turn.words[first].at <= acted or verdict.status is Status.LEGAL:
+                break
+            without = judge(self.game, state.position, turn.stops, state.declared[:first], closed)
+            if without.status is Status.LEGAL or (without.status, verdict.status) == (Status.UNDECIDED, Status.ILLEGAL):
+                return state.said[first:], without
+        return (), verdict
+
+    def _of_a_turn_already_over(self, verdict: Verdict, time_ns: int) -> Verdict:
+        """Take words back that the next driver said, when his turn has been seen together with this one."""
+        early, without = self._said_early(verdict, closed=False) if verdict.status is Status.ILLEGAL else ((), verdict)
+        if not early or without.status is not Status.LEGAL or turns_in(without.turn) < 2:
+            return verdict
+        for one in early:
+            self._append("undo", "camera", time_ns, SAID_EARLY, {"entry": one.id})
+        return without
+
+    def _close_without(self, early: Sequence[Entry], time_ns: int, origin: str, picture: Picture | None) -> Entry:
+        """Close the turn without these words and give them to the next, whose driver has spoken before he moved."""
+        for one in early:
+            self._append("undo", origin, time_ns, SAID_EARLY, {"entry": one.id})
+        entry = self._close(time_ns, origin, NEXT_BEGAN, picture)
+        if turns_in(str(entry.data.get("turn", ""))) < 2:  # else the next driver's turn is over as well
+            for one in early:
+                self._append("declare", one.origin, time_ns, SAID_EARLY, {"text": one.data["text"], "carried": True})
+        return entry
 
     def _append_verdict(
         self,

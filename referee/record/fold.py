@@ -45,6 +45,12 @@ class Closed:
     stops: tuple[str, ...]
     said: tuple[Entry, ...]
     last_verdicts: tuple[Entry, ...]
+    stop_ids: tuple[int, ...] = ()
+
+    @property
+    def said_at(self) -> tuple[int, ...]:
+        """For each word that was said, the index of the stop it was said before."""
+        return tuple(_index_after(self.stop_ids, one) for one in self.said)
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,7 @@ class RaceState:
     ----------
     position : what the open turn starts from, in notation; "" before the start.
     stops : observations of the open turn in notation, oldest first.
+    stop_ids : for each of them the entry that noted it.
     said : the declare entries of the open turn that stand.
     last_verdicts : the verdict entries that stand, oldest first, without the undone ones; the last one is provisional
         while its turn is open.
@@ -71,6 +78,7 @@ class RaceState:
 
     position: str = ""
     stops: tuple[str, ...] = ()
+    stop_ids: tuple[int, ...] = ()
     said: tuple[Entry, ...] = ()
     last_verdicts: tuple[Entry, ...] = ()
     undone: frozenset[int] = frozenset()
@@ -87,6 +95,11 @@ class RaceState:
     def declared(self) -> tuple[str, ...]:
         """What was said in the open turn, oldest first."""
         return tuple(str(entry.data.get("text", "")) for entry in self.said)
+
+    @property
+    def said_at(self) -> tuple[int, ...]:
+        """For each word that was said in the open turn, the index of the stop it was said before."""
+        return tuple(_index_after(self.stop_ids, one) for one in self.said)
 
     @property
     def provisional(self) -> Entry | None:
@@ -140,7 +153,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     """The state after one more entry."""
     match entry.kind:
         case "start":
-            begun = RaceState(entry.after, _baseline(entry), undone=state.undone, overruled=state.overruled)
+            seen = _baseline(entry)
+            begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
             return replace(begun, mode=state.mode, paused=state.paused, started=entry.id, race_before=before)
         case "stop":
@@ -172,6 +186,14 @@ def _baseline(entry: Entry) -> tuple[str, ...]:
     return (str(seen),) if seen else ()
 
 
+def _ids(baseline: tuple[str, ...], entry: Entry) -> tuple[int, ...]:
+    return (entry.id,) * len(baseline)
+
+
+def _index_after(stop_ids: tuple[int, ...], said: Entry) -> int:
+    return max(1, sum(stop < said.id for stop in stop_ids))
+
+
 def _finals(state: RaceState) -> tuple[Entry, ...]:
     """The standing verdicts without the provisional one."""
     return state.last_verdicts if state.provisional is None else state.last_verdicts[:-1]
@@ -179,8 +201,9 @@ def _finals(state: RaceState) -> tuple[Entry, ...]:
 
 def _with_stop(state: RaceState, entry: Entry) -> RaceState:
     keep = entry.data.get("keep")
-    stops = state.stops if keep is None else state.stops[: int(keep)]
-    state = replace(state, stops=(*stops, str(entry.data.get("observation", ""))))
+    kept = len(state.stops) if keep is None else int(keep)
+    stops = (*state.stops[:kept], str(entry.data.get("observation", "")))
+    state = replace(state, stops=stops, stop_ids=(*state.stop_ids[:kept], entry.id))
     # Back where the turn began: what was said of the move that was taken back is void.
     return replace(state, last_verdicts=_finals(state)) if keep == 0 else state
 
@@ -191,11 +214,13 @@ def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
 
 
 def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> RaceState:
-    closed = Closed(entry, state.stops, state.said, state.last_verdicts)
+    closed = Closed(entry, state.stops, state.said, state.last_verdicts, state.stop_ids)
+    seen = _baseline(entry)
     return replace(
         state,
         position=entry.after,
-        stops=_baseline(entry),
+        stops=seen,
+        stop_ids=_ids(seen, entry),
         said=(),
         last_verdicts=verdicts,
         closers=(*state.closers, closed),
@@ -221,6 +246,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         state,
         position=reopened.entry.before,
         stops=reopened.stops,
+        stop_ids=reopened.stop_ids,
         said=reopened.said,
         last_verdicts=reopened.last_verdicts,
         undone=state.undone | {closed.entry.id for closed in state.closers[first:]},

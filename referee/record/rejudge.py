@@ -12,10 +12,10 @@ from typing import Any
 
 from referee.errors import RefereeError
 from referee.games.base import Game, Verdict
-from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, is_provisional, step
 from referee.record.verdict_json import verdict_from_json
+from referee.record.word import word_on
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,7 @@ def _again(game: Game, state: RaceState, entry: Entry) -> Rejudged:
     was: Verdict | None = None
     try:
         was = verdict_from_json(entry.data)
-        stops = state.stops or (game.visible(state.position),)
-        now = judge(game, state.position, [game.observe(stop) for stop in stops], state.declared, closed=closed)
-        now = doubted(now) if state.in_doubt else now
+        now = word_on(game, state, closed)
     except RefereeError as problem:
         return Rejudged(entry, closed, was, None, ("unreadable",), str(problem))
     return Rejudged(entry, closed, was, now, tuple(differences(was, now)))

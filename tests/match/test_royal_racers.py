@@ -57,3 +57,40 @@ def test_the_right_card_turned_down_again_was_taken_back(show: tuple[Match, Call
     lay(rolled.replace("-2s", "2s"))
     lay(rolled)
     assert len(match.state.stops) == 2
+
+
+AWAY = BEFORE.replace("S:c3,M:d4", "S:c4,M:d4").replace("S:n@60:140:0", "S:3@80:110:45")
+"""Red, who has touched no flag yet, has rolled a 3 one step from the start, c3."""
+
+
+def wrong_card(lay: Callable[[str], None]) -> None:
+    """Red turns up the 2 on b5, turns it down again, goes back to the start and one step to where the pawn stood."""
+    for text in (AWAY, AWAY.replace("-2s", "2s"), AWAY, AWAY.replace("S:c4", "S:c3"), AWAY):
+        lay(text)
+
+
+def test_a_step_back_to_where_the_pawn_was_sent_away_from_is_play(
+    show: tuple[Match, Callable[[str], None]],
+) -> None:
+    """The table looks as it did after the roll, but nothing was taken back: the turn was played to its end."""
+    match, lay = show
+    match.correct(0, BEFORE.replace("S:c3,M:d4", "S:c4,M:d4"))
+    wrong_card(lay)
+    assert [entry.data["turn"] for entry in match.state.turns] == ["S r3 ~b5 <c3 >c4"]
+
+
+def test_a_driver_who_throws_again_has_begun_his_next_turn(show: tuple[Match, Callable[[str], None]]) -> None:
+    """Black, last of one round and first of the next, rolled null and stayed: the second throw is another turn's."""
+    match, lay = show
+    start = BEFORE.replace("round=1 turn=S,M", "round=1 turn=M")
+    match.correct(0, start)
+    for text in (
+        start.replace("M:n@60:50:0", "M:n@90:20:70"),
+        start.replace("M:n@60:50:0", "M:4@60:50:10"),
+        start.replace("M:n@60:50:0", "M:4@60:50:10").replace("4d", "-4d"),
+    ):
+        lay(text)
+    assert [entry.data["turn"] for entry in match.state.turns] == ["M rn"]
+    provisional = match.state.provisional
+    assert provisional is not None
+    assert (provisional.data["status"], provisional.data["turn"]) == ("LEGAL", "M r4 -d3")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
 from referee.judge.verdict import judge
 from referee.record.entry import Entry, Store
+from referee.record.fold import fold
 from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_to_json
+from referee.record.word import excused
 
 SECOND_NS = 1_000_000_000
 
@@ -54,6 +57,8 @@ def _write(store: Store, name: str, before: str, stops: tuple[str, ...], said: t
         store.append(Entry(at_ns, "camera", "stop", "changed", before, before, {"observation": stop}), {})
     seen = [rules.observe(text) for text in (rules.visible(before), *stops)]
     verdict = judge(rules, before, seen, said, closed=True)
+    if verdict.status is Status.ILLEGAL:
+        verdict = excused(rules, fold(store.entries()), verdict, closed=True)
     data = {**verdict_to_json(verdict), "provisional": False, "baseline": stops[-1] if stops else rules.visible(before)}
     entry = Entry(at_ns, "camera", "verdict", "the turn is done", before, verdict.after, data)
     store.append(entry, {"before": b"before", "after": b"after"})

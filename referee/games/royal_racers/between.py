@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from referee.games.royal_racers.board import SQUARES, square_name
+from referee.games.royal_racers.board import NEXT_TO, SQUARES, square_name
 from referee.games.royal_racers.declarations import NOTHING
-from referee.games.royal_racers.evidence import SAME, THROWN, flags_elsewhere, how_it_lies, see
+from referee.games.royal_racers.evidence import SAME, THROWN, Seen, flags_elsewhere, how_it_lies, see
 from referee.games.royal_racers.notation import flag_key
 from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
 from referee.games.royal_racers.position import PLACING, Position
-from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, way_back
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -76,18 +76,29 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
 
 
 def goes_back(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a face-down card was turned up and lies down again: a wrong guess is a part of the turn.
+    """Whether a look like an earlier one is play: a wrong guess is a part of the turn.
 
-    The card of the rank that was surely rolled should have stayed up: turned down again it is a move taken back.
+    A face-down card was turned up and lies down again; the card of the rank that was surely rolled should have stayed
+    up: turned down again it is a move taken back. Or the pawn, sent back for a wrong card, steps to where it stood.
     """
     if not stops or position.phase == PLACING:
         return False
+    seen = see(position, stops, NOTHING, closed=False)
+    if _steps_again(seen, now):
+        return True
     peeked = [
         square for square in position.down if stops[-1].lies_down(square) is False and now.lies_down(square) is True
     ]
-    rolls = see(position, stops, NOTHING, closed=False).rolls
+    rolls = seen.rolls
     sure = rolls.faces[0][0] if rolls.seen and len(rolls.faces) == 1 else ""
     return any(position.rank(square) != sure for square in peeked)
+
+
+def _steps_again(seen: Seen, now: Observation) -> bool:
+    """Whether the pawn, back at its last flag after a card named in vain, makes its step."""
+    place = dict(now.pawns).get(seen.suit)
+    back = way_back(seen.position, seen.suit)
+    return bool(seen.tried) and seen.moved and seen.pawn == back and back is not None and place in NEXT_TO[back]
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

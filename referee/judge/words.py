@@ -1,0 +1,126 @@
+"""Words that were said at the edge of two turns: whose turn they are about is a fact that nobody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from referee.games.base import Game, Question, Status, Verdict
+from referee.judge.past import Past, Told, Word
+from referee.judge.verdict import judge
+
+HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
+ABOUT_WORDS = (HERE, BEFORE, AFTER, NOWHERE)
+"""Answers about what was said, which no game knows."""
+
+WHOSE_TURN = "It is not clear whose turn was meant by what was said, so this is a question and no fault."
+
+MOST_APART = 4
+"""So many words are tried in every combination; of more only those said first or last."""
+
+
+Astray = tuple[Verdict, tuple[Word, ...], str]
+"""What a turn is without some words, the words, and whether they may be about the turn `BEFORE` or `AFTER` it."""
+
+
+def elsewhere(game: Game, before: Past | None, turn: Told, closed: bool) -> Astray | None:
+    """What a faulty turn is without words that may be about the turn before or the one after; None when none may.
+
+    Parameters
+    ----------
+    before : the turn just closed, if there was one and it can be told again.
+    turn : the turn that would be a fault, with all that was said in it.
+    """
+    acted = last_acted(game, turn)
+    for words in _some_of(turn.words):
+        where = AFTER if all(word.at > acted for word in words) else BEFORE
+        carried = all(word.carried for word in words)
+        if where == BEFORE and not carried and (before is None or not fits(game, before, words)):
+            continue
+        left = tuple(word.text for word in turn.words if word not in words)
+        kinder = judge(game, turn.position, turn.stops, left, closed)
+        if kinder.status is not Status.ILLEGAL:
+            return kinder, words, where
+    return None
+
+
+def whose_words(kinder: Verdict, words: tuple[Word, ...], where: str, accused: Verdict) -> Verdict:
+    """The question whose turn was meant, instead of a fault that hangs on it."""
+    who, said = accused.player, ", ".join(word.text for word in words)
+    here, neither = (f"for {who}'s turn", HERE), ("for neither", NOWHERE)
+    if where == BEFORE:
+        asked = f"Was this said for {who}'s turn or for the turn before: {said}?"
+        answers = (here, ("for the turn before", BEFORE), neither)
+    else:
+        asked = f"Was this said for {who}'s turn or for the turn after: {said}?"
+        answers = (here, ("for the turn after", AFTER), neither)
+    return replace(
+        kinder,
+        status=Status.UNDECIDED,
+        sentence=f"{WHOSE_TURN} {accused.sentence}",
+        questions=(Question(asked, answers),),
+        alternatives=(),
+        provisional=accused.provisional or kinder.provisional,
+    )
+
+
+def last_acted(game: Game, turn: Told) -> int:
+    """The last stop at which the driver's own piece was seen to have moved, 0 when it never was.
+
+    What is said after that may be the next driver's, who begins before the turn is seen to be over.
+    """
+    for index in range(len(turn.stops) - 1, 0, -1):
+        if game.went_on(turn.position, turn.stops[:index], turn.stops[index]):
+            return index
+    return 0
+
+
+def _some_of(words: tuple[Word, ...]) -> Iterator[tuple[Word, ...]]:
+    """Words that may be about another turn, the fewest first."""
+    loose = tuple(word for word in words if not word.sure)
+    if len(loose) <= MOST_APART:
+        for count in range(1, len(loose) + 1):
+            yield from combinations(loose, count)
+        return
+    for count in range(1, len(loose) + 1):
+        yield loose[:count]
+        yield loose[-count:]
+
+
+def fits(game: Game, before: Told, words: tuple[Word, ...]) -> bool:
+    """Whether words may well be about a turn: it is no fault with them, and tells them, or tells itself otherwise.
+
+    Nobody says two things of one kind about a turn, unless the first was none of its business; and a turn that is the
+    same with a word and without it, and does not tell it, has no use for it.
+    """
+    alone = judge(game, before.position, before.stops, before.declared, closed=True)
+    new = {_kind(word.text): word.text for word in words}
+    doubled = {text for text in before.declared if _kind(text) in new}
+    if any(text not in new.values() and _is_told(text, alone.turn) for text in doubled):
+        return False
+    if all(_is_told(word.text, alone.turn) for word in words):
+        return True
+    declared = (*(text for text in before.declared if text not in doubled), *(word.text for word in words))
+    told = judge(game, before.position, before.stops, declared, closed=True)
+    if told.status is Status.ILLEGAL:
+        return False
+    return told.turn != alone.turn or all(_is_told(word.text, told.turn) for word in words)
+
+
+def _kind(text: str) -> str:
+    return text.partition("=")[0]
+
+
+def _is_told(text: str, turn: str) -> bool:
+    """Whether a turn's notation holds a word: `roll=4` itself, or `r4`.
+
+    >>> _is_told("gear=2", "R: gear=2 path=st-st"), _is_told("roll=4", "S r4 -c3"), _is_told("roll=5", "S r4 -c3")
+    (True, True, False)
+    """
+    value = text.partition("=")[2]
+    if not value:
+        return False
+    wordy = not value[0].isdigit()  # a number in one place is not that in another
+    parts = turn.split()
+    return any(part in (text, f"{part[:1]}{value}") or (wordy and part.endswith(f"={value}")) for part in parts)

@@ -1,0 +1,69 @@
+"""The referee's word on the open turn of a record, with all the turns before it in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.base import Game, Status, Verdict
+from referee.judge.hindsight import could_be_legal
+from referee.judge.past import Past, Told, Word
+from referee.judge.verdict import doubted, judge
+from referee.judge.words import Astray, elsewhere, whose_words
+from referee.record.entry import Entry
+from referee.record.fold import Closed, RaceState
+
+
+def word_on(game: Game, state: RaceState, closed: bool) -> Verdict:
+    """Judge the open turn with all that is known. Raises NotationError for what cannot be read."""
+    now = open_turn(game, state)
+    return excused(game, state, judge(game, now.position, now.stops, now.declared, closed), closed)
+
+
+def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Verdict:
+    """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
+    if verdict.status is not Status.ILLEGAL:
+        return verdict
+    asked = astray(game, state, closed)
+    if asked is not None:
+        return whose_words(*asked, verdict)
+    if state.in_doubt or could_be_legal(game, past_turns(game, state), open_turn(game, state), closed):
+        return doubted(verdict)
+    return verdict
+
+
+def astray(game: Game, state: RaceState, closed: bool) -> Astray | None:
+    """The words of the open turn that may be about another, for a turn that is a fault with them."""
+    past = past_turns(game, state)
+    return elsewhere(game, past[-1] if past else None, open_turn(game, state), closed)
+
+
+def open_turn(game: Game, state: RaceState) -> Told:
+    """The turn under way."""
+    looks = [game.observe(text) for text in state.stops or (game.visible(state.position),)]
+    return Told(state.position, looks, _words(state.said, state.said_at))
+
+
+def past_turns(game: Game, state: RaceState) -> tuple[Past, ...]:
+    """The turns since the start, or since anybody set the position right, oldest first."""
+    found: list[Past] = []
+    for closed in reversed(state.closers):
+        if closed.entry.kind != "verdict":
+            break
+        found.append(_past(game, closed, state.status(closed.entry) == Status.LEGAL.value))
+    return tuple(reversed(found))
+
+
+def _past(game: Game, closed: Closed, fine: bool) -> Past:
+    entry = closed.entry
+    looks = [game.observe(text) for text in closed.stops or (game.visible(entry.before),)]
+    lines = entry.data.get("lines", ())
+    legal = [str(line["after"]) for line in lines if not line["violations"]]
+    others = tuple(dict.fromkeys(after for after in legal if after != entry.after))
+    return Past(entry.before, looks, _words(closed.said, closed.said_at), others, fine)
+
+
+def _words(said: Sequence[Entry], at: Sequence[int]) -> tuple[Word, ...]:
+    return tuple(
+        Word(str(one.data.get("text", "")), index, bool(one.data.get("sure")), bool(one.data.get("carried")), one.id)
+        for one, index in zip(said, at, strict=True)
+    )

@@ -1,0 +1,124 @@
+"""Words said at the edge of two turns: they may be about either, and make no legal turn a fault."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.errors import IllegalAction
+from referee.games.base import PlayedTurn, Status, Verdict
+from referee.games.registry import GAMES
+from referee.judge.words import AFTER, BEFORE, HERE, NOWHERE
+from referee.record.rejudge import rejudge
+
+from .conftest import Table
+
+TURNS = {"racepack": 5, "royal-racers": 6, "nestorgames-gp": 8, "home-racers": 5}
+
+
+def begun(name: str, players: int, seed: int) -> tuple[Table, str, Random]:
+    """A race that has begun, where it stands, and its chance."""
+    table, dice = Table(name), Random(seed)
+    position = table.game.start(players, dice)
+    table.show(position)
+    table.match.start(players, table.time_ns, position)
+    return table, position, dice
+
+
+def newest(table: Table) -> Verdict:
+    """The last word."""
+    found = table.match.verdict()
+    assert found is not None
+    return found[1]
+
+
+def statuses(table: Table) -> list[str]:
+    """Every verdict's status."""
+    return [str(entry.data["status"]) for entry in table.match.entries if entry.kind == "verdict"]
+
+
+@pytest.mark.parametrize("early", [True, False])
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_words_said_too_early_or_too_late_accuse_nobody(name: str, early: bool) -> None:
+    """Everything is said before the first move of its turn, the turn before being open or not; or after its last."""
+    table, position, dice = begun(name, 3, 2)
+    for _ in range(TURNS[name]):
+        turn = table.game.play(position, dice, None)
+        for stop in turn.stops if not early else ():
+            table.show(stop)
+        for text in turn.declared:
+            table.match.declare(text, table.time_ns)
+        for stop in turn.stops if early else ():
+            table.show(stop)
+        position = turn.after
+    said = statuses(table)
+    assert said.count("ILLEGAL") == 0
+    assert said.count("LEGAL") > len(said) / 2
+
+
+def spoken_too_late() -> tuple[Table, PlayedTurn]:
+    """Home Racers: yellow says what he rolled when his turn is closed; then red drives legally."""
+    table, position, _ = begun("home-racers", 3, 0)
+    dice = Random(0)
+    first = table.game.play(position, dice, None)
+    for stop in first.stops:
+        table.show(stop)
+    for text in first.declared:
+        table.match.declare(text, table.time_ns)
+    second = table.game.play(first.after, dice, None)
+    for stop in second.stops:
+        table.show(stop)
+    return table, second
+
+
+def test_a_word_that_fits_the_turn_before_is_asked_about() -> None:
+    """Red's turn would be a fault with yellow's roll: whose it was is asked, and nothing is anybody's fault."""
+    table, _ = spoken_too_late()
+    asked = newest(table)
+    assert asked.status is Status.UNDECIDED
+    assert asked.questions[0].text == "Was this said for red's turn or for the turn before: roll=4?"
+    assert [said for _, said in asked.questions[0].answers] == [HERE, BEFORE, NOWHERE]
+    assert "ILLEGAL" not in statuses(table)
+
+
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize(
+    ("answer", "status"), [(BEFORE, Status.LEGAL), (NOWHERE, Status.LEGAL), (HERE, Status.ILLEGAL)]
+)
+def test_the_answer_settles_it(answer: str, status: Status, closed: bool) -> None:
+    """For the turn before or for none: the turn is legal and stands; for this one: then it is a fault, and said so."""
+    table, played = spoken_too_late()
+    if closed:
+        table.match.close(table.time_ns)
+    table.match.declare(answer, table.time_ns)
+    if table.match.state.provisional:
+        table.match.close(table.time_ns)
+    assert newest(table).status is status
+    assert len(table.match.state.turns) == 2
+    if answer == BEFORE:
+        assert table.match.state.position == played.after
+        assert "roll=4" in [entry.data["text"] for entry in table.match.state.closers[0].said]
+    assert all(one.differences == () for one in rejudge(table.game, table.match.entries))
+
+
+def test_nobody_answers_what_was_not_asked() -> None:
+    """The answer to such a question means nothing without it."""
+    table, _, _ = begun("racepack", 4, 1)
+    with pytest.raises(IllegalAction):
+        table.match.declare(AFTER, table.time_ns)
+
+
+def test_what_a_driver_says_before_he_moves_is_his() -> None:
+    """A token that red does not hold, said by red before he moves: nobody else can have meant it."""
+    table, position, dice = begun("racepack", 4, 1)
+    for _ in range(200):
+        turn = table.game.play(position, dice, "racepack/strategy-token")
+        if turn.truth == "racepack/strategy-token":
+            break
+        table.play(table.game.play(position, dice, None))
+        position = table.match.state.position
+    table.play(turn)
+    if table.match.state.provisional:
+        table.match.close(table.time_ns)
+    assert [fault.rule for fault in newest(table).violations] == ["racepack/strategy-token"]
