@@ -48,7 +48,7 @@ def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None
     told: tuple[str, ...] = ()
 
     class ToldEye:
-        markers, plane = (), None
+        markers, plane, looked_at = (), None, None
 
         def look(self, frame: Frame) -> Scene:
             return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, told))
