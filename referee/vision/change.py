@@ -8,6 +8,7 @@ for large foreign things in the second, so that a hand that rests for a second i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -69,21 +70,23 @@ class ChangeWatch:
         self._pictures: _Pictures | None = None
         self._set_masks((0, 0))
 
-    def feed(self, grey: Image) -> None:
-        """Take in a picture and set the block masks; a first picture, or one of another size, is all unsearched."""
-        small = _shrunk(grey)
+    def feed(self, grey: Image, small: Grey | None = None) -> None:
+        """Take in a picture and set the block masks; a first picture, or one of another size, is all unsearched.
+
+        `small` is the picture shrunk, where that was done already.
+        """
+        small = shrunk(grey) if small is None else small
         kept = self._pictures
         if kept is None or kept.now.shape != small.shape:
             shape = (-(-small.shape[0] // BLOCK), -(-small.shape[1] // BLOCK))
             self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
-        self.moving = _changed(small, kept.now)
+        self.moving, self.unsearched, self.foreign = _changed_since(small, (kept.now, kept.searched, kept.clean))
         kept.now = small
-        kept.quiet = np.where(self.moving, 0, kept.quiet + 1)
-        self.unsearched = _changed(small, kept.searched)
+        kept.quiet += 1
+        kept.quiet[self.moving] = 0
         self.rested = self.unsearched & (kept.quiet == QUIET_TO_SEARCHED)
-        self.foreign = _changed(small, kept.clean)
         if self.foreign.any():
             again = self.foreign & ~_changed(small, kept.before)
             self.foreign &= ~again
@@ -143,7 +146,7 @@ def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:
         np.copyto(reference, now, where=wide[: reference.shape[0], : reference.shape[1]])
 
 
-def _shrunk(grey: Image) -> Grey:
+def shrunk(grey: Image) -> Grey:
     """Means of 4 x 4 pixels; what is left over at the right and below is not looked at."""
     if native.library is not None:
         return native.shrink(native.library, grey)
@@ -154,23 +157,30 @@ def _shrunk(grey: Image) -> Grey:
 
 def _changed(now: Grey, then: Grey) -> Mask:
     """Blocks in which more than a few pixels differ, brightness of the whole picture set aside."""
+    return np.asarray(_changed_since(now, (then,))[0])
+
+
+def _changed_since(now: Grey, then: Sequence[Grey]) -> Mask:
+    """The same against each of K pictures, (K, rows, columns)."""
     if native.library is not None:
         return native.changed(native.library, now, then, CHANGED_GREY, CHANGED_PIXELS)
-    # the usual ratio, so that a hand over less than half of the picture does not count as a change of light
+    apart = [cv2.absdiff(now, cv2.LUT(other, _lit(_usual_gain(now, other)))) for other in then]
+    return np.stack([_counts(np.asarray(one > CHANGED_GREY)) >= CHANGED_PIXELS for one in apart])
+
+
+def _usual_gain(now: Grey, then: Grey) -> int:
+    """How much lighter a picture is than another one, in 1024ths.
+
+    The usual ratio, so that a hand over less than half of the picture does not count as a change of light.
+    """
     ratios = ((now[::8, ::8].astype(np.int32) + 4) * 1024 // (then[::8, ::8].astype(np.int32) + 4)).ravel()
     ratios = np.minimum(ratios, MOST_GAIN)
-    gain = int(np.partition(ratios, ratios.size // 2)[ratios.size // 2])
-    lowest, highest = _alike(gain)
-    same = np.asarray(cv2.inRange(now, cv2.LUT(then, lowest), cv2.LUT(then, highest)), dtype=np.uint8)
-    return _counts(same == 0) >= CHANGED_PIXELS
+    return int(np.partition(ratios, ratios.size // 2)[ratios.size // 2])
 
 
-def _alike(gain: int) -> tuple[Grey, Grey]:
-    """The darkest and the lightest level, for each level before (256,), that are not counted as a change."""
-    before = np.arange(256) * gain
-    lowest, highest = -((CHANGED_GREY * 1024 - before) // 1024), (CHANGED_GREY * 1024 + before) // 1024
-    highest[lowest > 255] = 0  # however light it is now, it should be lighter
-    return lowest.clip(0, 255).astype(np.uint8), highest.clip(0, 255).astype(np.uint8)
+def _lit(gain: int) -> Grey:
+    """What each level (256,) becomes in such light."""
+    return np.minimum(np.arange(256) * gain // 1024, 255).astype(np.uint8)
 
 
 def _counts(mask: Mask) -> NDArray[np.int64]:

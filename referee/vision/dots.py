@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -15,11 +16,15 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
+from referee.vision import native
+from referee.vision.blocks import Mask, touching
 from referee.vision.kit_index import Face
 from referee.vision.place import on_table
 from referee.vision.scene import Image, Sighting
+from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 
 BARE, COVERED = 0.86, 0.45
 """Likeness to a dot from which on a place is bare, and up to which it is covered."""
@@ -30,61 +35,173 @@ ALL_ROUND = 0.6
 shadow lies over half of it."""
 FAINT = 0.3
 """A dot's black returns at least this much less light than its white."""
+UNSURE = 0.04
+"""So near to those bounds a dot's likeness is noise in part: each picture is to say for itself."""
+SAME_MM, SAME_DEG = 0.05, 0.02
+LOOKED_AT_IN = 6
+"""Where nothing changed a dot is looked at in one of so many pictures: a slow change must not go unseen."""
 ANGLES = 16
 INSIDE_MM = (0.9, 1.7, 2.4, 2.9)
 OUTSIDE_MM = (4.4, 5.0, 5.6, 6.2)
 assert max(INSIDE_MM) < DOT_MM / 2 < min(OUTSIDE_MM) < max(OUTSIDE_MM) < WHITE_MM / 2
 
 
-def places_seen(
-    grey: Image, plane: TablePlane, faces: Mapping[tuple[str, str], Face], pieces: Sequence[Sighting]
-) -> tuple[Sighting, ...]:
-    """What the dots of printed pieces show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """The dots of some pieces where these lie, and what was seen of them; all rows in the same order.
+
+    Attributes
+    ----------
+    lies : for each piece where it lies, and its rows.
+    names : (N,) of the dots.
+    loose : (N,) whether the dot's piece is a loose one.
+    points_mm, px : (N, 3) the dots, (N, M, 2) the places in the picture that are looked at for each.
+    around_px : (N, 4, 2) what those lie within.
+    likeness : (N,) how like dots the places look; nan where that is not known yet, or out of the picture.
+    told : (N,) what is said of each.
+    """
+
+    lies: dict[Sighting, slice]
+    names: list[str]
+    loose: NDArray[np.bool_]
+    points_mm: Floats
+    px: Singles
+    around_px: Floats
+    likeness: Floats
+    told: list[Sighting | None]
+
+
+class DotWatch:
+    """Looks at the dots of a kit's faces: where the picture changed, and in turn at a share of the others.
 
     Parameters
     ----------
-    grey : (H, W) the picture.
     faces : the kit's faces by (piece, side).
-    pieces : their sightings, those of remembered still pieces too.
     """
-    dotted = [one for one in pieces if len(faces[one.piece, one.side].dots_mm)]
-    if not dotted:
-        return ()
-    known = [faces[one.piece, one.side] for one in dotted]
-    points = np.vstack([on_table(face, one, face.dots_mm) for face, one in zip(known, dotted, strict=True)])
-    names = [f"dot:{one.piece}#{n}" for face, one in zip(known, dotted, strict=True) for n in range(len(face.dots_mm))]
-    loose = np.repeat([not face.fixed for face in known], [len(face.dots_mm) for face in known])
-    likeness = _likeness(grey, plane, points)
-    doubtful = np.flatnonzero((likeness < BARE) & ((likeness > COVERED) | loose))
-    if len(doubtful):
-        likeness[doubtful] = _best_beside(grey, plane, points[doubtful])
-    sides = np.where(likeness >= BARE, "bare", np.where(likeness <= COVERED, "covered", ""))
-    return tuple(
-        Sighting(name, str(side), float(point[0]), float(point[1]), 0.0, 0.9)
-        for name, side, point in zip(names, sides, points, strict=True)
-        if side
-    )
+
+    def __init__(self, faces: Mapping[tuple[str, str], Face]) -> None:
+        self._faces = {key: face for key, face in faces.items() if len(face.dots_mm)}
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing was seen yet."""
+        self._laid: _Laid | None = None
+        self._lies: dict[tuple[str, str], Sighting] = {}
+        self._for: tuple[TablePlane, tuple[int, ...]] | None = None
+        self._turn = 0
+        self._shown: tuple[Sighting, ...] = ()
+
+    def look(
+        self, grey: Image, plane: TablePlane, pieces: Sequence[Sighting], stirred: Mask | None = None
+    ) -> tuple[Sighting, ...]:
+        """What the dots show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
+
+        Parameters
+        ----------
+        grey : (H, W) the picture.
+        pieces : their sightings, those of remembered still pieces too.
+        stirred : the blocks of the picture where something changed; None to look everywhere.
+        """
+        dotted = [self._lain(one) for one in pieces if (one.piece, one.side) in self._faces]
+        if not dotted:
+            self._laid = None
+            return ()
+        if self._for != (plane, grey.shape):
+            self._for, self._laid = (plane, grey.shape), None
+        fresh = self._laid is None or list(self._laid.lies) != dotted
+        laid = self._laid = self._lay(dotted, plane) if self._laid is None or fresh else self._laid
+        stale = self._stale(laid, stirred)
+        if (len(stale) and self._measure(grey, plane, laid, stale)) or fresh:
+            self._shown = tuple(one for one in laid.told if one is not None)
+        return self._shown
+
+    def _lain(self, one: Sighting) -> Sighting:
+        """The piece as it lay before, if it has not moved: a measurement a hair off is no reason to begin anew."""
+        before = self._lies.get((one.piece, one.side))
+        if before is not None and _near(before, one):
+            return before
+        self._lies[one.piece, one.side] = one
+        return one
+
+    def _stale(self, laid: _Laid, stirred: Mask | None) -> NDArray[np.intp]:
+        """The dots that must be looked at: all of a piece that lies elsewhere, and those in doubt in every picture."""
+        if stirred is None:
+            return np.arange(len(laid.likeness))
+        self._turn += 1
+        stale = touching(stirred, laid.around_px)
+        stale |= ~((laid.likeness < COVERED - UNSURE) | (laid.likeness > BARE + UNSURE))
+        stale[self._turn % LOOKED_AT_IN :: LOOKED_AT_IN] = True
+        return np.flatnonzero(stale)
+
+    def _lay(self, pieces: Sequence[Sighting], plane: TablePlane) -> _Laid:
+        """The dots of these pieces; of those that lie where they lay all is known still."""
+        faces = [self._faces[one.piece, one.side] for one in pieces]
+        points = np.vstack([on_table(face, one, face.dots_mm) for face, one in zip(faces, pieces, strict=True)])
+        ends = np.cumsum([len(face.dots_mm) for face in faces]).tolist()
+        lies = {one: slice(end - len(face.dots_mm), end) for one, face, end in zip(pieces, faces, ends, strict=True)}
+        px = _around(plane, points)
+        (left, top), (right, bottom) = px.min(axis=1).T, px.max(axis=1).T
+        around = np.stack([left, top, right, top, right, bottom, left, bottom], axis=1).reshape(-1, 4, 2)
+        loose = np.repeat([not face.fixed for face in faces], [len(face.dots_mm) for face in faces])
+        names = [
+            f"dot:{one.piece}#{n}" for face, one in zip(faces, pieces, strict=True) for n in range(len(face.dots_mm))
+        ]
+        unknown = np.full(len(points), np.nan)
+        laid = _Laid(lies, names, loose, points, px, around.astype(np.float64), unknown, [None] * len(points))
+        for one, rows in lies.items():
+            if self._laid is not None and one in self._laid.lies:
+                before = self._laid.lies[one]
+                laid.likeness[rows], laid.told[rows] = self._laid.likeness[before], self._laid.told[before]
+        return laid
+
+    def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp]) -> bool:
+        """Look at some dots anew; whether something else is said of them now."""
+        likeness = _likeness(grey, laid.px[stale])
+        doubtful = np.flatnonzero((likeness < BARE) & ((likeness > COVERED) | laid.loose[stale]))
+        if len(doubtful):
+            likeness[doubtful] = _best_beside(grey, plane, laid.points_mm[stale[doubtful]])
+        laid.likeness[stale] = likeness
+        other = False
+        for dot, like in zip(stale.tolist(), likeness.tolist(), strict=True):
+            side = "bare" if like >= BARE else "covered" if like <= COVERED else ""
+            before = laid.told[dot]
+            if side != ("" if before is None else before.side):
+                x, y, _ = laid.points_mm[dot].tolist()
+                laid.told[dot] = Sighting(laid.names[dot], side, x, y, 0.0, 0.9) if side else None
+                other = True
+        return other
+
+
+def _near(one: Sighting, other: Sighting) -> bool:
+    aside = max(abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm))
+    return aside < SAME_MM and abs(one.angle_deg - other.angle_deg) < SAME_DEG
 
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     """How like a dot the best of nine places around each is, (N,)."""
     aside = np.array([(dx, dy, 0.0) for dx in ASIDE_MM for dy in ASIDE_MM])
     around = (points_mm[:, None, :] + aside[None, :, :]).reshape(-1, 3)
-    return np.asarray(_likeness(grey, plane, around).reshape(len(points_mm), -1).max(axis=1))
+    return np.asarray(_likeness(grey, _around(plane, around)).reshape(len(points_mm), -1).max(axis=1))
 
 
-def _likeness(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
-    """How like a dot each place looks, (N,): 1 for a dot, about 0 for anything else, nan out of the picture."""
-    count = len(points_mm)
-    samples = points_mm[:, None, :] + np.column_stack([_RING, np.zeros(len(_RING))])[None, :, :]
-    px = plane.image_of(samples.reshape(-1, 3)).reshape(count, -1, 2).astype(np.float32)
+def _around(plane: TablePlane, points_mm: Floats) -> Singles:
+    """The places in the picture (N, M, 2) that are looked at for a dot at each of these points (N, 3)."""
+    samples = points_mm[:, None, :] + _RING
+    return to_picture(plane, samples.reshape(-1, 3)).reshape(len(points_mm), -1, 2).astype(np.float32)
+
+
+def _likeness(grey: Image, px: Singles) -> Floats:
+    """How like a dot each place (N, M, 2) looks, (N,): 1 for a dot, about 0 for all else, nan out of the picture."""
+    if native.library is not None:
+        rings = (len(INSIDE_MM), len(OUTSIDE_MM), ANGLES)
+        return native.dots(native.library, grey, px, rings, (FAINT, COVERED, BARE, ALL_ROUND))
     height, width = grey.shape
     seen = ((px >= 0) & (px <= np.array([width - 1, height - 1], np.float32))).all(axis=(1, 2))
     values = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
-    inner, outer = values[:, _INNER].mean(axis=1), values[:, ~_INNER].mean(axis=1)
+    inner, outer = values[:, :_INNER].mean(axis=1), values[:, _INNER:].mean(axis=1)
     away = values - values.mean(axis=1, keepdims=True)
     spread = np.maximum(np.sqrt((away**2).mean(axis=1)), 1.0)
-    like = (away * np.where(_INNER, -1.0, 1.0)).mean(axis=1) / spread
+    like = (away[:, _INNER:].sum(axis=1) - away[:, :_INNER].sum(axis=1)) / values.shape[1] / spread
     like = np.where((outer - inner) >= FAINT * np.maximum(outer, 1.0), like, np.minimum(like, 0.0))
     doubtful = np.flatnonzero((like > COVERED) & (like < BARE))
     shaded = doubtful[_contrast_all_round(values[doubtful]) >= ALL_ROUND]
@@ -102,8 +219,9 @@ def _contrast_all_round(values: Floats) -> Floats:
 
 def _ring_points() -> Floats:
     angles = [2.0 * math.pi * n / ANGLES for n in range(ANGLES)]
-    return np.array([(r * math.cos(a), r * math.sin(a)) for r in (*INSIDE_MM, *OUTSIDE_MM) for a in angles])
+    return np.array([(r * math.cos(a), r * math.sin(a), 0.0) for r in (*INSIDE_MM, *OUTSIDE_MM) for a in angles])
 
 
 _RING = _ring_points()
-_INNER = np.hypot(_RING[:, 0], _RING[:, 1]) < DOT_MM / 2
+_INNER = len(INSIDE_MM) * ANGLES
+"""The first points lie within the dot, the others around it."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-import cv2
 import numpy as np
 
 from calibration.camera_model import CameraModel, guess
@@ -17,13 +16,13 @@ from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
-from referee.vision import native
 from referee.vision.bearings import Bearings
 from referee.vision.beside import BesideWatch, Shown
 from referee.vision.blocks import Mask
-from referee.vision.dots import places_seen
+from referee.vision.dots import DotWatch
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
+from referee.vision.greys import Greys
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.in_the_way import InTheWay
@@ -78,6 +77,7 @@ class Eye:
             Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards}, self.index.other_faces
         )
         self._doubts = Doubts(self.index, self._tracker.finder)
+        self._dots = DotWatch(self.index.faces)
         self._on_dots = OnDots(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
@@ -86,7 +86,7 @@ class Eye:
         self._beside = BesideWatch(self.index, self.heights.height_mm)
         self._steadier = Steadier()
         self._in_the_way = InTheWay(self.index)
-        self._room = np.empty((0, 0), dtype=np.uint8)
+        self._greys = Greys()
         self.reset()
 
     def reset(self) -> None:
@@ -97,6 +97,7 @@ class Eye:
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._dice.reset()
+        self._dots.reset()
         self._vacated.reset()
         self._on_dots.reset()
         self._doubts.reset()
@@ -148,13 +149,13 @@ class Eye:
         if trouble is not None:
             return self._blind(frame, trouble)
         frame = replace(frame, image=without_extras(frame.image))
-        frame, grey = self._steadied(frame)
+        frame, grey, small = self._steadied(frame)
         self._looked_at = frame
         try:
             camera = self.camera_for(grey.shape[1], grey.shape[0])
         except CalibrationError as refused:
             return self._blind(frame, str(refused))
-        tracked = self._tracker.look(grey, self._hand)
+        tracked = self._tracker.look(grey, self._hand, small)
         if tracked.whole and self.plane is not None:
             self._steadier.wake()
         known = self._known = self._undoubted(grey, tracked)
@@ -169,18 +170,18 @@ class Eye:
         if self._looks % SHARPNESS_EVERY == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
-        return self._scene(frame, grey, tracked, known)
+        return self._scene(frame, grey, small, tracked, known)
 
-    def _steadied(self, frame: Frame) -> tuple[Frame, Image]:
-        """The frame without the trembling of the camera, if it trembles, and its picture without colour."""
-        grey = self._grey_of(frame.image)
+    def _steadied(self, frame: Frame) -> tuple[Frame, Image, Image]:
+        """The frame without the trembling of the camera, if it trembles, its picture without colour, and shrunk."""
+        grey, small = self._greys.of(frame.image)
         if self._still or not self._steadier.awake:
-            return frame, grey
+            return frame, grey, small
         swing = self._steadier.swing(grey, self._tracker.still)
         if swing is None:
-            return frame, grey
+            return frame, grey, small
         frame = replace(frame, image=put_back(frame.image, swing))
-        return frame, self._grey_of(frame.image)
+        return frame, *self._greys.of(frame.image)
 
     def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
         """The kit's markers seen, without those that one doubtful picture alone shows."""
@@ -191,7 +192,9 @@ class Eye:
 
     # -- the parts of a scene -------------------------------------------------------------------------------------
 
-    def _scene(self, frame: Frame, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> Scene:
+    def _scene(
+        self, frame: Frame, grey: Image, small: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]
+    ) -> Scene:
         problems = [
             *second_prints(tracked.copies, tracked.twins, known, self.index, grey.shape, self.plane),
             *self._strangers(grey, known, tracked.whole),
@@ -216,7 +219,7 @@ class Eye:
         lying = (*pieces.seen, *pieces.remembered, *half_hidden)
         loose = [s for s in (*pieces.seen, *half_hidden) if not self.index.faces[s.piece, s.side].fixed]
         mobile = [(s.x_mm, s.y_mm) for s in loose]
-        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still)
+        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still, small)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
@@ -244,8 +247,8 @@ class Eye:
         """The pieces and the dots, with the markers known before and those found on hidden dots."""
         pieces = self._whereabouts.look(known, plane)
         lying = (*pieces.seen, *pieces.remembered)
-        dots = places_seen(grey, plane, self.index.faces, lying)
         stirred = self._tracker.change.moving | self._tracker.change.unsearched
+        dots = self._dots.look(grey, plane, lying, None if self._still else stirred)
         fresh = self._on_dots.look(grey, plane, dots, pieces.seen, stirred)
         if not fresh:
             return known, pieces, dots
@@ -278,18 +281,6 @@ class Eye:
         else:
             y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
         self._sharp = sharpness(grey, (float(x), float(y)))
-
-    def _grey_of(self, image: Image) -> Image:
-        """The picture without colour; colour pictures are written over the last one (new memory costs time)."""
-        if image.ndim == 2:
-            return np.ascontiguousarray(image)
-        if self._room.shape != image.shape[:2]:
-            self._room = np.empty(image.shape[:2], dtype=np.uint8)
-        if native.library is not None and image.strides[1:] == (3, 1):
-            native.grey(native.library, image, self._room)
-        else:
-            cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
-        return self._room
 
     # -- what is wrong --------------------------------------------------------------------------------------------
 

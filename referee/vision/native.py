@@ -7,10 +7,12 @@ The sources are in `native_source`; the calls let other threads run meanwhile.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,25 +21,27 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 5
+VERSION = 6
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
 """So many patterns are compared at once."""
+_BYTE = ctypes.c_ubyte
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)
 _SAMPLES = (_AT, _INT, _AT, _AT)
 _CALLS = MappingProxyType(
     {
-        "rr_grey": (None, (*_PICTURE, _AT)),
+        "rr_grey": (None, (*_PICTURE, _AT, _AT)),
         "rr_shrink": (None, (*_PICTURE, _AT)),
-        "rr_changed": (None, (_AT, _AT, _INT, _INT, _INT, _INT, _AT)),
+        "rr_changed": (None, (_AT, _AT, *(_INT,) * 5, _AT)),
         "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
         "rr_best": (None, (_AT, _INT, _AT, _INT, _AT, _AT, _AT)),
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
+        "rr_dots": (None, (*_PICTURE, _AT, _INT, _AT, _AT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
         "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
@@ -68,24 +72,41 @@ def _load() -> ctypes.CDLL | None:
 library = _load()
 
 
-def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> None:
-    """Write a picture (H, W, 3) BGR, its pixels side by side, without colour into another one (H, W)."""
-    loaded.rr_grey(image.ctypes.data, image.shape[1], image.shape[0], image.strides[0], into.ctypes.data)
+def _at(array: NDArray[Any]) -> int:
+    """The address of an array's first value; numpy's own way of saying it takes five times as long."""
+    try:
+        return ctypes.addressof(_BYTE.from_buffer(array))  # type: ignore[arg-type]  # typed as a buffer from Python 3.12 on
+    except (TypeError, ValueError, BufferError):  # read-only, empty, or its rows apart
+        return array.ctypes.data
+
+
+def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> Bytes:
+    """Write a picture (H, W, 3) BGR, its pixels side by side, without colour into another one (H, W).
+
+    Returns what `shrink` says of that.
+    """
+    small = np.empty((into.shape[0] // 4, into.shape[1] // 4), dtype=np.uint8)
+    loaded.rr_grey(_at(image), image.shape[1], image.shape[0], image.strides[0], _at(into), _at(small))
+    return small
 
 
 def shrink(loaded: ctypes.CDLL, grey: Bytes) -> Bytes:
     """A quarter of the picture's size, each pixel the mean of 4 x 4; what is left at the right and below is dropped."""
     small = np.empty((grey.shape[0] // 4, grey.shape[1] // 4), dtype=np.uint8)
-    loaded.rr_shrink(*_picture(grey), small.ctypes.data)
+    loaded.rr_shrink(*_picture(grey), _at(small))
     return small
 
 
-def changed(loaded: ctypes.CDLL, now: Bytes, then: Bytes, levels: int, share: int) -> NDArray[np.bool_]:
-    """Blocks of 8 x 8 pixels in which at least `share` pixels differ by more than `levels`, the light set aside."""
+def changed(loaded: ctypes.CDLL, now: Bytes, then: Sequence[Bytes], levels: int, share: int) -> NDArray[np.bool_]:
+    """Blocks of 8 x 8 pixels in which at least `share` pixels differ by more than `levels`, the light set aside.
+
+    All pictures are (H, W) without gaps; the masks against each of K others, (K, rows, columns).
+    """
     height, width = now.shape
-    mask = np.empty((-(-height // 8), -(-width // 8)), dtype=np.bool_)
-    loaded.rr_changed(now.ctypes.data, then.ctypes.data, width, height, levels, share, mask.ctypes.data)
-    return mask
+    masks = np.empty((len(then), -(-height // 8), -(-width // 8)), dtype=np.bool_)
+    others = (ctypes.c_void_p * len(then))(*map(_at, then))
+    loaded.rr_changed(_at(now), others, len(then), width, height, levels, share, _at(masks))
+    return masks
 
 
 def cells(
@@ -94,8 +115,8 @@ def cells(
     """As `sampling.cell_values`: 64 cells in each of N quads, `group` points (of the unit square) in each, (N, 64)."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
     values = np.empty((len(corners), len(points) // group), dtype=np.float32)
-    at = (points.ctypes.data, group, blur.ctypes.data, values.ctypes.data)
-    loaded.rr_cells(*_picture(grey), corners.ctypes.data, len(corners), *at)
+    at = (_at(points), group, _at(blur), _at(values))
+    loaded.rr_cells(*_picture(grey), _at(corners), len(corners), *at)
     return values
 
 
@@ -103,7 +124,7 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
     """As `edges.refine`."""
     corners = np.array(corners_px, dtype=np.float64, order="C")
     quality = np.zeros(len(corners))
-    loaded.rr_refine(*_picture(grey), corners.ctypes.data, len(corners), passes, quality.ctypes.data)
+    loaded.rr_refine(*_picture(grey), _at(corners), len(corners), passes, _at(quality))
     return corners, quality
 
 
@@ -127,8 +148,8 @@ def best(loaded: ctypes.CDLL, rows: Singles, codes: Codes) -> tuple[NDArray[np.i
     """For each of N rows (N, 64) the code most alike, their product, and the next best product, each (N,)."""
     count, cells = len(rows), np.ascontiguousarray(rows, dtype=np.float32)
     which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (which.ctypes.data, first.ctypes.data, second.ctypes.data)
-    loaded.rr_best(cells.ctypes.data, count, codes.by_cell.ctypes.data, codes.count, *at)
+    at = (_at(which), _at(first), _at(second))
+    loaded.rr_best(_at(cells), count, _at(codes.by_cell), codes.count, *at)
     return which.astype(np.int64), first, second
 
 
@@ -144,7 +165,7 @@ class Samples:
     @property
     def at(self) -> tuple[int, int, int, int]:
         """Addresses, in the order of the calls."""
-        return self.points.ctypes.data, self.group, self.blur.ctypes.data, self.weights.ctypes.data
+        return _at(self.points), self.group, _at(self.blur), _at(self.weights)
 
 
 def read(
@@ -154,9 +175,9 @@ def read(
     corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
     quality, which = np.empty(count), np.empty(count, np.int32)
     first, second = np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (quality.ctypes.data, which.ctypes.data, first.ctypes.data, second.ctypes.data)
-    wanted = (corners.ctypes.data, count, passes, enough)
-    loaded.rr_read(*_picture(grey), *wanted, *samples.at, codes.by_cell.ctypes.data, codes.count, *at)
+    at = (_at(quality), _at(which), _at(first), _at(second))
+    wanted = (_at(corners), count, passes, enough)
+    loaded.rr_read(*_picture(grey), *wanted, *samples.at, _at(codes.by_cell), codes.count, *at)
     return corners, quality, which.astype(np.int64), first, second
 
 
@@ -166,23 +187,36 @@ def like(
     """As `reading.likeness`: how like these rows (N,) of the codes (M, 64) the quads (N, 4, 2) are, (N,)."""
     corners, which = np.ascontiguousarray(corners_px, dtype=np.float64), rows.astype(np.int32)
     answer = np.empty(len(corners), np.float32)
-    at = (codes.ctypes.data, which.ctypes.data, answer.ctypes.data)
-    loaded.rr_like(*_picture(grey), corners.ctypes.data, len(corners), *samples.at, *at)
+    at = (_at(codes), _at(which), _at(answer))
+    loaded.rr_like(*_picture(grey), _at(corners), len(corners), *samples.at, *at)
     return answer
 
 
 def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int) -> Floats:
     """As `quads.dark_quads`."""
     found = np.empty((most, 4, 2))
-    count = loaded.rr_quads(*_picture(grey), contrast, smallest_px, largest_px, found.ctypes.data, most)
+    count = loaded.rr_quads(*_picture(grey), contrast, smallest_px, largest_px, _at(found), most)
     return found[:count].copy()
+
+
+def dots(
+    loaded: ctypes.CDLL, grey: Bytes, px: Singles, rings: tuple[int, int, int], bounds: tuple[float, ...]
+) -> Floats:
+    """As `dots._likeness`: how like a dot the places (N, M, 2) are, (N,).
+
+    `rings` are how many there are inside and outside, and the places of each; `bounds` the four of `dots.py`.
+    """
+    places, like = np.ascontiguousarray(px, dtype=np.float32), np.empty(len(px))
+    laid, limits = (ctypes.c_int * 3)(*rings), (ctypes.c_double * 4)(*bounds)
+    loaded.rr_dots(*_picture(grey), _at(places), len(px), laid, limits, _at(like))
+    return like
 
 
 def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: Floats) -> Floats:
     """As `sight.to_table`: (N, 2) px and (N,) mm to (N, 2) mm."""
     px, heights = np.ascontiguousarray(points_px, dtype=np.float64), np.ascontiguousarray(heights_mm, dtype=np.float64)
     table = np.empty((len(px), 2))
-    loaded.rr_to_table(sight.ctypes.data, px.ctypes.data, heights.ctypes.data, len(px), table.ctypes.data)
+    loaded.rr_to_table(_at(sight), _at(px), _at(heights), len(px), _at(table))
     return table
 
 
@@ -190,7 +224,7 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     """As `sight.to_picture`: (N, 3) mm to (N, 2) px."""
     points = np.ascontiguousarray(points_mm, dtype=np.float64)
     px = np.empty((len(points), 2))
-    loaded.rr_to_picture(sight.ctypes.data, points.ctypes.data, len(points), px.ctypes.data)
+    loaded.rr_to_picture(_at(sight), _at(points), len(points), _at(px))
     return px
 
 
@@ -198,15 +232,15 @@ def touching(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, blo
     """As `blocks.touching`."""
     blocks, corners = np.ascontiguousarray(mask), np.ascontiguousarray(quads_px, dtype=np.float64)
     touch = np.empty(len(corners), dtype=np.bool_)
-    at = (corners.ctypes.data, len(corners), block_px, touch.ctypes.data)
-    loaded.rr_touching(blocks.ctypes.data, blocks.shape[0], blocks.shape[1], *at)
+    at = (_at(corners), len(corners), block_px, _at(touch))
+    loaded.rr_touching(_at(blocks), blocks.shape[0], blocks.shape[1], *at)
     return touch
 
 
 def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> None:
     """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
-    loaded.rr_clear_around(mask.ctypes.data, mask.shape[0], mask.shape[1], corners.ctypes.data, len(corners), block_px)
+    loaded.rr_clear_around(_at(mask), mask.shape[0], mask.shape[1], _at(corners), len(corners), block_px)
 
 
 def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
@@ -214,8 +248,8 @@ def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.in
     blocks = np.ascontiguousarray(mask)
     numbered = np.empty(blocks.shape, dtype=np.int32)
     boxes = np.empty((blocks.size // 2 + 2, 4), dtype=np.int32)
-    at = (numbered.ctypes.data, boxes.ctypes.data)
-    count = loaded.rr_regions(blocks.ctypes.data, blocks.shape[0], blocks.shape[1], *at)
+    at = (_at(numbered), _at(boxes))
+    count = loaded.rr_regions(_at(blocks), blocks.shape[0], blocks.shape[1], *at)
     return numbered, [tuple(box) for box in boxes[:count].tolist()]
 
 
@@ -223,4 +257,4 @@ def _picture(grey: Bytes) -> tuple[int, int, int, int]:
     """Address, width, height and bytes a row; the rows of a part of a picture need not follow each other."""
     if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
         raise ValueError("an 8-bit grey picture with pixels side by side is wanted")
-    return grey.ctypes.data, grey.shape[1], grey.shape[0], grey.strides[0]
+    return _at(grey), grey.shape[1], grey.shape[0], grey.strides[0]

@@ -49,11 +49,12 @@ class OnDots:
         self._finder = finder
         self._index = index
         self._faces = [face for face in index.faces.values() if not face.fixed and _centred(face)]
-        self._tried: dict[str, int] = {}
+        self.reset()
 
     def reset(self) -> None:
         """Forget what was tried."""
-        self._tried = {}
+        self._tried: dict[str, int] = {}
+        self._done: tuple[Sequence[Sighting], Sequence[Sighting]] | None = None
 
     def look(
         self,
@@ -71,17 +72,21 @@ class OnDots:
         pieces : what is seen on the table.
         stirred : blocks of the picture where something changed: what lies there is looked at when it rests.
         """
+        if (dots, pieces) == self._done and not stirred.any():
+            return {}
         hidden = [dot for dot in dots if dot.side == "covered"]
         self._tried = {dot.piece: self._tried.get(dot.piece, 0) for dot in hidden}
         if not hidden or not self._faces:
             return {}
         found: dict[int, MarkerDetection] = {}
-        for dot in _unexplained(hidden, pieces):
-            if _is_stirred(dot, plane, stirred):
+        unexplained = _unexplained(hidden, pieces)
+        for dot, moves in zip(unexplained, _stirred(unexplained, plane, stirred), strict=True):
+            if moves:
                 self._tried[dot.piece] = 0
             elif self._tried[dot.piece] < TRIES:
                 self._tried[dot.piece] += 1
                 found.update(self._on(dot, grey, plane, {piece.piece for piece in pieces}))
+        self._done = (dots, pieces) if all(self._tried[dot.piece] == TRIES for dot in unexplained) else None
         return found
 
     def _on(
@@ -123,12 +128,16 @@ def _unexplained(dots: Sequence[Sighting], pieces: Sequence[Sighting]) -> list[S
     return [dot for dot, explained in zip(dots, near.tolist(), strict=True) if not explained]
 
 
-def _is_stirred(dot: Sighting, plane: TablePlane, stirred: Mask) -> bool:
-    """Whether something changed in the picture where a dot is."""
-    x, y = to_picture(plane, np.array([[dot.x_mm, dot.y_mm, 0.0]]))[0]
-    row, column = int(y // BLOCK_PX), int(x // BLOCK_PX)
+def _stirred(dots: Sequence[Sighting], plane: TablePlane, stirred: Mask) -> list[bool]:
+    """Whether something changed in the picture where each dot is."""
+    if not dots or not stirred.any():
+        return [False] * len(dots)
+    blocks = to_picture(plane, np.array([(dot.x_mm, dot.y_mm, 0.0) for dot in dots])) // BLOCK_PX
     rows, columns = stirred.shape
-    return bool(0 <= row < rows and 0 <= column < columns and stirred[row, column])
+    return [
+        bool(0 <= row < rows and 0 <= column < columns and stirred[int(row), int(column)])
+        for column, row in blocks.tolist()
+    ]
 
 
 def _squares(dot: Sighting, height_mm: float, side_mm: float) -> Floats:

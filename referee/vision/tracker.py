@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.carried import way_between
-from referee.vision.change import ChangeWatch
+from referee.vision.change import ChangeWatch, Grey
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
 from referee.vision.finder import SURE_COPY, Box, Finder, Found
@@ -129,9 +129,12 @@ class Tracker:
         for number in gone:
             self._home.pop(number, None)
 
-    def look(self, grey: Image, hand: Mask) -> Tracked:
-        """The markers of the next frame; `hand` are the blocks that a hand was over in the last one."""
-        self.change.feed(grey)
+    def look(self, grey: Image, hand: Mask, small: Grey | None = None) -> Tracked:
+        """The markers of the next frame, with its small picture if there is one (see `ChangeWatch.feed`).
+
+        `hand` are the blocks that a hand was over in the last one.
+        """
+        self.change.feed(grey, small)
         if grey.shape != self._shape or self._fixed.isdisjoint(self._known.markers):
             self._shape = grey.shape
             return self._search_whole(grey, first=True)

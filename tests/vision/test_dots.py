@@ -10,7 +10,7 @@ import pytest
 
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
-from referee.vision.dots import places_seen
+from referee.vision.dots import DotWatch
 from referee.vision.kit_index import Face
 from referee.vision.scene import Image, Sighting
 
@@ -44,7 +44,9 @@ def picture(light: float, noise: float) -> Image:
 @pytest.mark.parametrize(("light", "noise"), [(1.0, 2.0), (0.35, 4.0)])
 def test_only_a_whole_dot_is_bare(light: float, noise: float) -> None:
     """In good light and in dusk a dot is bare; paper, a pip and a black thing are covered; half a dot is neither."""
-    seen = places_seen(picture(light, noise), PLANE, {("board", "top"): FACE}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    seen = DotWatch({("board", "top"): FACE}).look(
+        picture(light, noise), PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)]
+    )
     sides = {one.piece.rpartition("#")[2]: one.side for one in seen}
     told = {name: sides.get(str(number), "nothing said") for number, name in enumerate(PLACES)}
     covered = dict.fromkeys(("bare paper", "pip", "dark"), "covered")
@@ -59,7 +61,7 @@ def test_a_shadow_over_a_part_of_a_dot_leaves_it_bare(edge_mm: float) -> None:
     for x in edges:
         seen[:, x : x + 24] *= 0.45
     shaded = np.asarray(np.clip(seen, 0, 255), np.uint8)
-    told = places_seen(shaded, PLANE, {("board", "top"): FACE}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    told = DotWatch({("board", "top"): FACE}).look(shaded, PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)])
     assert [one.piece.rpartition("#")[2] for one in told if one.side == "bare"] == ["0"]
 
 
@@ -67,7 +69,7 @@ def test_a_piece_placed_a_millimetre_off_still_shows_its_dot() -> None:
     """A guessed lens puts a loose piece 1.5 mm aside: its bare dot is bare, and a half covered one no more so."""
     aside = [Sighting("board", "top", 1.1, -1.1, 0, 1.0)]
     loose = {("board", "top"): replace(FACE, fixed=False)}
-    seen = places_seen(picture(1.0, 2.0), PLANE, loose, aside)
+    seen = DotWatch(loose).look(picture(1.0, 2.0), PLANE, aside)
     sides = {one.piece.rpartition("#")[2]: one.side for one in seen}
     assert sides.pop("0") == "bare"
     assert "bare" not in sides.values()
@@ -76,5 +78,5 @@ def test_a_piece_placed_a_millimetre_off_still_shows_its_dot() -> None:
 def test_places_out_of_the_picture_are_not_spoken_of() -> None:
     """A dot beyond the picture's edge is neither bare nor covered."""
     face = Face("board", "top", 0.0, True, {}, np.zeros((0, 2)), np.array([[0.0, 0.0], [4000.0, 0.0]]))
-    seen = places_seen(picture(1.0, 2.0), PLANE, {("board", "top"): face}, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    seen = DotWatch({("board", "top"): face}).look(picture(1.0, 2.0), PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)])
     assert [one.piece for one in seen] == ["dot:board#0"]

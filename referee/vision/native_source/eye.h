@@ -26,6 +26,14 @@
 #define WIDE
 #endif
 
+/* Where a compiler alone makes too little of a loop it is written out for such processors, beside its plain form. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#include <immintrin.h>
+#define MANY
+#define AVX2 __attribute__((target("avx2")))
+static inline int takes_many(void) { return __builtin_cpu_supports("avx2"); }
+#endif
+
 typedef uint8_t u8;
 typedef struct { const u8 *at; int width, height; ptrdiff_t stride; } Picture;
 typedef struct { double x, y; } Point;
@@ -93,5 +101,8 @@ static inline double sample_at(const Picture *p, const Map *m, double u, double 
     if (!(at.x > -1e6 && at.x < 1e6 && at.y > -1e6 && at.y < 1e6)) return 0.0;
     return sample(p, at.x, at.y);
 }
+
+/* Small pictures, see change.c. */
+void shrink_row(const u8 *grey, ptrdiff_t stride, int n, uint16_t *room, u8 *out);
 
 #endif

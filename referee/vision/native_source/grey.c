@@ -12,11 +12,9 @@ WIDE static void grey_row(const u8 *restrict bgr, int n, u8 *restrict out)
 }
 
 /* Compilers make little of pixels of three bytes: here 32 of them are taken at once, in a third of the time. */
-#if defined(__GNUC__) && defined(__x86_64__)
-#include <immintrin.h>
-
+#ifdef MANY
 /* Four pixels from `at` and four from 48 bytes further on, each as the two halves of its weighted sum. */
-__attribute__((target("avx2"))) static inline __m256i weigh(const u8 *at, __m256i pixels, __m256i weights)
+AVX2 static inline __m256i weigh(const u8 *at, __m256i pixels, __m256i weights)
 {
     __m128i low = _mm_loadu_si128((const __m128i *)at), high = _mm_loadu_si128((const __m128i *)(at + 48));
     __m256i both = _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
@@ -24,7 +22,7 @@ __attribute__((target("avx2"))) static inline __m256i weigh(const u8 *at, __m256
 }
 
 /* The first of n pixels, as many as can be taken at once; returns how many these were. */
-__attribute__((target("avx2"))) static int grey_many(const u8 *bgr, int n, u8 *out)
+AVX2 static int grey_many(const u8 *bgr, int n, u8 *out)
 {
     const __m128i four = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
     const __m256i pixels = _mm256_broadcastsi128_si256(four), half = _mm256_set1_epi16(64);
@@ -38,19 +36,20 @@ __attribute__((target("avx2"))) static int grey_many(const u8 *bgr, int n, u8 *o
     }
     return x;
 }
-
-static int takes_many(void) { return __builtin_cpu_supports("avx2"); }
-#else
-static int grey_many(const u8 *bgr, int n, u8 *out) { (void)bgr, (void)n, (void)out; return 0; }
-static int takes_many(void) { return 0; }
 #endif
 
-/* The grey of a picture of blue, green and red bytes, into `out` (height, width). */
-PUBLIC void rr_grey(const u8 *bgr, int width, int height, ptrdiff_t stride, u8 *out)
+/* The grey of a picture of blue, green and red bytes, into `out` (height, width), and of that the means of 4 x 4 pixels
+   (see change.c) into `small`, while its rows are at hand. */
+PUBLIC void rr_grey(const u8 *bgr, int width, int height, ptrdiff_t stride, u8 *out, u8 *small)
 {
-    int many = takes_many();
-    for (int y = 0; y < height; y++, bgr += stride, out += width) {
-        int done = many ? grey_many(bgr, width, out) : 0;
+    uint16_t *room = malloc((size_t)(width + 4) * sizeof *room);
+    for (int y = 0; room && y < height; y++, bgr += stride, out += width) {
+        int done = 0;
+#ifdef MANY
+        if (takes_many()) done = grey_many(bgr, width, out);
+#endif
         grey_row(bgr + 3 * (ptrdiff_t)done, width - done, out + done);
+        if (y % 4 == 3) shrink_row(out - 3 * (ptrdiff_t)width, width, width / 4, room, small), small += width / 4;
     }
+    free(room);
 }

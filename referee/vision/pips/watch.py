@@ -19,20 +19,22 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice, PrintedItem
-from referee.vision.blocks import Mask, Patch, patch
+from referee.vision.blocks import SHRINK, Mask, Patch, patch
+from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
+from referee.vision.quality import grey_of
 from referee.vision.scene import DieSeen, Image, Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
-Small = NDArray[np.float32]
+Small = NDArray[np.uint8]
+Singles = NDArray[np.float32]
 
-SHRINK = 4
-CHANGED_GREY = 12.0
+CHANGED_GREY = 12
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
-LOOKED_AT_IN = 3
+LOOKED_AT_IN = 4
 """Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
 READINGS = 3
 """A mat is read in so many pictures after it changed, each time in the mean of all of them, which has less noise.
@@ -89,7 +91,7 @@ class _Mat:
     newest: _Look
     patch: Patch
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
-    total: tuple[tuple[slice, slice], Small] | None = None
+    total: tuple[tuple[slice, slice], Singles] | None = None
 
     @property
     def done(self) -> bool:
@@ -115,7 +117,8 @@ class _Mat:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
         box = (slice(self.patch.top, self.patch.bottom), slice(self.patch.left, self.patch.right))
         done = self.newest is self.read and self.done
-        return done and not changed[box].any() and bool(np.abs(self.read.place - area).max() <= LAIN_MM)
+        lain = self.read.place is area or bool(np.abs(self.read.place - area).max() <= LAIN_MM)
+        return done and lain and not changed[box].any()
 
 
 class DiceWatch:
@@ -141,18 +144,27 @@ class DiceWatch:
     def reset(self) -> None:
         """Forget all dice: the table frame is a new one."""
         self._mats: dict[tuple[str, str, int], _Mat] = {}
+        self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
+        self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
+        self._told: DiceShown | None = None
         self._named: dict[str, DieSeen] = {}
         self._looks = 0
 
     def read_anew(self) -> None:
         """Read every mat again: the camera above the table is known better, or was moved."""
-        self._mats = {}
+        self._mats, self._told = {}, None
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
+        before, self._patches = self._patches, {}
         for die in self._named.values():
-            corners = np.array(_square(die, 2.0 * self._edge_mm))
-            yield patch(to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)])).tolist())
+            shown = before.get(die)
+            if shown is None or shown[0] is not plane:
+                corners = np.array(_square(die, 2.0 * self._edge_mm))
+                px = to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)]))
+                shown = plane, patch(px.tolist())
+            self._patches[die] = shown
+            yield shown[1]
 
     def look(
         self,
@@ -162,6 +174,7 @@ class DiceWatch:
         covered: Sequence[Sequence[Point]],
         changed: Mask | None = None,
         still: bool = False,
+        small: Small | None = None,
     ) -> DiceShown:
         """The dice in a picture.
 
@@ -172,15 +185,20 @@ class DiceWatch:
         covered : table polygons under hands; a mat that one of them reaches stays as it was read.
         changed : the blocks of the picture that changed; None when that is not known.
         still : nothing moves in this picture, however much it differs from the one before.
+        small : the picture as `change.shrunk` has it, where that is known.
         """
         if not self._areas:
             return DiceShown()
+        self._looks += 1
+        mats = list(self._mats_on(cards))
+        calm = None if self._looks % LOOKED_AT_IN == 0 else changed
+        if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
+            return self._told
         dice: list[DieSeen] = []
         moving: list[Floats] = []
-        self._looks += 1
-        calm = None if self._looks % LOOKED_AT_IN == 0 else changed
-        for key, area, height_mm in self._mats_on(cards):
-            seen = self._on_mat(key, image, plane, area, height_mm, covered, calm, still)
+        small = shrunk(grey_of(image)) if small is None else small
+        for key, area, height_mm in mats:
+            seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -192,20 +210,30 @@ class DiceWatch:
         )
         unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
-        return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
+        shown = DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
+        self._told = shown if not covered and changed is not None and self._all_rest(mats, changed) else None
+        return shown
+
+    def _all_rest(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
+        """Whether these mats were all read and nothing has changed on any, and there is no other one."""
+        keys = {key for key, _, _ in mats}
+        return keys == self._mats.keys() and all(self._mats[key].rests(area, changed) for key, area, _ in mats)
 
     def _mats_on(self, cards: Sequence[Sighting]) -> Iterator[tuple[tuple[str, str, int], Floats, float]]:
         """Each mat in sight: its key, its corners (N, 2) on the table, its height."""
         for card in cards:
             for number, mat in enumerate(self._areas.get((card.piece, card.side), ())):
-                face = self._index.faces[card.piece, card.side]
-                corners = on_table(face, card, mat)
-                yield (card.piece, card.side, number), corners[:, :2], face.height_mm
+                face, key = self._index.faces[card.piece, card.side], (card.piece, card.side, number)
+                before = self._lies.get(key)
+                if before is None or before[0] is not card:
+                    before = self._lies[key] = card, on_table(face, card, mat)[:, :2]
+                yield key, before[1], face.height_mm
 
     def _on_mat(
         self,
         key: tuple[str, str, int],
         image: Image,
+        small: Small,
         plane: TablePlane,
         area: Floats,
         height_mm: float,
@@ -221,11 +249,11 @@ class DiceWatch:
         if mat is not None and changed is not None and mat.rests(area, changed):
             return _agreed(mat.readings)
         px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
-        small = _small(image, px)
-        if small is None:
+        part = _part(small, px, image.shape)
+        if part is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
-        look = _Look(small, area)
+        look = _Look(part, area)
         if mat is None or not mat.has_colours_of(image):
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         before, mat.newest = mat.newest, look
@@ -320,26 +348,26 @@ def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
     return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)
 
 
-def _small(image: Image, px: Floats) -> Small | None:
-    """The picture around a mat with corners (N, 2) px, shrunk; None when the mat is not wholly in the picture."""
+def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
+    """The shrunk picture around a mat with corners (N, 2) px; None when the mat is not wholly in the picture (H, W)."""
     if not np.isfinite(px).all():
         return None
     low = np.floor(px.min(axis=0)).astype(int)
     high = np.ceil(px.max(axis=0)).astype(int) + 1
-    if (low < 0).any() or high[0] > image.shape[1] or high[1] > image.shape[0]:
+    if (low < 0).any() or high[0] > shape[1] or high[1] > shape[0]:
         return None
-    low = low // SHRINK * SHRINK
-    part = image[low[1] : high[1], low[0] : high[0]]
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) if part.ndim == 3 else part
-    size = (max(1, grey.shape[1] // SHRINK), max(1, grey.shape[0] // SHRINK))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.float32)
+    left, top = (low // SHRINK).tolist()
+    right, bottom = np.maximum(high // SHRINK, (left + 1, top + 1)).tolist()
+    return small[top:bottom, left:right]
 
 
 def _alike(then: _Look, now: _Look) -> bool:
     """Whether a mat looks as it did, and lies where it lay."""
     if then.small.shape != now.small.shape or np.abs(then.place - now.place).max() > 1.5:
         return False
-    change = np.abs(now.small - then.small)
+    change = cv2.absdiff(now.small, then.small)
+    if int(change.max()) - int(change.min()) <= CHANGED_GREY:
+        return True
     # light that changes everywhere alike is no new throw
     return bool((np.abs(change - np.median(change)) <= CHANGED_GREY).all())
 
