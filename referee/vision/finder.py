@@ -8,20 +8,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from ctypes import CDLL
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import gate
+from referee.vision import native
 from referee.vision.details import plain_cells
 from referee.vision.edges import refine
 from referee.vision.lie import flat_shape, lie_flat
+from referee.vision.native_find import Wanted, find
 from referee.vision.patterns import LIKE, Patterns
-from referee.vision.quads import SMALLEST_SIDE_PX, quads, quads_in, small_quads
-from referee.vision.reading import Reading, read
+from referee.vision.quads import (
+    CONTRAST,
+    FAINT_CONTRAST,
+    HALVED_FROM_PX,
+    MOST_QUADS,
+    SMALLEST_SIDE_PX,
+    SPREAD,
+    quads,
+    quads_in,
+    small_quads,
+)
+from referee.vision.reading import Reading, compiled, read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import convex, side_px, sides_px, together
+from referee.vision.shapes import STRETCHED, convex, side_px, sides_px, together
 from referee.vision.softness import measure
 
 Floats = NDArray[np.float64]
@@ -30,12 +43,30 @@ SMALL_SIDE_PX = 26.0
 """Below this side markers are looked for in a picture of twice the size as well."""
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
+PASSES = 3
 SURE_COPY = 0.6
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
+SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
 _TURNED = [[(corner - turn) % 4 for corner in range(4)] for turn in range(4)]
 """A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
+_WANTED = {
+    (thorough, halved): Wanted(
+        SMALLEST_SIDE_PX,
+        SHORTEST_PX,
+        STRETCHED,
+        SAME_SHARE,
+        EDGE_SHARE,
+        LIKE,
+        FAINT_CONTRAST if thorough else CONTRAST,
+        PASSES,
+        halved,
+    )
+    for thorough in (False, True)
+    for halved in (False, True)
+}
+"""For the compiled search: thorough or not, at half of the size or not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +120,8 @@ class Finder:
         markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
+        if native.library is not None and not mirror:
+            return self._told(grey, self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px), flat)
         found = [np.empty((0, 4, 2))]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
@@ -102,19 +135,39 @@ class Finder:
         read = self.read_quads(grey, proposed, flat)
         return replace(read, mirrored=self.read_mirrored(grey, proposed, flat)) if mirror else read
 
+    def _worth_a_look(
+        self,
+        loaded: CDLL,
+        grey: Image,
+        boxes: Sequence[Box],
+        side_px: float,
+        thorough: bool,
+        seen_px: Floats | None,
+    ) -> Reading:
+        """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
+        seen = np.empty((0, 4, 2)) if seen_px is None else seen_px
+        wanted = _WANTED[thorough, not thorough and side_px >= HALVED_FROM_PX]
+        spread = SPREAD if thorough else None
+        return Reading(*find(loaded, grey, boxes, spread, seen, wanted, *compiled(self.patterns), MOST_QUADS))
+
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
-        seen = read(grey, quads, self.patterns, passes=3, enough=EDGE_SHARE)
+        seen = read(grey, quads, self.patterns, passes=PASSES, enough=EDGE_SHARE)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
         keep = np.flatnonzero(seen.likeness >= LIKE)
-        keep = keep[convex(seen.corners_px[keep], SMALLEST_SIDE_PX * 0.6)] if len(keep) else keep
+        keep = keep[convex(seen.corners_px[keep], SHORTEST_PX)] if len(keep) else keep
+        return self._told(grey, seen, flat, keep)
+
+    def _told(self, grey: Image, seen: Reading, flat: Floats | None, keep: NDArray[np.intp] | None = None) -> Found:
+        """The markers among the quadrangles of a reading, or some (K,) of them."""
+        keep = np.arange(len(seen.quality)) if keep is None else keep
         if not len(keep):
-            return Found(())
+            return Found((), (), flat)
         return _merged(plain_cells(grey, self._named(seen, keep)), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
-        corners, quality = refine(grey, quads, passes=3)
+        corners, quality = refine(grey, quads, passes=PASSES)
         corners = corners[(quality >= EDGE_SHARE) & convex(corners, SMALLEST_SIDE_PX)]
         seen = read(grey, np.ascontiguousarray(corners[:, ::-1]), self.patterns, passes=0, enough=0.0)
         named = self._named(replace(seen, quality=np.ones(len(corners))), np.flatnonzero(seen.likeness >= LIKE))

@@ -42,6 +42,7 @@ _CALLS = MappingProxyType(
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
         "rr_dots": (None, (*_PICTURE, _AT, _INT, _AT, _AT, _AT)),
+        "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
         "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
@@ -72,7 +73,7 @@ def _load() -> ctypes.CDLL | None:
 library = _load()
 
 
-def _at(array: NDArray[Any]) -> int:
+def address(array: NDArray[Any]) -> int:
     """The address of an array's first value; numpy's own way of saying it takes five times as long."""
     try:
         return ctypes.addressof(_BYTE.from_buffer(array))  # type: ignore[arg-type]  # typed as a buffer from Python 3.12 on
@@ -86,14 +87,14 @@ def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> Bytes:
     Returns what `shrink` says of that.
     """
     small = np.empty((into.shape[0] // 4, into.shape[1] // 4), dtype=np.uint8)
-    loaded.rr_grey(_at(image), image.shape[1], image.shape[0], image.strides[0], _at(into), _at(small))
+    loaded.rr_grey(address(image), image.shape[1], image.shape[0], image.strides[0], address(into), address(small))
     return small
 
 
 def shrink(loaded: ctypes.CDLL, grey: Bytes) -> Bytes:
     """A quarter of the picture's size, each pixel the mean of 4 x 4; what is left at the right and below is dropped."""
     small = np.empty((grey.shape[0] // 4, grey.shape[1] // 4), dtype=np.uint8)
-    loaded.rr_shrink(*_picture(grey), _at(small))
+    loaded.rr_shrink(*picture_of(grey), address(small))
     return small
 
 
@@ -104,8 +105,8 @@ def changed(loaded: ctypes.CDLL, now: Bytes, then: Sequence[Bytes], levels: int,
     """
     height, width = now.shape
     masks = np.empty((len(then), -(-height // 8), -(-width // 8)), dtype=np.bool_)
-    others = (ctypes.c_void_p * len(then))(*map(_at, then))
-    loaded.rr_changed(_at(now), others, len(then), width, height, levels, share, _at(masks))
+    others = (ctypes.c_void_p * len(then))(*map(address, then))
+    loaded.rr_changed(address(now), others, len(then), width, height, levels, share, address(masks))
     return masks
 
 
@@ -115,8 +116,8 @@ def cells(
     """As `sampling.cell_values`: 64 cells in each of N quads, `group` points (of the unit square) in each, (N, 64)."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
     values = np.empty((len(corners), len(points) // group), dtype=np.float32)
-    at = (_at(points), group, _at(blur), _at(values))
-    loaded.rr_cells(*_picture(grey), _at(corners), len(corners), *at)
+    at = (address(points), group, address(blur), address(values))
+    loaded.rr_cells(*picture_of(grey), address(corners), len(corners), *at)
     return values
 
 
@@ -124,7 +125,7 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
     """As `edges.refine`."""
     corners = np.array(corners_px, dtype=np.float64, order="C")
     quality = np.zeros(len(corners))
-    loaded.rr_refine(*_picture(grey), _at(corners), len(corners), passes, _at(quality))
+    loaded.rr_refine(*picture_of(grey), address(corners), len(corners), passes, address(quality))
     return corners, quality
 
 
@@ -148,8 +149,8 @@ def best(loaded: ctypes.CDLL, rows: Singles, codes: Codes) -> tuple[NDArray[np.i
     """For each of N rows (N, 64) the code most alike, their product, and the next best product, each (N,)."""
     count, cells = len(rows), np.ascontiguousarray(rows, dtype=np.float32)
     which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (_at(which), _at(first), _at(second))
-    loaded.rr_best(_at(cells), count, _at(codes.by_cell), codes.count, *at)
+    at = (address(which), address(first), address(second))
+    loaded.rr_best(address(cells), count, address(codes.by_cell), codes.count, *at)
     return which.astype(np.int64), first, second
 
 
@@ -165,7 +166,7 @@ class Samples:
     @property
     def at(self) -> tuple[int, int, int, int]:
         """Addresses, in the order of the calls."""
-        return _at(self.points), self.group, _at(self.blur), _at(self.weights)
+        return address(self.points), self.group, address(self.blur), address(self.weights)
 
 
 def read(
@@ -175,9 +176,9 @@ def read(
     corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
     quality, which = np.empty(count), np.empty(count, np.int32)
     first, second = np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (_at(quality), _at(which), _at(first), _at(second))
-    wanted = (_at(corners), count, passes, enough)
-    loaded.rr_read(*_picture(grey), *wanted, *samples.at, _at(codes.by_cell), codes.count, *at)
+    at = (address(quality), address(which), address(first), address(second))
+    wanted = (address(corners), count, passes, enough)
+    loaded.rr_read(*picture_of(grey), *wanted, *samples.at, address(codes.by_cell), codes.count, *at)
     return corners, quality, which.astype(np.int64), first, second
 
 
@@ -187,15 +188,15 @@ def like(
     """As `reading.likeness`: how like these rows (N,) of the codes (M, 64) the quads (N, 4, 2) are, (N,)."""
     corners, which = np.ascontiguousarray(corners_px, dtype=np.float64), rows.astype(np.int32)
     answer = np.empty(len(corners), np.float32)
-    at = (_at(codes), _at(which), _at(answer))
-    loaded.rr_like(*_picture(grey), _at(corners), len(corners), *samples.at, *at)
+    at = (address(codes), address(which), address(answer))
+    loaded.rr_like(*picture_of(grey), address(corners), len(corners), *samples.at, *at)
     return answer
 
 
 def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int) -> Floats:
     """As `quads.dark_quads`."""
     found = np.empty((most, 4, 2))
-    count = loaded.rr_quads(*_picture(grey), contrast, smallest_px, largest_px, _at(found), most)
+    count = loaded.rr_quads(*picture_of(grey), contrast, smallest_px, largest_px, address(found), most)
     return found[:count].copy()
 
 
@@ -208,7 +209,7 @@ def dots(
     """
     places, like = np.ascontiguousarray(px, dtype=np.float32), np.empty(len(px))
     laid, limits = (ctypes.c_int * 3)(*rings), (ctypes.c_double * 4)(*bounds)
-    loaded.rr_dots(*_picture(grey), _at(places), len(px), laid, limits, _at(like))
+    loaded.rr_dots(*picture_of(grey), address(places), len(px), laid, limits, address(like))
     return like
 
 
@@ -216,7 +217,7 @@ def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: 
     """As `sight.to_table`: (N, 2) px and (N,) mm to (N, 2) mm."""
     px, heights = np.ascontiguousarray(points_px, dtype=np.float64), np.ascontiguousarray(heights_mm, dtype=np.float64)
     table = np.empty((len(px), 2))
-    loaded.rr_to_table(_at(sight), _at(px), _at(heights), len(px), _at(table))
+    loaded.rr_to_table(address(sight), address(px), address(heights), len(px), address(table))
     return table
 
 
@@ -224,7 +225,7 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     """As `sight.to_picture`: (N, 3) mm to (N, 2) px."""
     points = np.ascontiguousarray(points_mm, dtype=np.float64)
     px = np.empty((len(points), 2))
-    loaded.rr_to_picture(_at(sight), _at(points), len(points), _at(px))
+    loaded.rr_to_picture(address(sight), address(points), len(points), address(px))
     return px
 
 
@@ -232,15 +233,15 @@ def touching(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, blo
     """As `blocks.touching`."""
     blocks, corners = np.ascontiguousarray(mask), np.ascontiguousarray(quads_px, dtype=np.float64)
     touch = np.empty(len(corners), dtype=np.bool_)
-    at = (_at(corners), len(corners), block_px, _at(touch))
-    loaded.rr_touching(_at(blocks), blocks.shape[0], blocks.shape[1], *at)
+    at = (address(corners), len(corners), block_px, address(touch))
+    loaded.rr_touching(address(blocks), blocks.shape[0], blocks.shape[1], *at)
     return touch
 
 
 def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> None:
     """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
-    loaded.rr_clear_around(_at(mask), mask.shape[0], mask.shape[1], _at(corners), len(corners), block_px)
+    loaded.rr_clear_around(address(mask), mask.shape[0], mask.shape[1], address(corners), len(corners), block_px)
 
 
 def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
@@ -248,13 +249,13 @@ def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.in
     blocks = np.ascontiguousarray(mask)
     numbered = np.empty(blocks.shape, dtype=np.int32)
     boxes = np.empty((blocks.size // 2 + 2, 4), dtype=np.int32)
-    at = (_at(numbered), _at(boxes))
-    count = loaded.rr_regions(_at(blocks), blocks.shape[0], blocks.shape[1], *at)
+    at = (address(numbered), address(boxes))
+    count = loaded.rr_regions(address(blocks), blocks.shape[0], blocks.shape[1], *at)
     return numbered, [tuple(box) for box in boxes[:count].tolist()]
 
 
-def _picture(grey: Bytes) -> tuple[int, int, int, int]:
+def picture_of(grey: Bytes) -> tuple[int, int, int, int]:
     """Address, width, height and bytes a row; the rows of a part of a picture need not follow each other."""
     if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
         raise ValueError("an 8-bit grey picture with pixels side by side is wanted")
-    return _at(grey), grey.shape[1], grey.shape[0], grey.strides[0]
+    return address(grey), grey.shape[1], grey.shape[0], grey.strides[0]

@@ -25,7 +25,7 @@ HALVED_FROM_PX = 32.0
 SOFT_PX, SHARPER = 1.2, 1.5
 """Small markers are looked for in a picture less this share of what a blur of so many px leaves of it."""
 MOST_QUADS = 3000
-_SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
+SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
 """Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
 
 
@@ -52,7 +52,7 @@ def small_quads(grey: Image) -> Floats:
 
 def _dark_told_apart(grey: Image) -> Image:
     """The picture with its dark greys spread: a dark thing that touches a marker is then no longer as dark as that."""
-    return np.asarray(cv2.LUT(grey, _SPREAD), dtype=np.uint8)
+    return np.asarray(cv2.LUT(grey, SPREAD), dtype=np.uint8)
 
 
 def _proposed(grey: Image, contrast: int, side_px: float) -> Floats:

@@ -62,5 +62,10 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: ND
     return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
 
 
+def compiled(patterns: Patterns) -> tuple[native.Samples, native.Codes]:
+    """How the compiled loops sample cells, and the patterns as these compare them."""
+    return _samples(patterns), patterns.laid_out
+
+
 def _samples(patterns: Patterns) -> native.Samples:
     return native.Samples(CELL_POINTS, POINTS_A_CELL, patterns.blur, patterns.weights)

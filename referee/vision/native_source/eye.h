@@ -105,4 +105,11 @@ static inline double sample_at(const Picture *p, const Map *m, double u, double 
 /* Small pictures, see change.c. */
 void shrink_row(const u8 *grey, ptrdiff_t stride, int n, uint16_t *room, u8 *out);
 
+/* Asked for by other files too: quadrangles (quads.c), and what they say (edges.c). */
+PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, int contrast, double smallest,
+                    double largest, double *quads, int most);
+PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, double *quads, int count, int passes,
+                    double enough, const double *points, int group, const double *blur, const float *weights,
+                    const float *codes, int many, double *quality, int32_t *best, float *first, float *second);
+
 #endif

@@ -147,6 +147,7 @@ class DiceWatch:
         self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
         self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
+        self._shape: tuple[int, ...] = ()
         self._named: dict[str, DieSeen] = {}
         self._looks = 0
 
@@ -190,6 +191,9 @@ class DiceWatch:
         if not self._areas:
             return DiceShown()
         self._looks += 1
+        if image.shape != self._shape:
+            self._shape = image.shape
+            self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % LOOKED_AT_IN == 0 else changed
         if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
