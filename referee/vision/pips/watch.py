@@ -191,8 +191,8 @@ class DiceWatch:
         if not self._areas:
             return DiceShown()
         self._looks += 1
-        if image.shape != self._shape:
-            self._shape = image.shape
+        if image.shape[:2] != self._shape:
+            self._shape = image.shape[:2]
             self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % LOOKED_AT_IN == 0 else changed
