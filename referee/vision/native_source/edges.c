@@ -1,118 +1,101 @@
-/* Brightness of cells, see sampling.py, and corners on the crossing of edges, see edges.py. */
+/* Corners on the crossing of edges, see edges.py, and which pattern a quad shows, see reading.py. */
 
 #include "eye.h"
-
-enum { GRID = 8 };
-
-/* Each cell less a share of how far its four neighbours are lighter: undoes the blur of a small marker; see sampling.py. */
-static void sharpen(const double *cell, const Point *q, const double *blur, float *out)
-{
-    double area = fabs((q[1].x - q[0].x) * (q[2].y - q[1].y) - (q[1].y - q[0].y) * (q[2].x - q[1].x)) / 36.0;
-    double share = clamp(0.5 * blur[0] * blur[0] / (area > 1e-9 ? area : 1e-9), blur[1], blur[2]);
-    for (int row = 0; row < GRID; row++)
-        for (int column = 0; column < GRID; column++) {
-            int i = row * GRID + column, up = row ? i - GRID : i, down = row < GRID - 1 ? i + GRID : i;
-            int left = column ? i - 1 : i, right = column < GRID - 1 ? i + 1 : i;
-            out[i] = (float)(cell[i] - share * (cell[up] + cell[down] + cell[left] + cell[right] - 4.0 * cell[i]));
-        }
-}
-
-/* Whether a marker's margin too lies within the picture, all of it this side of the horizon. */
-static int margin_within(const Picture *p, const Map *m)
-{
-    static const double low = -0.1, high = 1.1;
-    if (fabs(m->g) + fabs(m->h) > 0.8) return 0;
-    Point four[4] = {through(m, low, low), through(m, high, low), through(m, high, high), through(m, low, high)};
-    return holds(p, four);
-}
-
-/* Brightness of 8 x 8 cells in each of `count` quads: means at `group` points of the unit square a cell, sharpened. */
-PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
-                     const double *points, int group, const double *blur, float *out)
-{
-    Picture p = {grey, width, height, stride};
-    for (int n = 0; n < count; n++, out += GRID * GRID) {
-        const Point *quad = (const Point *)quads + 4 * n;
-        const double *at = points;
-        double cell[GRID * GRID];
-        Map m = map_of(quad);
-        int within = margin_within(&p, &m);
-        for (int i = 0; i < GRID * GRID; i++) {
-            double sum = 0.0;
-            for (int j = 0; j < group; j++, at += 2) {
-                if (within) {
-                    Point there = through(&m, at[0], at[1]);
-                    sum += sample_within(&p, there.x, there.y);
-                } else sum += sample_at(&p, &m, at[0], at[1]);
-            }
-            cell[i] = sum / group;
-        }
-        sharpen(cell, quad, blur, out);
-    }
-}
-
-/* ----------------------------------------------------------------------------------------------------- edges -- */
 
 enum { ALONG = 12, ACROSS = 13 };
 static const double MOST_FAINT = 4.0, LEAST_FAINT = 1.5, FAINT_SHARE = 0.04, SHORTEST_REACH = 1.2, LONGEST_REACH = 6.0;
 
-static inline double along_at(int i) { return 0.1 + 0.8 * i / (ALONG - 1); }
+/* 0.1 + 0.8 i / (ALONG - 1) */
+static const double along_at[ALONG] = {
+    0.1, 0.1 + 0.8 / 11, 0.1 + 1.6 / 11, 0.1 + 2.4 / 11, 0.1 + 3.2 / 11, 0.1 + 4.0 / 11,
+    0.1 + 4.8 / 11, 0.1 + 5.6 / 11, 0.1 + 6.4 / 11, 0.1 + 7.2 / 11, 0.1 + 8.0 / 11, 0.9};
+
+/* The sum of twelve numbers. */
+static inline double sum_of(const double *v)
+{
+    return ((v[0] + v[4] + v[8]) + (v[1] + v[5] + v[9])) + ((v[2] + v[6] + v[10]) + (v[3] + v[7] + v[11]));
+}
 
 /* A line offset = a + b s through (along, place), three times, each time without the samples far off the last one;
    returns the share of samples on it. */
-static double fit_line(const double *place, const double *strength, double half, double *offset, double *slope)
+WIDE static double fit_line(const double *place, const double *strength, double half, double *offset, double *slope)
 {
     static const double tolerance[3] = {0.5, 0.25, 0.0};
-    double weight[ALONG], sum = 0.0;
+    double weight[ALONG], at[ALONG], off[ALONG], sum = 0.0;
     memcpy(weight, strength, sizeof weight);
     for (int pass = 0; pass < 3; pass++) {
-        double s = 0, d = 0, spread = 0, lean = 0;
-        sum = 0.0;
-        for (int i = 0; i < ALONG; i++) sum += weight[i], s += weight[i] * along_at(i), d += weight[i] * place[i];
-        double whole = sum > 1e-9 ? sum : 1e-9;
-        s /= whole, d /= whole;
+        for (int i = 0; i < ALONG; i++) at[i] = weight[i] * along_at[i], off[i] = weight[i] * place[i];
+        sum = sum_of(weight);
+        double whole = sum > 1e-9 ? sum : 1e-9, s = sum_of(at) / whole, d = sum_of(off) / whole;
         for (int i = 0; i < ALONG; i++) {
-            double ds = along_at(i) - s;
-            spread += weight[i] * ds * ds, lean += weight[i] * ds * place[i];
+            double ds = along_at[i] - s, heavy = weight[i] * ds;
+            at[i] = heavy * ds, off[i] = heavy * place[i];
         }
-        *slope = spread > 0.05 ? lean / spread : 0.0;
+        double spread = sum_of(at);
+        *slope = spread > 0.05 ? sum_of(off) / spread : 0.0;
         *offset = d - *slope * s;
         double near = tolerance[pass] * half > 0.35 ? tolerance[pass] * half : 0.35;
         for (int i = 0; tolerance[pass] > 0.0 && i < ALONG; i++)
-            weight[i] = fabs(place[i] - *offset - *slope * along_at(i)) < near ? strength[i] : 0.0;
+            weight[i] = fabs(place[i] - *offset - *slope * along_at[i]) < near ? strength[i] : 0.0;
     }
     return sum / ALONG;
+}
+
+/* How much darker the darkest of the samples along each of the lines is than the lightest, on average. */
+WIDE static float contrast_of(const float *restrict value)
+{
+    float low[ALONG], high[ALONG], sum = 0.0f;
+    memcpy(low, value, sizeof low);
+    memcpy(high, value, sizeof high);
+    for (int j = 1; j < ACROSS; j++)
+        for (int i = 0; i < ALONG; i++) {
+            low[i] = value[j * ALONG + i] < low[i] ? value[j * ALONG + i] : low[i];
+            high[i] = value[j * ALONG + i] > high[i] ? value[j * ALONG + i] : high[i];
+        }
+    for (int i = 0; i < ALONG; i++) sum += high[i] - low[i];
+    return sum / ALONG;
+}
+
+/* Where each of the lines gets lighter, in steps from the first sample, and by how much in all. */
+WIDE static void rises(const float *restrict value, float faint, float *restrict where, float *restrict total)
+{
+    for (int i = 0; i < ALONG; i++) where[i] = total[i] = 0.0f;
+    for (int j = 1; j < ACROSS; j++)
+        for (int i = 0; i < ALONG; i++) {
+            float rise = value[j * ALONG + i] - value[(j - 1) * ALONG + i] - faint / 2.0f;
+            rise = rise > 0.0f ? rise : 0.0f;
+            total[i] += rise;
+            where[i] += rise * (j - 0.5f);
+        }
+}
+
+/* One coordinate of the places that are sampled: along a side, and across it step by step. */
+WIDE static void lay(float from, float along, float step, float *restrict out)
+{
+    for (int j = 0; j < ACROSS; j++)
+        for (int i = 0; i < ALONG; i++) out[j * ALONG + i] = from + step * j + along * (float)along_at[i];
 }
 
 /* One side of a quad: where its edge runs, as offset and slope outward; returns the share of samples on it. */
 static double fit_side(const Picture *p, Point start, Point end, double reach, double *offset, double *slope)
 {
-    double ax = end.x - start.x, ay = end.y - start.y, length = hypot(ax, ay);
+    double ax = end.x - start.x, ay = end.y - start.y, length = sqrt(ax * ax + ay * ay);
     if (length < 1e-6) length = 1e-6;
     double ox = ay / length, oy = -ax / length, half = clamp(reach * length / 6.0, SHORTEST_REACH, LONGEST_REACH);
-    double place[ALONG], strength[ALONG], value[ALONG][ACROSS], contrast = 0.0, step = 2.0 * half / (ACROSS - 1);
+    double place[ALONG], strength[ALONG], step = 2.0 * half / (ACROSS - 1);
+    float x[ACROSS * ALONG], y[ACROSS * ALONG], value[ACROSS * ALONG], where[ALONG], total[ALONG];
     Point four[4] = {{start.x - ox * half, start.y - oy * half}, {start.x + ox * half, start.y + oy * half},
                      {end.x + ox * half, end.y + oy * half}, {end.x - ox * half, end.y - oy * half}};
-    int within = holds(p, four);
+    lay((float)(start.x - ox * half), (float)ax, (float)(ox * step), x);
+    lay((float)(start.y - oy * half), (float)ay, (float)(oy * step), y);
+    if (holds(p, four)) sample_many(p, x, y, ACROSS * ALONG, value);
+    else
+        for (int i = 0; i < ACROSS * ALONG; i++) value[i] = (float)sample(p, x[i], y[i]);
+    double faint = clamp(FAINT_SHARE * contrast_of(value), LEAST_FAINT, MOST_FAINT);
+    rises(value, (float)faint, where, total);
     for (int i = 0; i < ALONG; i++) {
-        double x = start.x + ax * along_at(i), y = start.y + ay * along_at(i), darkest = 255.0, lightest = 0.0;
-        for (int j = 0; j < ACROSS; j++) {
-            double far = -half + step * j, across = x + ox * far, down = y + oy * far;
-            double here = value[i][j] = within ? sample_within(p, across, down) : sample(p, across, down);
-            if (here < darkest) darkest = here;
-            if (here > lightest) lightest = here;
-        }
-        contrast += (lightest - darkest) / ALONG;
-    }
-    double faint = clamp(FAINT_SHARE * contrast, LEAST_FAINT, MOST_FAINT);
-    for (int i = 0; i < ALONG; i++) {
-        double total = 0.0, sum = 0.0;
-        for (int j = 1; j < ACROSS; j++) {
-            double rise = value[i][j] - value[i][j - 1] - faint / 2.0;
-            if (rise > 0.0) total += rise, sum += rise * (step * (j - 0.5) - half);
-        }
-        place[i] = sum / (total > 1e-9 ? total : 1e-9);
-        strength[i] = total > 4.0 * faint ? 1.0 : 0.0;
+        place[i] = total[i] > 1e-9f ? where[i] / total[i] * step - half : 0.0;
+        strength[i] = total[i] > 4.0 * faint ? 1.0 : 0.0;
     }
     return fit_line(place, strength, half, offset, slope);
 }
@@ -125,7 +108,8 @@ static void refine_once(const Picture *p, Point *corner, double reach, double *q
         Point a = corner[i], b = corner[(i + 1) & 3];
         double offset, slope, dx = b.x - a.x, dy = b.y - a.y;
         share[i] = fit_side(p, a, b, reach, &offset, &slope);
-        length[i] = hypot(dx, dy) > 1e-6 ? hypot(dx, dy) : 1e-6;
+        length[i] = sqrt(dx * dx + dy * dy);
+        if (!(length[i] > 1e-6)) length[i] = 1e-6;
         double ox = dy / length[i], oy = -dx / length[i];
         at[i] = (Point){a.x + ox * offset, a.y + oy * offset};
         way[i] = (Point){dx + ox * slope, dy + oy * slope};
@@ -138,7 +122,8 @@ static void refine_once(const Picture *p, Point *corner, double reach, double *q
         if (fabs(cross) < 1e-9) cross = 1e-9;
         double far = (gx * way[i].y - gy * way[i].x) / cross;
         met[i] = (Point){at[b].x + way[b].x * far, at[b].y + way[b].y * far};
-        if (!(hypot(met[i].x - corner[i].x, met[i].y - corner[i].y) < 0.35 * length[i])) met[i] = corner[i];
+        double mx = met[i].x - corner[i].x, my = met[i].y - corner[i].y, far_off = 0.35 * length[i];
+        if (!(mx * mx + my * my < far_off * far_off)) met[i] = corner[i];
     }
     memcpy(corner, met, sizeof met);
     *quality = (sum / 4.0 + least) / 2.0;

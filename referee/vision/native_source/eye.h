@@ -52,11 +52,12 @@ static inline double sample_within(const Picture *p, double x, double y)
     return above + (below - above) * fy;
 }
 
-/* Whether four places, and so all between them, lie where `sample_within` may be asked; what is no number does not. */
+/* Whether four places, and so all between them, lie where `sample_within` and `sample_many` (which takes four bytes at
+   once) may be asked; what is no number does not. */
 static inline int holds(const Picture *p, const Point *four)
 {
     for (int i = 0; i < 4; i++)
-        if (!(four[i].x >= 0.0 && four[i].y >= 0.0 && four[i].x < p->width - 1.5 && four[i].y < p->height - 1.5)) return 0;
+        if (!(four[i].x >= 0.0 && four[i].y >= 0.0 && four[i].x < p->width - 3.5 && four[i].y < p->height - 1.5)) return 0;
     return 1;
 }
 
@@ -105,7 +106,15 @@ static inline double sample_at(const Picture *p, const Map *m, double u, double 
 /* Small pictures, see change.c. */
 void shrink_row(const u8 *grey, ptrdiff_t stride, int n, uint16_t *room, u8 *out);
 
-/* Asked for by other files too: quadrangles (quads.c), and what they say (edges.c). */
+/* Many places at once, see sample.c. */
+void sample_many(const Picture *p, const float *x, const float *y, int n, float *out);
+
+/* Cells along a quad's side with the margin. */
+enum { GRID = 8 };
+
+/* Asked for by other files too: quadrangles (quads.c), their cells (cells.c), and what they say (edges.c). */
+PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
+                     const double *points, int group, const double *blur, float *out);
 PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, int contrast, double smallest,
                     double largest, double *quads, int most);
 PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, double *quads, int count, int passes,
