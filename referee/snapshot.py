@@ -18,6 +18,10 @@ from referee.record.podium import podium
 
 SHOWN_ENTRIES = 100
 DICE = "Rolled"
+SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
+"""What pads ask only where it can be: it may be said elsewhere too, needlessly or by who broke a rule."""
+ANSWERS = {"main": "main road", "no": "none"}
+"""Where the answer's word is not the one that is written."""
 ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
 
 
@@ -196,7 +200,7 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
 def declared_in_words(game: Game, position: str, text: str) -> str:
     """A declaration as the pad words it, question and answer; as it is written where it is neither there nor dice."""
     law: Any = game  # a protocol counts as not hashable, the games are
-    return _offered(law, position).get(text) or _dice_in_words(text) or text
+    return _offered(law, position).get(text) or _dice_in_words(text) or _sometimes_asked(text) or text
 
 
 def _dice_in_words(text: str) -> str:
@@ -209,6 +213,16 @@ def _dice_in_words(text: str) -> str:
     faces = re.findall(r"\d", rolled[1]) if rolled else []
     shown = " and ".join(part for part in (", ".join(faces[:-1]), *faces[-1:]) if part)
     return f"{DICE} – {shown}" if shown else ""
+
+
+def _sometimes_asked(text: str) -> str:
+    """A declaration as a pad would word it that asks for it; "" for others.
+
+    >>> _sometimes_asked("use=rocket"), _sometimes_asked("path=main"), _sometimes_asked("speed:2=3")
+    ('Item used – rocket', 'Way taken – main road', '')
+    """
+    kind, _, answer = text.partition("=")
+    return f"{SOMETIMES[kind]} – {ANSWERS.get(answer, answer)}" if kind in SOMETIMES else ""
 
 
 @lru_cache(maxsize=128)

@@ -26,13 +26,19 @@ if TYPE_CHECKING:
 
 
 def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """The turn is ended, the fault named with its rule, overruled with a reason, and the record shows both."""
+    """The turn is ended, the fault named with its rule, overruled with a reason, and the record shows both. While the
+    turn is under way the panel says from when it reckons what may be done; what is worth knowing opens when asked."""
     table = LaidTable()
     tab = visit(serve(create_app(table.referee)), color_scheme="dark")
     table.play(faulty(table.law, table.position))
     tab.see("#verdict[data-status=ILLEGAL]")
+    assert "From the turn's start" in tab.page.inner_text("#turn-body")
     tab.click("close")
     tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional]) .rules .rule")
+    assert "From the turn's start" not in tab.page.inner_text("#turn-body")
+    assert not tab.page.is_visible(".notice.mild li")
+    tab.click("worth-knowing")
+    tab.see(".notice.mild li")
     assert grave_faults(tab.page) == []
     tab.click("review")
     tab.see("#review[open] .stills img")

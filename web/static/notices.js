@@ -5,6 +5,8 @@ import { shape } from "./icons.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
+let open = false;
+
 function notice(kind, icon, head, sentences) {
   if (sentences.length === 0) return null;
   const body =
@@ -12,6 +14,15 @@ function notice(kind, icon, head, sentences) {
       ? el("span", {}, sentences[0])
       : el("ul", {}, sentences.map((sentence) => el("li", {}, sentence)));
   return el("div", { class: `notice ${kind}` }, shape(icon), el("strong", {}, head), body);
+}
+
+/** What nobody has to mend now takes one line; the rest of it is there for whoever opens it. */
+function worthKnowing(sentences) {
+  if (sentences.length === 0) return null;
+  const more = sentences.length > 1 ? ` (+${sentences.length - 1})` : "";
+  return el("details", { class: "notice mild", open, ontoggle: (event) => (open = event.target.open) },
+    el("summary", { "data-key": "worth-knowing" }, shape("camera"), el("strong", {}, t("notice.warning")), el("span", { class: "first" }, sentences[0]), more),
+    el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))));
 }
 
 function pause(paused) {
@@ -26,7 +37,7 @@ function draw({ source, problems, warnings, paused }) {
     pause(paused),
     notice("bad", "bad", t("source.lost"), blind),
     notice("bad", "bad", t("notice.problem"), problems),
-    notice("mild", "camera", t("notice.warning"), warnings),
+    worthKnowing(warnings),
   ];
 }
 

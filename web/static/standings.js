@@ -7,6 +7,12 @@ import { seasonFold } from "./season.js";
 import { t } from "./words.js";
 
 const COLUMNS = ["place", "car", "lap", "tokens", "note"];
+/** What a column tells where it is not laps and tokens. */
+const HEADS = {
+  "royal-racers": { lap: "flags", tokens: "next" },
+  "nestorgames-gp": { tokens: "dice" },
+  "home-racers": { tokens: "gear" },
+};
 
 function cell(row, column) {
   if (column !== "car") return el("td", { class: column }, row[column] ?? "");
@@ -14,19 +20,19 @@ function cell(row, column) {
   return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
 }
 
-function draw({ rows, season }) {
-  return [cars(rows), season ? seasonFold(season) : null];
+function draw({ rows, season, game }) {
+  return [cars(rows, HEADS[game] ?? {}), season ? seasonFold(season) : null];
 }
 
-function cars(rows) {
+function cars(rows, heads) {
   if (rows.length === 0) return el("p", { class: "quiet" }, t("standings.none"));
   const used = COLUMNS.filter((column) => column === "car" || rows.some((row) => row[column]));
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "standings-heading" }, el("table", {},
-    el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col" }, t(`standings.${column}`))))),
+    el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col" }, t(`standings.${heads[column] ?? column}`))))),
     el("tbody", {}, rows.map((row) => el("tr", {}, used.map((column) => cell(row, column)))))));
 }
 
 export function standingsView() {
   const body = part($("standings-body"), draw);
-  return ({ now, season, phase }) => body({ rows: now.standings, season: phase === "race" ? season : null });
+  return ({ now, season, phase, game }) => body({ rows: now.standings, season: phase === "race" ? season : null, game });
 }
