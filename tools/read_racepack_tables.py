@@ -5,13 +5,15 @@
 Tables are drawn by lot (referee/games/racepack/shuffle.py) with one and two piecepacks, wide main straights, hairpins
 and chicanes, laid as people lay things and rendered from the printed sheets under changing light, each by a camera of
 its own, hung by lot. The eye sees each for the first time, its lens guessed, in six pictures, and what it settles on
-is read twice: as a table never seen before, and as the table that is expected.
+is read twice: as a table never seen before, and as the table that is expected. With `--crowded` two to four cars stand
+on one tile, often with coins beside them, and hide it.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -23,10 +25,10 @@ from markers.design import Wish
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.racepack.notation import observation_text
-from referee.games.racepack.observation import Observation
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
 from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import extent
+from referee.games.racepack.table.places import extent, tile_squares
 from referee.games.racepack.variants import Variants
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
@@ -60,12 +62,15 @@ def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
         yield Difference(seen.tray is None, f"tray {true.tray} read as {seen.tray}")
 
 
-def drawn(number: int, kit: Manifest, variants: Variants) -> tuple[Observation, tuple[PlacedPiece, ...]]:
+def drawn(
+    number: int, kit: Manifest, variants: Variants, crowded: bool = False
+) -> tuple[Observation, tuple[PlacedPiece, ...]]:
     """A table by lot that there is room for, and wider than high: cameras hang along the longer side."""
     dice = random.Random(number)
     allowed = PLAYERS[variants.packs]
     while True:
         table = random_table(allowed[dice.randrange(len(allowed))], dice, variants)
+        table = with_a_crowd(table, dice) if crowded else table
         assert table.circuit is not None
         wide, high = extent(table.circuit)
         if wide < high:
@@ -76,6 +81,22 @@ def drawn(number: int, kit: Manifest, variants: Variants) -> tuple[Observation, 
             continue
 
 
+def with_a_crowd(table: Observation, dice: random.Random) -> Observation:
+    """The table with some of its cars on one tile, and perhaps coins on what is left of that."""
+    assert table.circuit is not None
+    squares = list(tile_squares(dice.choice(table.circuit.all_tiles)))
+    dice.shuffle(squares)
+    cars: dict[str, Place] = {
+        car: OffTrack() if place in map(OnSquare, squares) else place for car, place in table.cars
+    }
+    for car in dice.sample(sorted(cars), dice.randint(2, min(4, len(cars)))):
+        cars[car] = OnSquare(squares.pop())
+    taken = {place.square for place in cars.values() if isinstance(place, OnSquare)}
+    hazards = [(square, face) for square, face in table.hazards if square not in taken and square not in squares]
+    moved = [(squares.pop(), face) if squares and dice.random() < 0.5 else (square, face) for square, face in hazards]
+    return replace(table, cars=tuple(sorted(cars.items())), hazards=tuple(sorted(moved)))
+
+
 @cache
 def printed(packs: int) -> tuple[Manifest, bytes]:
     """The kit with so many piecepacks, and its sheets as PDF."""
@@ -83,12 +104,12 @@ def printed(packs: int) -> tuple[Manifest, bytes]:
     return kits.manifest("racepack", wish=wish), kits.pdf("racepack", wish=wish)
 
 
-def read_tables(count: int, size: tuple[int, int], seed: int) -> Iterator[TableRead]:
+def read_tables(count: int, size: tuple[int, int], seed: int, crowded: bool = False) -> Iterator[TableRead]:
     """Each table with what is wrong in its settled readings."""
     for number in range(seed, seed + count):
         variants = TRACKS[number % len(TRACKS)]
         kit, sheets = printed(variants.packs)
-        table, pieces = drawn(number, kit, variants)
+        table, pieces = drawn(number, kit, variants, crowded)
         rng = np.random.default_rng(number)
         laid = Tabletop(kit, pieces, rng).pieces
         camera = race_camera(laid, size, number, kit)
@@ -124,8 +145,10 @@ def _read(
 
 def main() -> None:
     """Reads the tables, prints each that is not read right, and how many there were."""
-    chosen = options(__doc__.splitlines()[0]).parse_args()
-    told(read_tables(chosen.tables, size_of(chosen), chosen.seed), chosen.size)
+    parser = options(__doc__.splitlines()[0])
+    parser.add_argument("--crowded", action="store_true")
+    chosen = parser.parse_args()
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, chosen.crowded), chosen.size)
 
 
 if __name__ == "__main__":

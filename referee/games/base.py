@@ -152,6 +152,15 @@ class SightingLike(Protocol):
     def confidence(self) -> float: ...
 
 
+class StandpointLike(Protocol):
+    """From where a table is seen; see `referee.vision.scene.Standpoint`."""
+
+    @property
+    def camera_mm(self) -> tuple[float, float, float]: ...
+    @property
+    def shown_mm(self) -> Sequence[tuple[float, float]]: ...
+
+
 class SceneLike(Protocol):
     """What `read` needs of a scene; see `referee.vision.scene.Scene`."""
 
@@ -163,6 +172,8 @@ class SceneLike(Protocol):
     def hidden_mm(self) -> Sequence[tuple[float, float]]: ...
     @property
     def covered(self) -> Sequence[Sequence[tuple[float, float]]]: ...
+    @property
+    def standpoint(self) -> StandpointLike | None: ...
 
 
 class Dice(Protocol):

@@ -32,8 +32,9 @@ from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
-from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting
+from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
 from referee.vision.second_prints import mirrored_sheet, second_prints
+from referee.vision.standpoint import standpoint
 from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
@@ -106,6 +107,7 @@ class Eye:
         self._known: dict[int, MarkerDetection] = {}
         self._expected_for: PlaneFit | None = None
         self._expected_mm = math.nan
+        self._standpoint: Standpoint | None = None
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
@@ -227,8 +229,9 @@ class Eye:
         shown = (sightings, pieces.clear, pieces.hidden, covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
         return Scene(
-            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew
-        )
+            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew,
+            self._standpoint,
+        )  # fmt: skip
 
     def _beside_tall(
         self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection], pieces: Pieces, busy: Mask
@@ -262,6 +265,7 @@ class Eye:
         guessed = fit.plane.camera.guessed
         if fit is not self._expected_for:  # the same in every picture until the plane is fitted anew
             self._expected_for, self._expected_mm = fit, fit.expected_error_mm(HIGH_PIECE_MM)
+            self._standpoint = standpoint(fit.plane)
         expected = self._expected_mm
         if self._light is None or self._still or self._looks % LIGHT_EVERY == 0:
             self._light = light_notes(grey, self._sharp)

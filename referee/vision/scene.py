@@ -103,6 +103,20 @@ class SceneQuality:
 
 
 @dataclass(frozen=True)
+class Standpoint:
+    """From where the table is seen.
+
+    Attributes
+    ----------
+    camera_mm : where the camera is, x, y and its height above the table.
+    shown_mm : the part of the table that the picture shows, as a polygon; empty when it reaches to the horizon.
+    """
+
+    camera_mm: tuple[float, float, float]
+    shown_mm: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
 class Scene:
     """What one picture shows of the table.
 
@@ -117,6 +131,7 @@ class Scene:
     cards : the command cards held into the picture, sorted.
     placed_anew : faces (piece, side) that lie where they lay in the picture before, but whose place in mm is known
         better now: they turned out to stand higher or lower, or the camera to hang otherwise.
+    standpoint : from where the table is seen, None when that is not known.
     """
 
     time_ns: int
@@ -130,6 +145,7 @@ class Scene:
     dice: tuple[DieSeen, ...] = ()
     cards: tuple[str, ...] = ()
     placed_anew: tuple[tuple[str, str], ...] = ()
+    standpoint: Standpoint | None = None
 
 
 @dataclass(frozen=True)

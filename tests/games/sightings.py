@@ -20,6 +20,14 @@ class Seen:
 
 
 @dataclass(frozen=True)
+class From:
+    """From where a table is seen: the camera's place, and the part of the table in the picture (all when empty)."""
+
+    camera_mm: tuple[float, float, float]
+    shown_mm: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
 class Look:
     """A scene: sightings, places seen bare, places hidden and outlines of what covers the table, all in mm."""
 
@@ -27,3 +35,4 @@ class Look:
     clear_mm: tuple[Point, ...] = ()
     hidden_mm: tuple[Point, ...] = ()
     covered: tuple[tuple[Point, ...], ...] = ()
+    standpoint: From | None = None

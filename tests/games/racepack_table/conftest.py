@@ -14,7 +14,7 @@ from referee.games.base import Reading
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
-from tests.games.sightings import Seen
+from tests.games.sightings import From, Seen
 
 KIT = manifest("racepack")
 FIGURE_1 = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:n1,C:n2,M:l1,S:l2 hazards=c9-,k9-,q4- lap=3"
@@ -29,6 +29,7 @@ class Table:
     hidden_mm: tuple[tuple[float, float], ...] = ()
     covered: tuple[tuple[tuple[float, float], ...], ...] = ()
     more: tuple[Seen, ...] = ()
+    standpoint: From | None = None
 
     @property
     def sightings(self) -> tuple[Seen, ...]:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Collection, Sequence
 
 from referee.games.problem import Problem
+from referee.games.racepack.table.blind import Blind
+from referee.games.racepack.table.hidden_tiles import Closing
 from referee.games.racepack.table.lattice import Lattice
 from referee.games.racepack.table.places import TILE_MM
 from referee.games.racepack.table.ring import Cell, degree, is_ring, neighbours, pieces_of
@@ -41,6 +43,18 @@ def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     elif missing > 0:
         problems.append(_unseen_words(missing))
     return problems
+
+
+def hidden_words(lattice: Lattice, ways: Sequence[Closing], blind: Blind) -> Problem:
+    """What would show whether tiles lie hidden, and where: what stands there is lifted for a moment."""
+    over = tuple(dict.fromkeys(piece for way in ways for place in way.places for piece in blind.pieces_over(*place)))
+    x, y = lattice.frame().of(ways[0].places[0][0])
+    where = _where((round(x / TILE_MM), round(y / TILE_MM)), lattice.cells)
+    if not over:
+        return Problem(f"whether a tile lies hidden ({where}) cannot be seen: clear the view of it for a moment")
+    pieces = listed([piece_words(piece) for piece in over])
+    text = f"whether a tile lies under or behind {pieces} ({where}) cannot be seen: lift what stands there for a moment"
+    return Problem(text, *over)
 
 
 def _crowded(tile: str, touched: int) -> Problem:

@@ -6,11 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.table.blind import Blind
 from referee.games.racepack.table.board import LINE_REACH_MM, ArrowSeen, Board, crooked, make_board
-from referee.games.racepack.table.complaints import open_road_words, stray_words
+from referee.games.racepack.table.complaints import hidden_words, open_road_words, stray_words
+from referee.games.racepack.table.hidden_tiles import UNSEEN, hidden_tiles
 from referee.games.racepack.table.lattice import Lattice
-from referee.games.racepack.table.places import TILE_MM, Point, add, inside, line_before, step, turned
-from referee.games.racepack.table.ring import MOST_HIDDEN, SIDES, Cell, completions
+from referee.games.racepack.table.places import add, line_before, step, turned
+from referee.games.racepack.table.ring import Cell
 from referee.games.racepack.table.roads import RoadFound, roads
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import Variants
@@ -20,19 +22,23 @@ NO_LINE = "the lap card points at no line: put the tip of its arrow against the 
 
 
 def new_board(
-    lattice: Lattice, kit_tiles: int, arrow: ArrowSeen | None, covered: Sequence[Sequence[Point]]
+    lattice: Lattice, kit_tiles: int, arrow: ArrowSeen | None, blind: Blind
 ) -> tuple[Board | None, tuple[str, ...]]:
     """Make out a circuit from its tiles, of which the kit has so many; parameters and result as in `survey`."""
-    cells, problems = frozenset(lattice.cells), stray_words(lattice)
-    missing = kit_tiles - len(cells) - len(lattice.stray)
-    found = roads(cells)
+    missing = kit_tiles - len(lattice.cells) - len(lattice.stray)
+    hidden = hidden_tiles(lattice, missing, kit_tiles == TILES_OF_A_PIECEPACK, blind)
+    if hidden.sure:
+        lattice = hidden.ways[0].lattice
+    found, problems = roads(lattice.cells), stray_words(lattice)
+    if hidden.ways and not hidden.sure:
+        problems.append(hidden_words(lattice, hidden.ways, blind))
+        if not found:
+            return _as_if(hidden.ways[0].lattice), tuple(problems)
     if not found:
-        added = _hidden(lattice, missing, kit_tiles, covered)
-        if added is None:
-            return None, (*problems, *open_road_words(lattice, missing))
-        found = roads(cells | added)
-    elif missing and (kit_tiles == TILES_OF_A_PIECEPACK or len(cells) < TILES_OF_A_PIECEPACK):
-        problems.append(f"the track has only {len(cells)} tiles, it needs {min(kit_tiles, TILES_OF_A_PIECEPACK)}")
+        return None, (*problems, *open_road_words(lattice, missing))
+    laid = len(lattice.cells)
+    if missing > 0 and laid < TILES_OF_A_PIECEPACK:
+        problems.append(f"the track has only {laid} tiles, it needs {TILES_OF_A_PIECEPACK}")
     boards = [_board(road, lattice) for road in found]
     lined = [with_line for board in boards if (with_line := _with_line(board, arrow))]
     if not lined:
@@ -40,6 +46,11 @@ def new_board(
         return boards[0], (*problems, NO_LINE if arrow else NO_CARD)
     best = min(lined, key=lambda board: _count_of_faults(board.road))
     return best, (*problems, *crooked(best))
+
+
+def _as_if(lattice: Lattice) -> Board:
+    """The board as it would be with these hidden tiles, to show where pieces stand; its line is not known."""
+    return _board(roads(lattice.cells)[0], lattice)
 
 
 def _count_of_faults(road: Circuit) -> int:
@@ -60,32 +71,8 @@ def _board(road: RoadFound, lattice: Lattice) -> Board:
     left, low = min(x for x, _ in spaces) - 1, min(y for _, y in spaces) - 1
     ring = tuple((x - left, y - low) for x, y in map(space, road.ring))
     row = tuple((x - left, y - low) for x, y in map(space, road.row))
-    seen = {(x - left, y - low): tile for (x, y), tile in lattice.spaces().items()}
+    seen = {(x - left, y - low): tile for (x, y), tile in lattice.spaces().items() if tile.piece != UNSEEN}
     return make_board(Circuit(ring, 0, row), False, seen)
-
-
-def _hidden(
-    lattice: Lattice, missing: int, kit_tiles: int, covered: Sequence[Sequence[Point]]
-) -> frozenset[Cell] | None:
-    """The hidden cells, when only one set closes the road, or only one lies where something covers the table.
-
-    A track of two piecepacks need not take every tile, so that what is hidden must lie under something.
-    """
-    cells = frozenset(lattice.cells)
-    exact = kit_tiles == TILES_OF_A_PIECEPACK
-    counts = (missing,) if exact else range(1, min(missing, MOST_HIDDEN) + 1)
-    ways = [way for count in counts for way in completions(cells, count)]
-    if len(ways) > 1 or not exact:
-        to_grid = lattice.frame()
-        areas = [[to_grid.of(point) for point in area] for area in covered]
-        ways = [way for way in ways if all(_is_covered(cell, areas) for cell in way)]
-    return ways[0] if len(ways) == 1 else None
-
-
-def _is_covered(cell: Cell, areas: Sequence[Sequence[Point]]) -> bool:
-    middle = (TILE_MM * cell[0], TILE_MM * cell[1])
-    near = [middle, *(add(middle, (float(x), float(y)), TILE_MM / 4) for x, y in SIDES)]
-    return any(inside(point, area) for area in areas for point in near)
 
 
 def _with_line(board: Board, arrow: ArrowSeen | None) -> Board | None:

@@ -18,6 +18,7 @@ from referee.games.racepack.observation import (
     OnSquare,
     Square,
 )
+from referee.games.racepack.table.blind import blind_places
 from referee.games.racepack.table.board import ArrowSeen
 from referee.games.racepack.table.found import (
     ON_SQUARE_MM,
@@ -66,8 +67,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         if piece.startswith("tile:")
     ]
     kit_tiles = sum(item.piece.startswith("tile:") for item in manifest.items)
-    covered = (*scene.covered, *_under_pieces(found))
-    board, more = survey(tiles, kit_tiles, _arrow(found, manifest), covered, known.circuit if known else None)
+    blind = blind_places(scene, found, manifest)
+    board, more = survey(tiles, kit_tiles, _arrow(found, manifest), blind, known.circuit if known else None)
     problems += more
     if board is None:
         return Reading(None, "", _place_pieces(found, Transform(), {}), tuple(problems))
@@ -95,14 +96,6 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
                 Problem(f"two copies of {piece_words(seen.piece)} are on the table: take one away", seen.piece)
             )
     return found, problems
-
-
-def _under_pieces(found: dict[str, SightingLike]) -> tuple[tuple[Point, ...], ...]:
-    """Table squares under cars and coins: a tile may be hidden by what stands on it."""
-    half = SQUARE_MM * 0.6
-    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
-    standing_pieces = [seen for piece, seen in found.items() if piece.startswith(("pawn:", "coin:"))]
-    return tuple(tuple((seen.x_mm + x, seen.y_mm + y) for x, y in corners) for seen in standing_pieces)
 
 
 def _arrow(found: dict[str, SightingLike], manifest: Manifest) -> ArrowSeen | None:

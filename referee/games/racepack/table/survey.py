@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.table.blind import Blind
 from referee.games.racepack.table.board import CROOKED_MM, LINE_REACH_MM, ArrowSeen, Board, crooked, make_board
 from referee.games.racepack.table.lattice import Lattice, TileSeen, find_lattice
 from referee.games.racepack.table.making_out import new_board
-from referee.games.racepack.table.places import Point, start_line, tile_centre
+from referee.games.racepack.table.places import start_line, tile_centre
 from referee.games.racepack.table.ring import Cell
 from referee.games.racepack.table.words import piece_words
 
@@ -28,7 +29,7 @@ def survey(
     tiles: Sequence[TileSeen],
     kit_tiles: int,
     arrow: ArrowSeen | None,
-    covered: Sequence[Sequence[Point]],
+    blind: Blind,
     known: Circuit | None,
 ) -> Survey:
     """Find the board.
@@ -37,7 +38,7 @@ def survey(
     ----------
     tiles : the tiles seen; `kit_tiles` is how many the kit has.
     arrow : the lap card, if it was seen.
-    covered : table polygons under a hand, where hidden tiles may lie.
+    blind : what of the table is out of sight, where hidden tiles may lie.
     known : the circuit of the race, if it is under way.
 
     Returns
@@ -57,7 +58,7 @@ def survey(
         problems: tuple[str, ...] = ("the track on the table is not the one of this race",)
     else:
         problems = ()
-    board, more = new_board(lattice, kit_tiles, arrow, covered)
+    board, more = new_board(lattice, kit_tiles, arrow, blind)
     return board, (*problems, *more)
 
 
