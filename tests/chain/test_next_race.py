@@ -25,7 +25,7 @@ LAW = game("royal-racers")
 class ToldEye:
     """An eye that sees the position it is told."""
 
-    plane = None
+    plane = looked_at = None
 
     def __init__(self) -> None:
         self.position = ""
