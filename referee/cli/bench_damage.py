@@ -35,6 +35,8 @@ MIRRORED = frozenset({"mirrored", "upside down in a mirror"})
 SURE = 0.5
 """What the eye is less sure of is drawn as a doubt and counts as unseen. A piece that stands half off a space may
 be read as on it or not, by a hair: it is left out."""
+CARRYING, FLOOR = "under ", "floor"
+"""A tile whose car is not seen lies on the floor just the same: that the car is missing is no misread tile."""
 NEARLY = 1
 """Some patterns are, up to so many cells, what others look like in a mirror, or they themselves: those may be read."""
 
@@ -93,7 +95,11 @@ def _spaces(rules: Game, manifest: Manifest, pictures: Sequence[Picture], positi
     """Each piece with every space it surely stands on in these pictures, each seen alone by a new eye; "" for none."""
     scenes = [Eye(manifest).look(Frame(picture, 0, "alone", 0), still=True) for picture in pictures]
     pieces = [one for scene in scenes for one in rules.read(scene, manifest, position).pieces]
-    return frozenset((one.piece, (one.space or "") if one.confidence >= SURE else "") for one in pieces)
+    return frozenset((one.piece, _told_space(one.space) if one.confidence >= SURE else "") for one in pieces)
+
+
+def _told_space(space: str | None) -> str:
+    return FLOOR if space is not None and space.startswith(CARRYING) else space or ""
 
 
 def _mirror_images(lying: Collection[int], in_play: Sequence[int]) -> frozenset[int]:
