@@ -55,7 +55,7 @@ class Settler:
         if self._window and not _agree(self._window[-1], scene):
             self._window, self._given = [], None
         self._window = [*self._window, scene][-self.frames_needed :]
-        if len(self._window) < self.frames_needed:
+        if len(self._window) < self.frames_needed or _just_gone(self._window):
             return None
         settled = _voted(self._window)
         pieces = {(s.piece, s.side): s for s in settled.scene.sightings}
@@ -101,9 +101,21 @@ def _voted(window: Sequence[Scene]) -> SettledScene:
     last = window[-1]
     clear = _union([scene.clear_mm for scene in window])
     hidden = tuple(p for p in last.hidden_mm if not _near_any(p, clear))
-    problems = tuple(text for text in last.problems if all(text in scene.problems for scene in window))
+    problems = tuple(text for text in last.problems if _told_by_most(text, window))
     scene = replace(last, sightings=_voted_sightings(window), clear_mm=clear, hidden_mm=hidden, problems=problems)
     return SettledScene(scene, len(window), window[0].time_ns, last.time_ns)
+
+
+def _just_gone(window: Sequence[Scene]) -> bool:
+    """Whether most scenes tell a problem and the last one does not: what it was about is not elected yet."""
+    last = window[-1].problems
+    told = {text for scene in window for text in scene.problems if text not in last}
+    return any(_told_by_most(text, window) for text in told)
+
+
+def _told_by_most(text: str, window: Sequence[Scene]) -> bool:
+    """A piece is elected by half of the scenes: so one that some of them cannot read is there, or its problem is."""
+    return 2 * sum(text in scene.problems for scene in window) > len(window)
 
 
 def _voted_sightings(window: Sequence[Scene]) -> tuple[Sighting, ...]:

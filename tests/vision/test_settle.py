@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,6 +118,23 @@ def test_a_die_has_one_face() -> None:
     settled = [settler.feed(scene(n, two if n == 1 else five)) for n in range(4)][-1]
     assert settled is not None
     assert [(s.piece, s.side) for s in settled.scene.sightings] == [("die:M", "5")]
+
+
+@pytest.mark.parametrize("doubtful", range(1, 12))
+def test_a_doubt_that_dissolves_leaves_no_gap(doubtful: int) -> None:
+    """Each settled scene shows the die or says why it cannot be read; so too when it comes to be in doubt."""
+    die, unsure = Sighting("die:M", "2", 0.0, 0.0, 0.0, 0.6), "A die cannot be read."
+    dark = [replace(scene(n, PAWN), problems=(unsure,)) for n in range(16)]
+    light = [scene(n, PAWN, die) for n in range(16)]
+    for scenes in (dark[:doubtful] + light[doubtful:], light[:doubtful] + dark[doubtful:]):
+        settler = Settler(4)
+        settled = [found.scene for one in scenes if (found := settler.feed(one)) is not None]
+        assert all((unsure in one.problems) != (len(one.sightings) == 2) for one in settled)
+        assert ({s.piece for s in settled[-1].sightings}, settled[-1].problems) == (
+            {s.piece for s in scenes[-1].sightings},
+            scenes[-1].problems,
+        )
+        assert len(settled) <= 2
 
 
 def test_a_piece_read_late_makes_a_new_settled_scene() -> None:
