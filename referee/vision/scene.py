@@ -45,7 +45,10 @@ class MarkerDetection:
 
 @dataclass(frozen=True)
 class Sighting:
-    """One piece found on the table at its own height; `confidence` is 0 to 1."""
+    """One piece found on the table at its own height.
+
+    `confidence` is 0 to 1. Turned by `same_deg` it looks the same: an ordinary die's angle is told up to a quarter.
+    """
 
     piece: str
     side: str
@@ -53,6 +56,7 @@ class Sighting:
     y_mm: float
     angle_deg: float
     confidence: float
+    same_deg: float = 360.0
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,8 @@ def _agree(before: Scene, after: Scene) -> bool:
 
 
 def _close(a: Sighting, b: Sighting) -> bool:
-    turn = abs((a.angle_deg - b.angle_deg + 180.0) % 360.0 - 180.0)
+    half = a.same_deg / 2.0
+    turn = abs((a.angle_deg - b.angle_deg + half) % a.same_deg - half)
     return (a.x_mm - b.x_mm) ** 2 + (a.y_mm - b.y_mm) ** 2 <= AGREE_MM**2 and turn <= AGREE_DEG
 
 

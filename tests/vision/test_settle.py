@@ -48,6 +48,13 @@ def test_nothing_settles_within_four_frames_of_a_hand(hands: list[bool]) -> None
         assert not any(hands[number - 3 : number + 1])
 
 
+def test_a_die_that_is_told_a_quarter_turn_further_rests() -> None:
+    """An ordinary die's turn is told from 0 to 90 degrees: 89 and 1 are two degrees apart; a car's are not."""
+    for same_deg, settled in ((90.0, [3]), (360.0, [])):
+        dice = [Sighting("die:R1", "4", 0.0, 0.0, angle, 0.9, same_deg) for angle in (89.0, 1.0, 88.0, 0.0)]
+        assert fed(Settler(4), [scene(n, PAWN, die) for n, die in enumerate(dice)]) == settled
+
+
 def test_after_a_hand_the_table_is_given_again() -> None:
     """Even an unchanged table settles again once a hand has passed."""
     settler = Settler(2)

@@ -44,6 +44,8 @@ AROUND_MM = 30.0
 SAME_MM = 4.0
 LAIN_MM = 0.3
 """Measured this far from where it was a mat lies where it lay."""
+QUARTER_DEG = 90.0
+"""A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "its mat is not wholly in the picture"
 CONTRADICTION = "pictures of it disagree"
 MOVING = "something moves on its mat"
@@ -209,7 +211,7 @@ class DiceWatch:
             dice += seen
         named = self._name(dice)
         sightings = tuple(
-            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence)
+            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, QUARTER_DEG)
             for name, die in sorted(named.items())
         )
         unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
