@@ -8,9 +8,9 @@ from math import cos, pi, sin
 from markers import home_racers
 from markers.geometry import ItemGeometry
 from markers.kit import Point
+from markers.margins import FACE, draw_margins
 from markers.pen import WHITE, Colour, Pen, grey
 
-FACE = grey(0.96)
 ROAD = grey(0.80)
 EDGE = grey(0.62)
 MAT = grey(0.50)
@@ -61,14 +61,6 @@ def name_of(item: ItemGeometry) -> str:
     return f"tile {name}" if kind == "twin" else f"{kind} {name}"
 
 
-def _margins(pen: Pen, item: ItemGeometry) -> None:
-    """The white margins of all markers, over whatever lies there."""
-    for marker in item.markers:
-        (left, top), _, (right, bottom), _ = marker.corners_mm
-        wide = marker.side_mm / 6
-        pen.rect(left - wide, bottom - wide, right + wide, top + wide, FACE)
-
-
 def _road(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     """A band of road with the arrow of the car, and three small arrows at the edges where the next tile may lie."""
     half = 15.0
@@ -110,7 +102,7 @@ def _roof(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     name = item.piece.split(":")[1]
     colour = CAR_COLOURS[name]
     pen.shape([item.outline_mm], pale(colour) if low_ink else colour)
-    _margins(pen, item)
+    draw_margins(pen, item)
     ink = INK if low_ink or name == "Y" else WHITE
     pen.shape([((16.0, 0.0), (8.5, 6.5), (8.5, -6.5))], ink)
     if low_ink:
@@ -133,7 +125,7 @@ def _post(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
 def _mats(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     """The grey on which dice are read is printed with low ink too: white dice would be lost on paper."""
     pen.shape(item.mats_mm, MAT)
-    _margins(pen, item)
+    draw_margins(pen, item)
 
 
 def _gear(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
@@ -141,7 +133,7 @@ def _gear(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     name = item.piece.split(":")[1]
     colour = CAR_COLOURS[name]
     pen.shape([item.outline_mm], pale(colour) if low_ink else colour)
-    _margins(pen, item)
+    draw_margins(pen, item)
     pen.shape(item.mats_mm, MAT)
     ink = INK if low_ink or name == "Y" else WHITE
     words = f"{home_racers.CARS[name].upper()} GEAR"

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from markers.geometry import ItemGeometry, MarkerGeometry
+from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.pen import WHITE, Colour, Pen, grey
+from markers.margins import FACE, margin_mm
+from markers.pen import WHITE, Colour, Pen
 from markers.piecepack import SUIT_NAMES
 
-FACE = grey(0.96)
-"""A shade under paper white: less glare under a lamp, still white to the eye."""
 SUIT_COLOURS: dict[str, Colour] = {
     "S": (0.79, 0.16, 0.13),
     "M": (0.16, 0.16, 0.19),
     "C": (0.10, 0.48, 0.27),
     "A": (0.12, 0.32, 0.66),
 }
-
-
-def margin_mm(marker: MarkerGeometry) -> float:
-    """The white margin around a marker: one of its cells."""
-    return marker.side_mm / 6
 
 
 def draw_pawn(pen: Pen, item: ItemGeometry) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from markers import racepack
 from markers.geometry import ItemGeometry
 from markers.kit import Point
+from markers.margins import FACE
 from markers.pen import WHITE, Pen, cells, grey
 from markers.piecepack import SUIT_NAMES
-from markers.piecepack_art import FACE, SUIT_COLOURS, draw_die, draw_pawn, glyph, ring
+from markers.piecepack_art import SUIT_COLOURS, draw_die, draw_pawn, glyph, ring
 
 GRID = grey(0.80)
 MAT = grey(0.70)

@@ -7,9 +7,10 @@ from math import cos, pi, sin
 from markers import royal_racers
 from markers.geometry import ItemGeometry
 from markers.kit import Point
+from markers.margins import FACE
 from markers.pen import WHITE, Colour, Pen, grey
 from markers.piecepack import SUIT_NAMES, TILE_MM
-from markers.piecepack_art import FACE, SUIT_COLOURS, draw_die, draw_pawn, glyph
+from markers.piecepack_art import SUIT_COLOURS, draw_die, draw_pawn, glyph
 
 RED: Colour = (0.76, 0.13, 0.15)
 DARK: Colour = (0.13, 0.14, 0.17)

@@ -9,8 +9,9 @@ from itertools import pairwise
 from markers.dots import DOT_MM
 from markers.geometry import ItemGeometry, disc
 from markers.kit import Point
+from markers.margins import FACE
 from markers.nestorgames_gp.pieces import DISC_MM
-from markers.nestorgames_gp.pieces_art import FACE, INK, pale
+from markers.nestorgames_gp.pieces_art import INK, pale
 from markers.nestorgames_gp.plan import BOX_DICE_MM, BOX_RINGS_MM, BoardPlan, Place
 from markers.nestorgames_gp.poster import CLEAR_MM, middle_of
 from markers.pen import Colour, Pen, cells, grey

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from markers.dots import DOT_MM
 from markers.geometry import ItemGeometry, disc
+from markers.margins import FACE, draw_margins, margin_mm
 from markers.nestorgames_gp.pieces import CARS, DISC_MM, TRAY_ITEM_RIGHT_MM
 from markers.pen import WHITE, Colour, Pen, grey
 
-FACE = grey(0.96)
 INK = grey(0.15)
 MAT = grey(0.50)
 COLOURS: dict[str, Colour] = {
@@ -58,14 +58,6 @@ def _shade(colour: Colour, low_ink: bool) -> tuple[Colour, Colour]:
     return (pale(colour), INK) if low_ink else (colour, WHITE if dark else INK)
 
 
-def _white(pen: Pen, item: ItemGeometry) -> None:
-    """The white margins of all markers, over whatever colour lies there."""
-    for marker in item.markers:
-        (left, top), _, (right, bottom), _ = marker.corners_mm
-        margin = marker.side_mm / 6
-        pen.rect(left - margin, bottom - margin, right + margin, top + margin, FACE)
-
-
 def _car(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     """The driver's colour all round, widest at the nose, where an arrow points ahead; belly-up it is striped."""
     fill, letters = _shade(COLOURS[item.piece.split(":")[1]], low_ink)
@@ -77,8 +69,8 @@ def _car(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
             x = left + 4.0 * step
             pen.shape([((x, bottom), (x + 1.6, bottom), (x + 1.6 + top - bottom, top), (x + top - bottom, top))], FACE)
         pen.release()
-    _white(pen, item)
-    nose = item.markers[0].corners_mm[0][1] + item.markers[0].side_mm / 6
+    draw_margins(pen, item)
+    nose = item.markers[0].corners_mm[0][1] + margin_mm(item.markers[0])
     if item.side == "down":
         pen.rect(left, nose, right, top, fill)
     pen.shape([((0.0, top - 0.2), (2.8, nose + 0.2), (-2.8, nose + 0.2))], letters)
@@ -94,7 +86,7 @@ def _disc(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     pen.clip(item.outline_mm)
     if kind == "cylinder":
         pen.line(disc(DISC_MM - 1.2), 0.35, letters, closed=True)
-    _white(pen, item)
+    draw_margins(pen, item)
     pen.release()
 
 
@@ -105,7 +97,7 @@ def _item(pen: Pen, item: ItemGeometry, low_ink: bool) -> None:
     fill, letters = _shade(colour, low_ink)
     (left, _), _, (right, bottom), _ = item.outline_mm
     marker = item.markers[0]
-    top = marker.corners_mm[2][1] - marker.side_mm / 6
+    top = marker.corners_mm[2][1] - margin_mm(marker)
     pen.rect(left, bottom, right, top, fill)
     words = {"active": "BOMB !", "inactive": "bomb"}.get(item.side, kind.upper())
     pen.text((0.0, bottom + 1.6), words, 2.2, letters, bold=True)

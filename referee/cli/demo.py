@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.common import close_record, load_settings, open_record, print_json, tell_where_kept, usual_wish
-from referee.cli.page import Where, mode_option, page_options, refuse_taken_port, serve_page, set_mode
+from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -25,13 +25,7 @@ LEAST_PX, MOST_PX = 240, 8192
 @click.option("--seed", default=1, show_default=True, help="Another number, another race.")
 @click.option("--turns", type=click.IntRange(min=1), default=60, show_default=True, help="How many turns are played.")
 @click.option("--players", default=4, show_default=True, help="How many play.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
-)
+@agreed_option
 @click.option(
     "--faults",
     "share",

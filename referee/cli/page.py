@@ -39,6 +39,12 @@ def page_options(command: Command) -> Command:
     return lan(command)
 
 
+def agreed_option(command: Command) -> Command:
+    """Add --option: what the table agreed on."""
+    words = "What the table agreed on, as often as needed; `referee play --game GAME --options` lists it."
+    return click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=words)(command)
+
+
 def mode_option(command: Command) -> Command:
     """Add --mode: how strict the referee is."""
     words = "How strict: illegal turns wait for people (strict, the default), stand with a mark, or nothing is said."

@@ -18,7 +18,7 @@ from referee.cli.common import (
     refuse_to_overwrite,
     tell_where_kept,
 )
-from referee.cli.page import Where, mode_option, page_options, refuse_taken_port, serve_page, set_mode
+from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 from referee.cli.recording import load_said
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -49,13 +49,7 @@ PATIENCE_S = 10.0
 @click.option("--kit", "kit_file", help="manifest.json of your print, if it is not the default one.")
 @click.option("--position", default="", help="Start from this position instead of surveying the table.")
 @click.option("--players", type=int, help="How many play (default: the settings', 4).")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="What the table agreed on, as often as needed; `referee play --game GAME --options` lists it.",
-)
+@agreed_option
 @click.option("--record", "record_file", help="File that keeps the race (default: a new one in your data folder).")
 @click.option("--resume", is_flag=True, help="Go on with a recorded race: the named one, or the newest.")
 @click.option("--said", "said_file", help='JSON file of what was said: [{"time_s": 12.5, "text": "speed:2=3"}, ...].')
