@@ -271,7 +271,9 @@ class Eye:
             self._light = light_notes(grey, self._sharp)
         notes = list(self._light)
         if guessed:
-            notes.append(f"{NO_CALIBRATION}; a pawn may be up to {expected:.1f} mm off. Better: referee calibrate")
+            notes.append(
+                f"{NO_CALIBRATION}; pieces may be up to {expected:.1f} mm off. Better: measure it (referee calibrate)"
+            )
         notes += self._bearings.lens_notes
         if tracked.bumped:
             notes.append("The camera or the table was bumped; the board was found again.")
