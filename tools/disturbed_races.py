@@ -5,13 +5,15 @@
 Disturbances are drawn into every picture between the table and the lens: the light goes off and on, the sun moves, a
 patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles, shakes or is bumped,
 stickers shine, a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done" as soon
-as the hand leaves. No legal turn may be called illegal; questions are allowed.
+as the hand leaves. No legal turn may be called illegal; questions are allowed. How often each problem
+came up is told too.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -97,6 +99,33 @@ def sun(picture: Bytes, table: Disturbed) -> Bytes:
     edge = table.at(0.3 + 0.0005 * table.taken, 0.0)[0]
     lit = 0.5 + 0.5 * np.tanh((table.x_mm + 0.4 * table.y_mm - edge) / 6.0)
     return _brighter(picture, np.asarray(0.38 + 0.62 * lit, np.float32))
+
+
+def cloud(picture: Bytes, table: Disturbed) -> Bytes:
+    """Clouds pass before the sun: half the light within a second, for two seconds, and back."""
+    gain = 0.75 + 0.25 * np.tanh(4.0 * np.cos(table.taken / 10.0))
+    return _brighter(picture, np.full((1, 1), gain, np.float32))
+
+
+def hunting(picture: Bytes, table: Disturbed) -> Bytes:
+    """The camera's exposure goes up and down and finds no end."""
+    return _brighter(picture, np.full((1, 1), 1.0 + 0.3 * np.sin(table.taken * 0.8), np.float32))
+
+
+def bands(picture: Bytes, table: Disturbed) -> Bytes:
+    """Dark bands roll through the picture: a lamp that flickers faster than the camera's rows are read."""
+    rows = np.arange(picture.shape[0], dtype=np.float32)[:, None]
+    wave = np.sin(rows * (6.0 * np.pi / picture.shape[0]) - 0.9 * table.taken)
+    return _brighter(picture, np.asarray(1.0 + 0.15 * wave, np.float32))
+
+
+def lamp(picture: Bytes, table: Disturbed) -> Bytes:
+    """A lamp beside the table is switched on and off every five seconds; pieces throw no other shadow."""
+    if table.taken // 50 % 2 == 0:
+        return picture
+    left, right = (table.at(share, 0.5)[0] for share in (0.0, 1.0))
+    share = np.clip((table.x_mm - left) / (right - left), 0.0, 1.0)
+    return _brighter(picture, np.asarray(0.8 + 1.0 * (1.0 - share), np.float32))
 
 
 def glare(picture: Bytes, table: Disturbed) -> Bytes:
@@ -192,7 +221,24 @@ def second_set(table: Disturbed) -> tuple[PlacedPiece, ...]:
 
 
 SEEN: Mapping[str, Callable[[Bytes, Disturbed], Bytes]] = {
-    one.__name__: one for one in (lights, sun, glare, glossy, phone, cup, sag, tremble, shake, bumps, resting_arm)
+    one.__name__: one
+    for one in (
+        lights,
+        sun,
+        cloud,
+        hunting,
+        bands,
+        lamp,
+        glare,
+        glossy,
+        phone,
+        cup,
+        sag,
+        tremble,
+        shake,
+        bumps,
+        resting_arm,
+    )
 }
 LAID: Mapping[str, Callable[[Disturbed], tuple[PlacedPiece, ...]]] = {one.__name__: one for one in (fallen, second_set)}
 EARLY = "early"
@@ -226,8 +272,12 @@ def disturbed_race(chosen: argparse.Namespace) -> Score:
     referee, score = Referee(law, kit, MemoryStore({"game": law.name})), Score()
     referee.start_by_itself(4, race.start)
     referee.attend(race.name)
+    chosen.told = Counter()
+    shown: set[str] = set()
     for event in hurried(race.events()) if EARLY in names else race.events():
         _take(event, referee, score)
+        chosen.told.update(set(referee.match.problems) - shown)
+        shown = set(referee.match.problems)
     referee.finish()
     chosen.summary = score.summary(referee.match.entries)
     return score
@@ -262,6 +312,7 @@ def main() -> None:
     chosen = parser.parse_args()
     score = disturbed_race(chosen)
     print(json.dumps(chosen.summary))
+    print("\n".join(f"told {times} times: {text}" for text, times in chosen.told.most_common()))
     print("\n".join(score.surprises))
 
 

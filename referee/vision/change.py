@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.carried import carried
+from referee.vision.light import relit
 from referee.vision.scene import Image
 
 Floats = NDArray[np.float64]
@@ -26,6 +27,10 @@ Grey = NDArray[np.uint8]
 CHANGED_GREY = 14
 CHANGED_PIXELS = 4
 """Of the 64 small pixels in a block."""
+MUCH_CHANGED = 0.15
+"""Of the blocks: less than that may be hands, and more too."""
+MOSTLY_LIGHT = 0.6
+"""Light alone is told by the share of changed blocks that it leaves over."""
 MOST_GAIN = 8191
 """In 1024ths."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
@@ -82,7 +87,11 @@ class ChangeWatch:
             self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
-        self.moving, self.unsearched, self.foreign = _changed_since(small, (kept.now, kept.searched, kept.clean))
+        references = (kept.now, kept.searched, kept.clean)
+        changed = _changed_since(small, references)
+        self.moving, self.unsearched, self.foreign = (
+            _but_for_light(mask, small, then) for mask, then in zip(changed, references, strict=True)
+        )
         kept.now = small
         kept.quiet += 1
         kept.quiet[self.moving] = 0
@@ -153,6 +162,16 @@ def shrunk(grey: Image) -> Grey:
     rows, columns = grey.shape[0] // SHRINK, grey.shape[1] // SHRINK
     whole = grey[: rows * SHRINK, : columns * SHRINK]
     return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _but_for_light(changed: Mask, now: Grey, then: Grey) -> Mask:
+    """Changed blocks; when they are many the fall of light is set aside, if it explains most of them."""
+    much = np.count_nonzero(changed)
+    if much > MUCH_CHANGED * changed.size:
+        otherwise_lit = changed & _changed(now, relit(then, now))
+        if np.count_nonzero(otherwise_lit) < MOSTLY_LIGHT * much:
+            return otherwise_lit
+    return changed
 
 
 def _changed(now: Grey, then: Grey) -> Mask:

@@ -1,0 +1,62 @@
+"""A small picture as it would look in the light of a later one: bands that roll through it, a lamp beside the table.
+
+A fall of light is told from things by its form: it changes along the rows (a lamp that flickers while the rows are
+read), and smoothly across the picture (a lamp or a cloud at one side). A hand does neither.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Grey = NDArray[np.uint8]
+
+EVERY = 4
+"""One of so many columns is looked at."""
+DARK = 8.0
+"""Grey levels added before comparing: a ratio of next to nothing tells nothing."""
+SATURATED = 250
+MOST = 0.7
+"""Of a natural logarithm: light that falls to less than half in one row and not in others is no light."""
+ROUNDS = 6
+
+
+def relit(then: Grey, now: Grey) -> Grey:
+    """The earlier picture in the light of `now`, of the same size."""
+    before, after = then[:, ::EVERY].astype(np.float32), now[:, ::EVERY].astype(np.float32)
+    ratio: Floats = np.log((after + DARK) / (before + DARK))
+    ratio[(after >= SATURATED) | (before >= SATURATED)] = np.nan
+    middle = float(np.nanmedian(ratio)) if np.isfinite(ratio).any() else 0.0
+    across = _across(ratio)
+    rows = np.nan_to_num(_row_medians(ratio - across), nan=middle).clip(middle - MOST, middle + MOST)
+    gain = np.exp(rows[:, None] + np.repeat(across, EVERY, axis=1)[:, : then.shape[1]])
+    lit = (then.astype(np.float32) + DARK) * gain - DARK
+    return np.asarray(lit.clip(0.0, 255.0), dtype=np.uint8)
+
+
+def _across(ratio: Floats) -> Floats:
+    """The smooth part of a field (H, W) that differs across the picture: least absolute error over a coarse grid."""
+    rows, columns = ratio.shape
+    y, x = np.meshgrid(np.linspace(-1.0, 1.0, rows), np.linspace(-1.0, 1.0, columns), indexing="ij")
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+    seen = ratio[::EVERY, ::2].ravel()
+    design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])[np.isfinite(seen)]
+    seen = seen[np.isfinite(seen)]
+    if len(seen) < 10 * terms.shape[2]:
+        return np.zeros_like(ratio)
+    weight = np.ones_like(seen)
+    found = np.zeros(terms.shape[2], dtype=np.float32)
+    for _ in range(ROUNDS):
+        weighted = design * weight[:, None]
+        found = np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0].astype(np.float32)
+        weight = 1.0 / np.maximum(np.abs(seen - design @ found), 0.02)
+    return np.asarray(terms @ found, dtype=np.float32)
+
+
+def _row_medians(ratio: Floats) -> Floats:
+    """The usual value of each row (H,), nan where there is none."""
+    known = np.isfinite(ratio).any(axis=1)
+    medians = np.full(len(ratio), np.nan, dtype=np.float32)
+    medians[known] = np.nanmedian(ratio[known], axis=1)
+    return medians
