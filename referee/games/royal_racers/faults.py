@@ -267,11 +267,12 @@ def _swapped(position: Position, dice: Dice) -> Stage | None:
 
 
 def _misplaced(position: Position, dice: Dice) -> Stage | None:
-    """A flag goes to a wrong card, or one that lies is moved."""
+    """A flag goes to a wrong card, or one that lies is moved; never under a pawn, where nobody sees it."""
     if position.phase == PLACING:
         stage = Stage(position, dice)
         due, _ = setup.due_flag(position)
-        wrong = [square for square in SQUARES if setup.flag_placement(position, due, square) is not None]
+        free = [square for square in SQUARES if square not in position.at.values()]
+        wrong = [square for square in free if setup.flag_placement(position, due, square) is not None]
         stage.show(with_flag(position, due, wrong[dice.randrange(len(wrong))]))
         return stage
     begun = _morphed(position, dice)
