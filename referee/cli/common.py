@@ -160,10 +160,11 @@ def tell_where_kept(path: str) -> None:
         click.echo(f"See it again: referee replay {shlex.quote(path)}", err=True)
 
 
-def refuse_to_overwrite(path: str | None, resume: bool) -> None:
+def refuse_to_overwrite(path: str | None, resume: bool, resumable: bool = True) -> None:
     """Say so before anything is opened when a new record would lie where one is already. Raises RecordError."""
     if path is not None and not resume and Path(path).exists():
-        raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
+        advice = "add --resume to go on with it, or name another file" if resumable else "name another file"
+        raise RecordError(f"{path} is there already; {advice}.")
 
 
 def _newest_record() -> Path:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import close_record, load_settings, open_record, print_json, tell_where_kept, usual_wish
+from referee.cli.common import (
+    close_record,
+    load_settings,
+    open_record,
+    print_json,
+    refuse_to_overwrite,
+    tell_where_kept,
+    usual_wish,
+)
 from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 
 if TYPE_CHECKING:
@@ -73,6 +81,7 @@ def command(
 
     law = find_game(game)
     settings = load_settings(None)
+    refuse_to_overwrite(record_file, resume=False, resumable=False)
     where = (host, port, lan)
     if not headless:
         refuse_taken_port(settings, where)

@@ -33,6 +33,9 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
+RECORD_BEGINS = b"SQLite format 3\0"
+"""Pictures inside a record look like a film to some decoders."""
+
 
 def open_source(
     text: str,
@@ -90,9 +93,19 @@ def open_source(
 
 
 def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
+    if path.is_file() and _begins_as_record(path):
+        raise SourceError(f"{path} is the record of a race, no recording of a table: referee replay shows it.")
     if path.is_dir() or path.suffix.lower() in SUFFIXES:
         return Stills(path)
     return Video(path, realtime=realtime)
+
+
+def _begins_as_record(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(RECORD_BEGINS)) == RECORD_BEGINS
+    except OSError:  # whoever opens it next says why
+        return False
 
 
 def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], LiveSource]) -> LiveSource:

@@ -105,6 +105,11 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         ),
         (lambda f: ["watch", "--source", STILL, "--position", "racepack nonsense", "--headless"], "not a field"),
         (lambda folder: ["demo", "--size", "big", "--headless"], "is no picture size"),
+        (lambda f: ["watch", "--source", record_there(f)[4], "--headless"], "is the record of a race, no recording"),
+        (
+            lambda f: ["demo", "--record", record_there(f)[4], "--headless"],
+            "race.sqlite is there already; name another",
+        ),
         (lambda folder: ["demo", "--size", "3x3", "--headless"], "no picture a camera takes"),
         (lambda folder: ["demo", "--turns", "-1", "--headless"], "'--turns': -1 is not in the range"),
         (lambda folder: ["demo", "--faults", "2", "--headless"], "'--faults': 2.0 is not in the range"),
