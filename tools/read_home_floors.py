@@ -10,7 +10,7 @@ by cameras over the whole floor and in lights by lot; the eye sees each for the 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 import numpy as np
@@ -37,12 +37,13 @@ TILE_MM, TILE_DEG = 5.0, 3.0
 """People put a tile down up to 1.1 mm off; the rest is what a guessed lens may do."""
 CAR_DEG = 8.0
 """A car stands on its tile a little askew."""
+GEAR_AREA = "gear:"
 DIE_MM = 9.0
 """Dice are laid where the tray should be, the tray itself up to 2 mm and 4 degrees off."""
 
 
-def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
-    """In what a reading differs from the floor."""
+def differences(true: Observation, seen: Observation, hidden: Set[str] = frozenset()) -> Iterator[Difference]:
+    """In what a reading differs from the floor; the gears of cars whose area is `hidden` stay as they were."""
     yield from _cars(true, seen)
     missed = [one for one in true.tiles if not any(_lies(one, two) for two in seen.tiles)]
     lying = [*true.tiles, *(stand.pose for car, stand in true.cars if car not in dict(seen.cars))]
@@ -55,7 +56,8 @@ def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
     if len(true.specials) != len(seen.specials):
         yield Difference(False, f"specials {true.specials} read as {seen.specials}")
     if true.beside != seen.beside:
-        yield Difference(False, f"gears {true.beside} read as {seen.beside}")
+        other = {car for car, _ in set(true.beside) ^ set(seen.beside)}
+        yield Difference(other <= hidden, f"gears {true.beside} read as {seen.beside}")
     if len(true.tray) != len(seen.tray) or not all(
         any(
             (one.car, one.face) == (two.car, two.face)
@@ -131,7 +133,9 @@ def _read(number: int, position: str, visible: str, kit: Manifest, scene: Scene)
     problems = tuple(dict.fromkeys((*scene.problems, *reading.problems)))
     if reading.observation is None:
         return TableRead(number, visible, (Difference(True, "no floor"),), problems)
-    found = list(differences(GAME.observe(visible), reading.observation))
+    areas = {sighting.piece.removeprefix(GEAR_AREA) for sighting in scene.sightings}
+    true = GAME.observe(visible)
+    found = list(differences(true, reading.observation, dict(true.cars).keys() - areas))
     if any(die.value is None for die in scene.dice):  # then tray and gears stay as they were, which is right
         found = [one for one in found if not one.words.startswith(("tray", "gears"))]
         found.append(Difference(True, "a die is said to be unreadable"))
