@@ -37,11 +37,12 @@ def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
     return np.asarray(labels, dtype=np.int32), boxes
 
 
-def components(mask: Mask) -> Iterator[tuple[Mask, Box]]:
-    """Each region of set blocks as a mask and its box (left, top, right, bottom)."""
+def components(mask: Mask, least: float = 0.0) -> Iterator[tuple[Mask, Box]]:
+    """Each region of set blocks as a mask and its box (left, top, right, bottom); boxes of at least so many blocks."""
     numbered, boxes = regions(mask)
     for number, box in enumerate(boxes, 1):
-        yield np.asarray(numbered == number), box
+        if (box[2] - box[0]) * (box[3] - box[1]) >= least:
+            yield np.asarray(numbered == number), box
 
 
 def away_from(these: Mask, mask: Mask) -> Mask:
@@ -119,10 +120,15 @@ class Patch:
     @cached_property
     def blocks(self) -> Blocks:
         """Rows and columns."""
-        filled = np.zeros((self.bottom - self.top, self.right - self.left), dtype=np.uint8)
-        cv2.fillPoly(filled, [np.array(self.corners, dtype=np.int32) - (self.left, self.top)], 1)
-        rows, columns = np.nonzero(filled)
+        rows, columns = np.nonzero(~self.outside)
         return rows + self.top, columns + self.left
+
+    @cached_property
+    def outside(self) -> Mask:
+        """Which blocks of the box are not within the outline."""
+        outside = np.ones((self.bottom - self.top, self.right - self.left), dtype=np.uint8)
+        cv2.fillPoly(outside, [np.array(self.corners, dtype=np.int32) - (self.left, self.top)], 0)
+        return outside.view(np.bool_)
 
 
 def patch(outline_px: Sequence[Sequence[float]]) -> Patch:
@@ -147,6 +153,5 @@ def clear(mask: Mask, patches: Iterable[Patch]) -> None:
     left, top, right, bottom = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
     for one in patches:
         if one.left < right and one.right > left and one.top < bottom and one.bottom > top:
-            own_rows, own_columns = one.blocks
-            here = (own_rows < mask.shape[0]) & (own_columns < mask.shape[1])
-            mask[own_rows[here], own_columns[here]] = False
+            here = mask[one.top : one.bottom, one.left : one.right]
+            here &= one.outside[: here.shape[0], : here.shape[1]]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from markers.dictionary import bits
 from referee.vision.sampling import CELLS, brightness, homographies, warp
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import sides_px, together
+from referee.vision.shapes import side_px, sides_px, together
 
 Floats = NDArray[np.float64]
 
@@ -41,15 +41,13 @@ def plain_cells(grey: Image, markers: Sequence[MarkerDetection]) -> list[MarkerD
     """These markers without the doubtful ones that are not like their pattern at close sight."""
     if not markers:
         return []
-    margins = np.array([marker.margin for marker in markers])
-    sides = sides_px(together(marker.corners_px for marker in markers))
-    asked = np.flatnonzero((margins < DOUBTFUL) | (sides < SMALL_PX))
-    if not len(asked):
+    asked = [m for m in markers if m.margin < DOUBTFUL or side_px(m.corners_px) < SMALL_PX]
+    if not asked:
         return list(markers)
-    needed = _needed(margins[asked], sides[asked])
-    likeness = close_likeness(grey, [markers[index] for index in asked.tolist()], needed)
-    strange = set(asked[likeness < needed].tolist())
-    return [marker for index, marker in enumerate(markers) if index not in strange]
+    needed = _needed(np.array([m.margin for m in asked]), sides_px(together(m.corners_px for m in asked)))
+    likeness = close_likeness(grey, asked, needed)
+    strange = [marker for marker, yes in zip(asked, (likeness < needed).tolist(), strict=True) if yes]
+    return [marker for marker in markers if marker not in strange] if strange else list(markers)
 
 
 def _needed(margins: Floats, sides: Floats) -> Floats:

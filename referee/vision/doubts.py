@@ -6,7 +6,6 @@ pieces need no such care: several of them must fit together, and a place where o
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Set
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px, together
+from referee.vision.shapes import apart_px, side_px, together
 
 Floats = NDArray[np.float64]
 
@@ -81,5 +80,4 @@ class Doubts:
 
 
 def _near(a: MarkerDetection, b: MarkerDetection) -> bool:
-    across, down = ((a.corners_px - b.corners_px).sum(axis=0) / 4.0).tolist()
-    return math.hypot(across, down) < SAME_PLACE * side_px(b.corners_px)
+    return apart_px(a.corners_px, b.corners_px) < SAME_PLACE * side_px(b.corners_px)

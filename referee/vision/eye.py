@@ -325,8 +325,8 @@ class Eye:
         """Whether there is no table yet, or next to none of its still markers: a camera may begin to mirror later."""
         if self.plane is None:
             return True
-        there = self._bearings.middles_mm.keys()
-        return sum(number in there for number in known) <= LEFT_IN_MIRROR * len(there)
+        there = self._bearings.middles_mm
+        return len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
 
     def _mirrored(self, grey: Image, known: Mapping[int, MarkerDetection]) -> bool:
         return is_mirrored(grey, self._tracker.finder, self._read(grey, known))

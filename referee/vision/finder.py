@@ -6,7 +6,6 @@ which of them are markers. Works alike with OpenCV 4 and 5.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from ctypes import CDLL
 from dataclasses import dataclass, replace
@@ -34,7 +33,7 @@ from referee.vision.quads import (
 )
 from referee.vision.reading import Reading, compiled, read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import STRETCHED, convex, side_px, sides_px, together
+from referee.vision.shapes import STRETCHED, apart_px, convex, side_px, sides_px, together
 from referee.vision.softness import measure
 
 Floats = NDArray[np.float64]
@@ -212,8 +211,7 @@ def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> F
 
 
 def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
-    across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
-    return math.hypot(across, down) / 4.0 > 0.7 * side_px(b.corners_px)
+    return apart_px(a.corners_px, b.corners_px) > 0.7 * side_px(b.corners_px)
 
 
 def _side_of(marker: MarkerDetection) -> float:

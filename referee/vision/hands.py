@@ -57,9 +57,11 @@ def foreign_things(
     clear_around(left, together(seen_corners_px))
     if left.any():
         clear(left, whole)
+    if not left.any():
+        return Foreign(blocks, ())
     outlines = []
-    large = HAND_MM2 / _largest_block_mm2(plane, left.shape) if left.any() else 0.0
-    regions = [one for one in components(left) if np.count_nonzero(one[0]) >= large]
+    large = HAND_MM2 / _largest_block_mm2(plane, left.shape)
+    regions = [one for one in components(left, large) if np.count_nonzero(one[0]) >= large]
     for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):
         if area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
             outline = outline_of(region, plane)
@@ -71,6 +73,8 @@ def foreign_things(
 
 def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
     """Outlines of places where several neighbouring markers of still pieces are hidden and no piece is seen on them."""
+    if len(hidden_mm) < FEWEST_HIDDEN:
+        return ()
     bare = [p for p in hidden_mm if all((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 > 20.0**2 for q in pieces_mm)]
     outlines = []
     while bare:

@@ -20,7 +20,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import together
+from referee.vision.shapes import middle, together
 from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
@@ -63,7 +63,7 @@ class _Standing:
     """A loose face at one place: its marker, middle and side in the picture, px, what was measured, and its height."""
 
     marker: MarkerDetection
-    middle_px: Floats
+    middle_px: tuple[float, float]
     side_px: float
     height_mm: float
     looks: list[float] = field(default_factory=list)
@@ -135,9 +135,8 @@ class HeightWatch:
         standing = self._standing.get((face.piece, face.side))
         if standing is not None and not _moved(standing, marker):
             return True
-        side_px = float(_sides(marker.corners_px).mean())
-        middle_px = marker.corners_px.sum(axis=0) / 4.0
-        self._standing[face.piece, face.side] = _Standing(marker, middle_px, side_px, face.height_mm)
+        side_px = sum(_sides(marker.corners_px)) / 4.0
+        self._standing[face.piece, face.side] = _Standing(marker, middle(marker.corners_px), side_px, face.height_mm)
         return still or standing is None
 
     def _measure(self, grey: Image, markers: Sequence[MarkerDetection], plane: TablePlane) -> None:
@@ -145,39 +144,36 @@ class HeightWatch:
         corners, quality = refine(grey, together(marker.corners_px for marker in markers), passes=1)
         faces = [self._index.face_of[marker.marker_id] for marker in markers]
         standing = [self._standing[face.piece, face.side] for face in faces]
-        printed = np.stack([self._printed[marker.marker_id] for marker in markers])
-        off_mm = self._off_mm(faces, printed, corners, np.array([one.side_px for one in standing]), plane)
-        for face, one, off, clear in zip(faces, standing, off_mm.tolist(), quality.tolist(), strict=True):
+        usual = np.repeat([face.height_mm for face in faces], 4)
+        seen = to_table(plane, corners.reshape(-1, 2), usual).reshape(-1, 4, 2)
+        for marker, face, one, quad, clear in zip(markers, faces, standing, seen, quality.tolist(), strict=True):
+            off = self._off_mm(marker.marker_id, face, quad, one.side_px, plane)
             if clear >= EDGE_QUALITY and math.isfinite(off):
                 one.looks.append(off)
                 one.height_mm = face.height_mm + self._believed(face, one, plane)
 
-    def _off_mm(
-        self, faces: Sequence[Face], printed: Floats, corners: Floats, sides_px: Floats, plane: TablePlane
-    ) -> Floats:
-        """How much higher than usual each marker is (N,); nan when it is not square: leaning, or covered in part.
+    def _off_mm(self, number: int, face: Face, seen: Floats, side_px: float, plane: TablePlane) -> float:
+        """How much higher than usual a marker is; nan when it is not square: leaning, or covered in part.
 
         Parameters
         ----------
-        printed : (N, 4) mm, the sides as printed.
-        corners : (N, 4, 2) px.
-        sides_px : (N,).
+        seen : (4, 2) mm, its corners on the table if it stood as high as usual.
         """
-        usual = np.array([face.height_mm for face in faces])
-        sides = _sides(to_table(plane, corners.reshape(-1, 2), np.repeat(usual, 4)).reshape(-1, 4, 2)) / printed
-        size = sides.mean(axis=1) - self._gain_mm / printed.mean(axis=1)
-        off = (plane.height_mm - usual) * (1.0 - 1.0 / np.maximum(size, 0.1))
-        square = sides.max(axis=1) - sides.min(axis=1) < CROOKED + CROOKED_PX / sides_px  # nan is not square either
-        return np.where(square & (off > LOWEST_MM) & (off < HIGHEST_MM) & (usual + off >= 0.0), off, np.nan)
+        printed = self._printed[number]
+        shares = [side / true for side, true in zip(_sides(seen), printed, strict=True)]
+        square = max(shares) - min(shares) < CROOKED + CROOKED_PX / side_px  # nan is not square either
+        size = sum(shares) / 4.0 - self._gain_mm / (sum(printed) / 4.0)
+        off = (plane.height_mm - face.height_mm) * (1.0 - 1.0 / max(size, 0.1))
+        return off if square and LOWEST_MM < off < HIGHEST_MM and face.height_mm + off >= 0.0 else math.nan
 
     def _believed(self, face: Face, standing: _Standing, plane: TablePlane) -> float:
         """How much higher than usual, in mm, this face is taken to be."""
         looks, reach = standing.looks, plane.height_mm - face.height_mm
         off = median(looks)
         noise = max(NOISE_PX / standing.side_px * reach, _spread(looks)) / math.sqrt(len(looks))
-        gain = abs(self._gain_mm) / float(self._printed[next(iter(face.corners_mm))].sum() / 4.0) * reach
+        gain = abs(self._gain_mm) / (sum(self._printed[next(iter(face.corners_mm))]) / 4.0) * reach
         guess = GUESSED_SHARE * face.height_mm if plane.camera.guessed else 0.0
-        rim = float(np.interp(standing.side_px, RIM_SIDES_PX, RIM_PX)) / standing.side_px * reach
+        rim = _rim_px(standing.side_px) / standing.side_px * reach
         before = standing.height_mm - face.height_mm
         sure = SURE_MM + 2.0 * noise + 0.5 * gain + guess + rim
         if sure > ROUGH_MM or abs(off) < sure * (STAYS if before else 1.0):
@@ -206,15 +202,15 @@ def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TableP
         return 0.0
     px = np.concatenate([known[number].corners_px for number in still])
     heights = np.repeat([index.face_of[number].height_mm for number in still], 4)
-    printed = _sides(np.stack([index.face_of[number].corners_mm[number] for number in still]))
-    gains = (_sides(to_table(plane, px, heights).reshape(-1, 4, 2)) - printed).mean(axis=1)
-    good = gains[np.isfinite(gains)]
-    return float(np.median(good)) if len(good) else 0.0
+    seen = to_table(plane, px, heights).reshape(-1, 4, 2)
+    printed = [_sides(index.face_of[number].corners_mm[number]) for number in still]
+    gains = [(sum(_sides(quad)) - sum(true)) / 4.0 for quad, true in zip(seen, printed, strict=True)]
+    good = [gain for gain in gains if math.isfinite(gain)]
+    return median(good) if good else 0.0
 
 
 def _moved(standing: _Standing, marker: MarkerDetection) -> bool:
-    middle = marker.corners_px.sum(axis=0) / 4.0
-    return math.dist(middle, standing.middle_px) > MOVED_SHARE * standing.side_px
+    return math.dist(middle(marker.corners_px), standing.middle_px) > MOVED_SHARE * standing.side_px
 
 
 def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
@@ -225,10 +221,21 @@ def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
             yield round(thick, 3)
 
 
-def _sides(corners: Floats) -> Floats:
-    """The lengths (..., 4) of the sides of quadrangles (..., 4, 2)."""
-    along = corners - corners[..., (3, 0, 1, 2), :]
-    return np.asarray(np.sqrt((along * along).sum(axis=-1)))
+def _sides(corners: Floats) -> tuple[float, float, float, float]:
+    """The lengths of the sides of a quadrangle (4, 2); for one at a time plain Python is quicker than numpy."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    return (
+        math.hypot(ax - dx, ay - dy),
+        math.hypot(bx - ax, by - ay),
+        math.hypot(cx - bx, cy - by),
+        math.hypot(dx - cx, dy - cy),
+    )
+
+
+def _rim_px(side_px: float) -> float:
+    """How much smaller a marker may look beside the dark beyond the rim of a cap."""
+    (small, large), (most, least) = RIM_SIDES_PX, RIM_PX
+    return most + (least - most) * min(max((side_px - small) / (large - small), 0.0), 1.0)
 
 
 def _spread(looks: Sequence[float]) -> float:

@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 
 STILL_THERE = 0.80
 """Correlation with its pattern from which a marker is still where it was."""
-VERIFIED_IN = 3
+VERIFIED_IN = 5
 """Where nothing changed a marker is looked at in one of so many pictures, of twice as many while something moves
 elsewhere: a slow change must not go unseen."""
 USUAL_SIDE_PX = 26.0

@@ -86,12 +86,11 @@ class Patterns:
     ) -> Decoded:
         """What the two best codes (N,) mean."""
         number = code // 4
-        return Decoded(
-            self.ids[number],
-            code % 4,
-            likeness,
-            self._margin(likeness, (likeness - second) / self._gaps[number], sides_px),
-        )
+        sizes = [LARGE_PX] * len(code) if sides_px is None else sides_px.tolist()
+        gaps = self._gaps[number].tolist()
+        each = zip(likeness.tolist(), second.tolist(), gaps, sizes, strict=True)
+        margins = [_margin(like, (like - next_best) / gap, size) for like, next_best, gap, size in each]
+        return Decoded(self.ids[number], code % 4, likeness, np.array(margins, dtype=np.float32))
 
     def rows(self, marker_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Where the upright codes of these numbers (N,) are in `codes`."""
@@ -107,13 +106,15 @@ class Patterns:
     def _standard_cells(self, cells: Floats) -> Floats:
         return _standard(cells.reshape(len(cells), -1), self.weights)
 
-    @staticmethod
-    def _margin(likeness: Floats, apart: Floats, sides_px: NDArray[np.float64] | None) -> Floats:
-        sizes = np.full(len(apart), LARGE_PX) if sides_px is None else sides_px
-        needed = np.interp(sizes, (SMALL_PX, LARGE_PX), (SMALL_APART, APART))
-        sure = np.clip((likeness - LIKE) / (0.95 - LIKE), 0.0, 1.0)
-        clear = np.clip((apart - needed) / 0.25, 0.0, 1.0)
-        return np.asarray(np.minimum(0.3 + 0.7 * sure, 1.0) * clear * (likeness >= LIKE), dtype=np.float32)
+
+def _margin(likeness: float, apart: float, side_px: float) -> float:
+    """How sure a reading is, 0 to 1 (of the few that are asked about at once plain Python is quicker than numpy)."""
+    if likeness < LIKE:
+        return 0.0
+    share = min(max((side_px - SMALL_PX) / (LARGE_PX - SMALL_PX), 0.0), 1.0)
+    needed = SMALL_APART + share * (APART - SMALL_APART)
+    sure = min(max((likeness - LIKE) / (0.95 - LIKE), 0.0), 1.0)
+    return (0.3 + 0.7 * sure) * min(max((apart - needed) / 0.25, 0.0), 1.0)
 
 
 def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:

@@ -27,10 +27,15 @@ def side_px(corners_px: Floats) -> float:
     return (math.hypot(cx - ax, cy - ay) + math.hypot(dx - bx, dy - by)) / math.sqrt(8.0)
 
 
+def middle(corners_px: Floats) -> tuple[float, float]:
+    """The middle of a quad (4, 2)."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_px.tolist()
+    return (ax + bx + cx + dx) / 4.0, (ay + by + cy + dy) / 4.0
+
+
 def apart_px(one_px: Floats, other_px: Floats) -> float:
     """How far the middles of two quads (4, 2) lie apart."""
-    across, down = (one_px - other_px).sum(axis=0).tolist()
-    return math.hypot(across, down) / 4.0
+    return math.dist(middle(one_px), middle(other_px))
 
 
 def sides_px(corners_px: Floats) -> Floats:

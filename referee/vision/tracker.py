@@ -5,7 +5,6 @@ At rest it looks over the whole picture too, a part at a time.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,7 +22,7 @@ from referee.vision.measured_again import SAME_PX, measured_again
 from referee.vision.mirror import only_mirrored, without_sheet
 from referee.vision.scan import RollingScan
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import side_px, together
+from referee.vision.shapes import apart_px, side_px, together
 from referee.vision.survey import Survey
 
 Mask = NDArray[np.bool_]
@@ -378,8 +377,7 @@ class Tracker:
 
 
 def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
-    across, down = (a.corners_px - b.corners_px).sum(axis=0).tolist()
-    return math.hypot(across, down) / 4.0
+    return apart_px(a.corners_px, b.corners_px)
 
 
 def _moved(home: MarkerDetection, now: MarkerDetection) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle, pairwise
 from typing import Any
@@ -10,14 +11,13 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from calibration.fit_plane import SeenItem, fit_plane
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.vision.eye import Eye
 from referee.vision.heights import HeightWatch, levels_mm
-from referee.vision.kit_index import Face, KitIndex
+from referee.vision.kit_index import KitIndex
 from referee.vision.scene import Frame
 from referee.vision.settle import Settler
 from tests.vision.conftest import Table
@@ -91,10 +91,10 @@ def test_markers_seen_small_tell_no_height(far_table: Table) -> None:
 
 def test_a_height_on_the_verge_is_decided_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Measurements about the least that is believed lift a pawn once; it does not go up and down with each of them."""
-    verge_mm = cycle((7.4, 4.8, 7.4, 5.0, 7.4, 4.9))
+    verge_mm: dict[int, Iterator[float]] = defaultdict(lambda: cycle((7.4, 4.8, 7.4, 5.0, 7.4, 4.9)))
 
-    def measured(_: HeightWatch, faces: Sequence[Face], *__: object) -> NDArray[np.float64]:
-        return np.full(len(faces), next(verge_mm))
+    def measured(_: HeightWatch, number: int, *__: object) -> float:
+        return next(verge_mm[number])
 
     monkeypatch.setattr(HeightWatch, "_off_mm", measured)
     eye = Eye(table.manifest)

@@ -249,7 +249,7 @@ class DiceWatch:
     ) -> tuple[DieSeen, ...] | None:
         """The dice on one mat, None while something moves there."""
         mat = self._mats.get(key)
-        corners = [(float(x), float(y)) for x, y in area]
+        corners = [(x, y) for x, y in area.tolist()]
         if any(_meet(corners, other) for other in covered):
             return _agreed(mat.readings) if mat is not None else ()
         if mat is not None and changed is not None and mat.rests(area, changed):
@@ -380,6 +380,12 @@ def _alike(then: _Look, now: _Look) -> bool:
 
 def _meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether the convex outlines of two polygons touch, by the separating axis test."""
+    if any(
+        max(p[axis] for p in one) < min(q[axis] for q in other)
+        or max(q[axis] for q in other) < min(p[axis] for p in one)
+        for axis in (0, 1)
+    ):
+        return False
     first = cv2.convexHull(np.array(one, np.float32))[:, 0, :].astype(np.float64)
     second = cv2.convexHull(np.array(other, np.float32))[:, 0, :].astype(np.float64)
     for points in (first, second):
