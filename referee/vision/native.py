@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 6
+VERSION = 7
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -43,6 +43,7 @@ _CALLS = MappingProxyType(
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
         "rr_dots": (None, (*_PICTURE, _AT, _INT, _AT, _AT, _AT)),
         "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
+        "rr_place": (None, (_AT, _AT, _AT, _AT, _INT, _AT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
         "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
@@ -211,6 +212,28 @@ def dots(
     laid, limits = (ctypes.c_int * 3)(*rings), (ctypes.c_double * 4)(*bounds)
     loaded.rr_dots(*picture_of(grey), address(places), len(px), laid, limits, address(like))
     return like
+
+
+def place(
+    loaded: ctypes.CDLL,
+    seen: Floats,
+    printed: Floats,
+    margins: Sequence[float],
+    faces: Sequence[tuple[int, bool]],
+    limits: tuple[float, ...],
+) -> list[list[float]]:
+    """As `place.place`, for faces given by how many markers show them and whether they are fixed.
+
+    Their markers follow one another: corners on the table and as printed (M, 4, 2) mm, margins (M,). The answers are
+    x, y, degrees, error, how many markers count (0: no place), and the largest of their margins.
+    """
+    table, paper = np.ascontiguousarray(seen, dtype=np.float64), np.ascontiguousarray(printed, dtype=np.float64)
+    sure, shown = np.array(margins, dtype=np.float64), np.array(faces, dtype=np.int32)
+    bounds, poses = (ctypes.c_double * 4)(*limits), np.empty((len(faces), 6))
+    said = (address(shown), len(faces), bounds, address(poses))
+    loaded.rr_place(address(table), address(paper), address(sure), *said)
+    found: list[list[float]] = poses.tolist()
+    return found
 
 
 def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: Floats) -> Floats:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
+from referee.vision import native
 from referee.vision.kit_index import Face, Quad
 from referee.vision.scene import MarkerDetection, Sighting
 from referee.vision.sight import to_table
@@ -70,6 +71,33 @@ def place(
             worst = min((0, 1), key=lambda i: markers[good[i]].margin)
         del good[worst]
     return None
+
+
+def place_all(
+    faces: Sequence[Face], heights_mm: Sequence[float], markers: Mapping[int, MarkerDetection], plane: TablePlane
+) -> list[tuple[Sighting, Pose] | None]:
+    """The same for several faces, each of which shows a marker at least, at their heights; all in one go."""
+    shown = [[n for n in face.corners_mm if n in markers] for face in faces]
+    numbers = [n for own in shown for n in own]
+    px = np.concatenate([markers[n].corners_px for n in numbers])
+    heights = [height for own, height in zip(shown, heights_mm, strict=True) for _ in own]
+    seen = to_table(plane, px, np.repeat(heights, 4))
+    if native.library is None:
+        on_top = dict(zip(numbers, quads_of(seen), strict=True))
+        return [place(face, markers, plane, on_top) for face in faces]
+    printed = np.concatenate([face.corners_mm[n] for face, own in zip(faces, shown, strict=True) for n in own])
+    margins = [markers[n].margin for n in numbers]
+    counts = [(len(own), face.fixed) for face, own in zip(faces, shown, strict=True)]
+    limits = (WRONG_SIZE, WRONG_SIDE, UNEVEN, OFF_MM)
+    poses = native.place(native.library, seen, printed, margins, counts, limits)
+    return [_placed(face, pose) for face, pose in zip(faces, poses, strict=True)]
+
+
+def _placed(face: Face, pose: Sequence[float]) -> tuple[Sighting, Pose] | None:
+    x, y, angle, error, count, confidence = pose
+    if not count:
+        return None
+    return Sighting(face.piece, face.side, x, y, angle, confidence), Pose(x, y, angle, error, int(count))
 
 
 def lies_flat(face: Face, marker: MarkerDetection, plane: TablePlane) -> bool:

@@ -13,9 +13,9 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import Patch, patch
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.place import on_table, place, quads_of
+from referee.vision.place import on_table, place_all
 from referee.vision.scene import MarkerDetection, Point, Sighting
-from referee.vision.sight import to_picture, to_table
+from referee.vision.sight import to_picture
 from referee.vision.tracker import Tracker
 
 Key = tuple[str, str]
@@ -185,14 +185,10 @@ class Whereabouts:
         known: Mapping[int, MarkerDetection],
         plane: TablePlane,
     ) -> None:
-        """Place some faces, all their markers sent to the table at once."""
-        numbers = [(n, face) for face in faces for n in face.corners_mm if n in known]
-        px = np.concatenate([known[n].corners_px for n, _ in numbers])
-        heights = np.repeat([self._heights.height_mm(face) for _, face in numbers], 4)
-        on_top = dict(zip((n for n, _ in numbers), quads_of(to_table(plane, px, heights)), strict=True))
-        for face in faces:
+        """Place some faces, all at once."""
+        heights = [self._heights.height_mm(face) for face in faces]
+        for face, placed in zip(faces, place_all(faces, heights, known, plane), strict=True):
             key = (face.piece, face.side)
-            placed = place(face, known, plane, on_top)
             if placed is not None and face.fixed:
                 self._bearings.remember(face, *placed)
                 if None in stamps[key]:

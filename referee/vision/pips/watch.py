@@ -149,6 +149,7 @@ class DiceWatch:
         self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
         self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
+        self._told_for: list[Floats] = []
         self._shape: tuple[int, ...] = ()
         self._named: dict[str, DieSeen] = {}
         self._looks = 0
@@ -198,7 +199,7 @@ class DiceWatch:
             self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % LOOKED_AT_IN == 0 else changed
-        if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
+        if calm is not None and not covered and self._told is not None and self._as_told(mats, calm):
             return self._told
         dice: list[DieSeen] = []
         moving: list[Floats] = []
@@ -217,8 +218,16 @@ class DiceWatch:
         unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
         shown = DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
-        self._told = shown if not covered and changed is not None and self._all_rest(mats, changed) else None
+        told = not covered and changed is not None and self._all_rest(mats, changed)
+        self._told, self._told_for = (shown, [area for _, area, _ in mats]) if told else (None, [])
         return shown
+
+    def _as_told(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
+        """Whether these mats are those told of, and nothing has changed on any."""
+        same = len(mats) == len(self._told_for) and all(
+            area is before for (_, area, _), before in zip(mats, self._told_for, strict=True)
+        )
+        return (same and not changed.any()) or self._all_rest(mats, changed)
 
     def _all_rest(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
         """Whether these mats were all read and nothing has changed on any, and there is no other one."""
