@@ -60,12 +60,14 @@ class ChangeWatch:
     foreign : blocks other than the clean table.
     moving : blocks that changed since the picture before.
     rested : unsearched blocks that will count as searched after this picture.
+    restless : unsearched blocks that changed in this picture or the last one, and those that are `rested` now.
     """
 
     unsearched: Mask
     foreign: Mask
     moving: Mask
     rested: Mask
+    restless: Mask
 
     def __init__(self) -> None:
         self.reset()
@@ -96,6 +98,7 @@ class ChangeWatch:
         kept.quiet += 1
         kept.quiet[self.moving] = 0
         self.rested = self.unsearched & (kept.quiet == QUIET_TO_SEARCHED)
+        self.restless = self.unsearched & ((kept.quiet <= 1) | (kept.quiet == QUIET_TO_SEARCHED))
         if self.foreign.any():
             again = self.foreign & ~_changed(small, kept.before)
             self.foreign &= ~again
@@ -146,6 +149,7 @@ class ChangeWatch:
         self.foreign = np.zeros(shape, dtype=bool)
         self.moving = np.zeros(shape, dtype=bool)
         self.rested = np.zeros(shape, dtype=bool)
+        self.restless = np.ones(shape, dtype=bool)
 
 
 def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:

@@ -11,7 +11,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.known import KnownMarkers
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import together
+from referee.vision.shapes import middle, together
 from referee.vision.swing import common_swing
 
 Floats = NDArray[np.float64]
@@ -80,7 +80,7 @@ class DriftWatch:
     ) -> bool:
         """Whether most still markers in view were just measured (`again`) elsewhere, all shifted alike."""
         both = [
-            (there[number].corners_px.mean(axis=0), fresh.corners_px.mean(axis=0))
+            (middle(there[number].corners_px), middle(fresh.corners_px))
             for number, fresh in zip(touched, again, strict=True)
             if fresh is not None and number in self._fixed and there[number].margin > 0.0
         ]

@@ -34,6 +34,7 @@ from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
 from referee.vision.second_prints import mirrored_sheet, second_prints
+from referee.vision.shapes import together
 from referee.vision.standpoint import standpoint
 from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
@@ -211,8 +212,8 @@ class Eye:
         changed = self._tracker.change.foreign
         vacated = self._vacated.look(pieces.seen, plane)
         whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane), vacated)
-        printed = (marker.corners_px for marker in (*known.values(), *tracked.copies))
-        foreign = foreign_things(changed, printed, plane, whole)
+        copies = together(marker.corners_px for marker in tracked.copies)
+        foreign = foreign_things(changed, (self._tracker.corners_px(known), copies), plane, whole)
         self._tracker.change.understood(foreign.blocks)
         self._hand, foreign = self._in_the_way.look(foreign, pieces, plane)
         stirred = self._tracker.change.moving | self._tracker.change.unsearched

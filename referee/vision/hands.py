@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear, clear_around, components
 from referee.vision.scene import Point
-from referee.vision.shapes import together
 from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
@@ -47,14 +46,15 @@ def foreign_things(
     Parameters
     ----------
     changed : blocks that differ from the clean table.
-    seen_corners_px : (4, 2) corners of each marker seen in this frame.
+    seen_corners_px : (N, 4, 2) corners of the markers seen in this frame, and of more of them.
     whole : where each piece lies of which every marker is seen, asked for only when it matters: nothing is over it.
     """
     blocks = np.zeros_like(changed)
     if not changed.any():
         return Foreign(blocks, ())
     left = changed.copy()
-    clear_around(left, together(seen_corners_px))
+    for corners in seen_corners_px:
+        clear_around(left, corners)
     if left.any():
         clear(left, whole)
     if not left.any():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
@@ -136,6 +136,10 @@ class Codes:
 
     count: int
     by_cell: Singles
+    at: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", address(self.by_cell))
 
     @classmethod
     def of(cls, rows: Singles) -> Codes:
@@ -151,23 +155,26 @@ def best(loaded: ctypes.CDLL, rows: Singles, codes: Codes) -> tuple[NDArray[np.i
     count, cells = len(rows), np.ascontiguousarray(rows, dtype=np.float32)
     which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
     at = (address(which), address(first), address(second))
-    loaded.rr_best(address(cells), count, address(codes.by_cell), codes.count, *at)
+    loaded.rr_best(address(cells), count, codes.at, codes.count, *at)
     return which.astype(np.int64), first, second
 
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """Where cells are sampled in the unit square (`group` points a cell), how blurred they are, and how they count."""
+    """Where cells are sampled in the unit square (`group` points a cell), how blurred they are, and how they count.
+
+    `at` are the addresses, in the order of the calls.
+    """
 
     points: Floats
     group: int
     blur: Floats
     weights: Singles
+    at: tuple[int, int, int, int] = field(init=False)
 
-    @property
-    def at(self) -> tuple[int, int, int, int]:
-        """Addresses, in the order of the calls."""
-        return address(self.points), self.group, address(self.blur), address(self.weights)
+    def __post_init__(self) -> None:
+        at = (address(self.points), self.group, address(self.blur), address(self.weights))
+        object.__setattr__(self, "at", at)
 
 
 def read(
@@ -179,7 +186,7 @@ def read(
     first, second = np.empty(count, np.float32), np.empty(count, np.float32)
     at = (address(quality), address(which), address(first), address(second))
     wanted = (address(corners), count, passes, enough)
-    loaded.rr_read(*picture_of(grey), *wanted, *samples.at, address(codes.by_cell), codes.count, *at)
+    loaded.rr_read(*picture_of(grey), *wanted, *samples.at, codes.at, codes.count, *at)
     return corners, quality, which.astype(np.int64), first, second
 
 

@@ -68,7 +68,7 @@ def find(
         address(corners), address(quality), address(which), address(first), address(second), MOST_FOUND, 0
     )
     points, group, blur, weights = samples.at
-    patterns = _Patterns(points, blur, weights, address(codes.by_cell), group, codes.count)
+    patterns = _Patterns(points, blur, weights, codes.at, group, codes.count)
     places, known = np.array(boxes, dtype=np.int32), np.ascontiguousarray(seen_px, dtype=np.float64)
     where = (address(places), len(places), None if spread is None else address(spread), address(known), len(known))
     what = (ctypes.addressof(wanted), ctypes.addressof(patterns), proposed, ctypes.addressof(answers))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from markers.dictionary import bits
 from referee.vision import native
-from referee.vision.sampling import CELLS, USUAL_SHARPENING
+from referee.vision.sampling import CELL_POINTS, CELLS, POINTS_A_CELL, USUAL_SHARPENING
 
 Floats = NDArray[np.float32]
 LIKE = 0.86
@@ -55,6 +55,7 @@ class Patterns:
     """
 
     def __init__(self, ids: Iterable[int]) -> None:
+        self._samples: native.Samples | None = None
         self.blur = USUAL_SHARPENING
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.row = {int(number): row for row, number in enumerate(self.ids)}
@@ -65,6 +66,13 @@ class Patterns:
         self.codes = _standard(turned.reshape(len(self.ids) * 4, -1), self.weights)
         self.laid_out = native.Codes.of(self.codes)
         self._gaps = _gaps(self.codes)
+
+    @property
+    def samples(self) -> native.Samples:
+        """How the compiled loops sample cells."""
+        if self._samples is None or self._samples.blur is not self.blur:
+            self._samples = native.Samples(CELL_POINTS, POINTS_A_CELL, self.blur, self.weights)
+        return self._samples
 
     def decode(self, cells: Floats, sides_px: NDArray[np.float64] | None = None) -> Decoded:
         """Read quads from their cell values (N, 8, 8); the sides (N,) say which are small and may be less clear."""

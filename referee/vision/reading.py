@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.patterns import Patterns
-from referee.vision.sampling import CELL_POINTS, POINTS_A_CELL, cell_values
+from referee.vision.sampling import cell_values
 from referee.vision.scene import Image
 
 Floats = NDArray[np.float64]
@@ -41,8 +41,7 @@ class Reading:
 def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enough: float) -> Reading:
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
-        samples = _samples(patterns)
-        return Reading(*native.read(native.library, grey, corners_px, passes, enough, samples, patterns.laid_out))
+        return Reading(*native.read(native.library, grey, corners_px, passes, enough, *compiled(patterns)))
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)
@@ -58,14 +57,10 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: ND
     """How much the quads (N, 4, 2), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
     if native.library is not None:
         rows = patterns.rows(marker_ids)
-        return native.like(native.library, grey, corners_px, _samples(patterns), patterns.codes, rows)
+        return native.like(native.library, grey, corners_px, patterns.samples, patterns.codes, rows)
     return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
 
 
 def compiled(patterns: Patterns) -> tuple[native.Samples, native.Codes]:
     """How the compiled loops sample cells, and the patterns as these compare them."""
-    return _samples(patterns), patterns.laid_out
-
-
-def _samples(patterns: Patterns) -> native.Samples:
-    return native.Samples(CELL_POINTS, POINTS_A_CELL, patterns.blur, patterns.weights)
+    return patterns.samples, patterns.laid_out

@@ -116,6 +116,10 @@ class Tracker:
             if number not in self._known.markers:
                 self._known.put(MarkerDetection(number, corners, 0.0))
 
+    def corners_px(self, numbers: Iterable[int]) -> NDArray[np.float64]:
+        """The corners (N, 4, 2) of some markers of the newest frame; not to be changed."""
+        return self._known.corners_of([number for number in numbers if number in self._known.markers])
+
     def take(self, markers: Iterable[MarkerDetection]) -> None:
         """Follow these markers too: somebody else found them in the newest frame."""
         for marker in markers:
@@ -178,14 +182,16 @@ class Tracker:
     # -- looking where they were ----------------------------------------------------------------------------------
 
     def _measure_again(self, grey: Image, there: dict[int, MarkerDetection], gone: list[int]) -> bool:
-        """Take the corners of markers in changed blocks anew; true when nearly all that lies still has moved alike.
+        """Take the corners of markers in blocks that change anew; true when nearly all that lies still has moved alike.
 
         So too of those that are elsewhere than undisturbed: beside a hand they may have been measured wrong.
         """
-        astray = {n for n, home in self._home.items() if there.get(n, home) is not home and _moved(home, there[n])}
-        if not there or not (astray or self.change.unsearched.any()):
+        homes = self._home
+        elsewhere = [n for n, now in there.items() if n in homes and homes[n] is not now]
+        astray = {n for n in elsewhere if _moved(homes[n], there[n])}
+        touched = [n for n in sorted(astray.union(self._known.near(self.change.restless))) if n in there]
+        if not touched:
             return False
-        touched = [n for n in sorted(astray.union(self._known.near(self.change.unsearched))) if n in there]
         again = measured_again(grey, [there[number] for number in touched], self.finder.patterns)
         if self._drift.pushed(there, again, touched):
             return True

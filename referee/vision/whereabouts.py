@@ -163,8 +163,8 @@ class Whereabouts:
             if piece not in there
         )
         points = self._bearings.middles_mm
-        clear = tuple(point for number, point in points.items() if number in known)
-        hidden = tuple(point for number, point in points.items() if number not in known)
+        clear = tuple([point for number, point in points.items() if number in known])
+        hidden = tuple([point for number, point in points.items() if number not in known])
         anew = tuple(key for key, was in self._was.items() if key in stamps and _lies_still(was, stamps[key]))
         self._was.clear()
         return Pieces(_surest_side(seen), remembered, clear, hidden, anew)

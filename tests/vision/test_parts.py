@@ -221,7 +221,7 @@ def test_an_arm_is_foreign_and_a_marker_in_view_is_not() -> None:
     assert len(found.outlines_mm) == 1
     assert found.blocks.sum() == changed.sum()
     corners = [UNIT * 40.0 + [c * 32.0, r * 32.0] for r in range(9, 24) for c in range(14, 21)]
-    assert not foreign_things(changed, corners, PLANE).outlines_mm
+    assert not foreign_things(changed, [np.stack(corners)], PLANE).outlines_mm
 
 
 def test_a_moved_pawn_is_no_hand() -> None:
