@@ -89,6 +89,10 @@ class LookOn:
     def attend(self, step: str) -> None:
         """Which step of the set-up is open."""
         self._step = step
+        frame = self._newest[0]
+        with self._looking:  # a still comes but once, perhaps before its step was opened
+            if step == "picture" and frame is not None and self._seen is None:
+                self._consider(frame)
 
     def look(self, frame: Frame) -> None:
         """Take a picture in."""

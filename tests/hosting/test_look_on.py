@@ -73,3 +73,14 @@ def test_another_games_kit_is_named_by_the_picture_check() -> None:
         check = looking.state().checks[0]
         assert (check.name, check.state, check.why) == ("markers", "bad", "told")
         assert "pieces of the racepack kit, not of nestorgames-gp" in check.value
+
+
+def test_a_still_that_came_before_its_step_is_checked() -> None:
+    """A still is one picture: it is judged too when people open the picture check only after it was shown."""
+    look = LookOn(lambda: None)
+    look.see(kits.manifest("racepack"), None)
+    look.attend("camera")
+    look.look(Frame(np.full((360, 640, 3), 20, np.uint8), 0, "still", 0))
+    assert look.state().checks == ()
+    look.attend("picture")
+    assert {check.name: check.why for check in look.state().checks}["light"] == "dark"
