@@ -266,7 +266,7 @@ def disturbed_race(chosen: argparse.Namespace) -> Score:
     kit, size = kits.manifest(law.name, wish=wish), picture_size(law.name)
     race = SimulatedRace(
         law, kit, kits.pdf(law.name, wish=wish), seed=chosen.seed, turns=chosen.turns, fault_share=chosen.faults,
-        size=size, frames_a_stop=frames_a_stop(law.name),
+        size=size, frames_a_stop=chosen.rest or frames_a_stop(law.name),
     )  # fmt: skip
     race._renderer = Disturbed(race._renderer, names)  # type: ignore[assignment]
     referee, score = Referee(law, kit, MemoryStore({"game": law.name})), Score()
@@ -308,6 +308,7 @@ def main() -> None:
     parser.add_argument("--with", dest="disturbances", type=_disturbances, default=())
     parser.add_argument("--turns", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rest", type=int, default=0, help="pictures without hands after each movement")
     parser.add_argument("--faults", type=float, default=0.0)
     chosen = parser.parse_args()
     score = disturbed_race(chosen)

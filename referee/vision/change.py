@@ -89,11 +89,12 @@ class ChangeWatch:
             self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
-        references = (kept.now, kept.searched, kept.clean)
-        changed = _changed_since(small, references)
-        self.moving, self.unsearched, self.foreign = (
-            _but_for_light(mask, small, then) for mask, then in zip(changed, references, strict=True)
-        )
+        moving, unsearched, foreign = _changed_since(small, (kept.now, kept.searched, kept.clean))
+        self.moving, _ = _but_for_light(moving, small, kept.now)
+        self.unsearched, kept.searched = _but_for_light(unsearched, small, kept.searched)
+        self.foreign, clean = _but_for_light(foreign, small, kept.clean)
+        if clean is not kept.clean:
+            kept.clean, kept.before = clean, relit(kept.before, small)
         kept.now = small
         kept.quiet += 1
         kept.quiet[self.moving] = 0
@@ -168,14 +169,20 @@ def shrunk(grey: Image) -> Grey:
     return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _but_for_light(changed: Mask, now: Grey, then: Grey) -> Mask:
-    """Changed blocks; when they are many the fall of light is set aside, if it explains most of them."""
+def _but_for_light(changed: Mask, now: Grey, then: Grey) -> tuple[Mask, Grey]:
+    """Changed blocks and what they were compared with.
+
+    When they are many the fall of light is set aside, if it explains most of them. The reference is then given back in
+    the new light: one with some blocks in this light and some in that would be explained by none.
+    """
     much = np.count_nonzero(changed)
     if much > MUCH_CHANGED * changed.size:
-        otherwise_lit = changed & _changed(now, relit(then, now))
+        lit = relit(then, now)
+        otherwise_lit = changed & _changed(now, lit)
         if np.count_nonzero(otherwise_lit) < MOSTLY_LIGHT * much:
-            return otherwise_lit
-    return changed
+            _enter(lit, now, ~otherwise_lit)
+            return otherwise_lit, lit
+    return changed, then
 
 
 def _changed(now: Grey, then: Grey) -> Mask:

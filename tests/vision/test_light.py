@@ -73,3 +73,18 @@ def test_a_hand_in_restless_light_is_one(table: Any, light: Any) -> None:
     steady, restless = covered
     assert (steady & restless).sum() > 0.85 * steady.sum()
     assert restless.sum() < 1.25 * steady.sum()
+
+
+def test_what_lay_under_a_thing_is_known_in_the_new_light_too(table: Any) -> None:
+    """A lamp is switched on while a thing is laid down; when it is taken away nothing is foreign any more."""
+    bare = np.asarray(table.image().mean(axis=2), np.uint8)
+    thing = bare.copy()
+    thing[300:500, 200:600] = 20
+    watch, gains = ChangeWatch(), [lamp(table, n) for n in (0, 1)]
+    foreign = []
+    for image, on in [(bare, 0)] * 4 + [(thing, 1)] * 5 + [(bare, 1)]:
+        watch.feed(np.asarray((image * gains[on]).clip(0.0, 255.0), np.uint8))
+        foreign.append(int(watch.foreign.sum()))
+        watch.understood(np.zeros_like(watch.foreign))
+    assert foreign[4] > 60
+    assert foreign[-2:] == [0, 0]
