@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.calibration_words import REFUSALS, advice, coverage_map, error_map, told
+from referee.cli.calibration_words import REFUSALS, TORN, advice, coverage_map, error_map, told
 from referee.cli.common import print_json
 
 if TYPE_CHECKING:
     from calibration.charuco import BoardView
     from referee.devices.status import SourceStatus
+    from referee.devices.stills import Stills
     from referee.vision.source import FrameSource
 
 LIVE_FRAMES = 6000
@@ -113,22 +114,26 @@ def collect(source: FrameSource, wanted: int) -> tuple[Sequence[BoardView], dict
 
     With them, by name, why pictures of a folder were left out.
     """
-    return _from_stills(source) if source.stills else (_live(source, wanted), {})
+    from referee.devices.stills import Stills
+
+    return _from_stills(source) if isinstance(source, Stills) else (_live(source, wanted), {})
 
 
-def _from_stills(source: FrameSource) -> tuple[list[BoardView], dict[str, str]]:
+def _from_stills(source: Stills) -> tuple[list[BoardView], dict[str, str]]:
     from calibration.session import grid_of
     from calibration.stills import look_at, sort_out
-    from referee.devices.stills import Stills
-    from referee.errors import CalibrationError
+    from referee.errors import CalibrationError, SourceError
     from referee.vision.quality import grey_of
 
-    names = source.names if isinstance(source, Stills) else ()
+    names, torn = source.names, list[str]()
     looked = []
-    with click.progressbar(source.frames(), len(names), "Looking for the board", file=sys.stderr) as frames:
+    pictures = source.whole_ones(torn.append)
+    with click.progressbar(pictures, len(names), "Looking for the board", file=sys.stderr) as frames:
         for frame in frames:
             looked.append(look_at(names[frame.index], grey_of(frame.image)))
-    views, refused = [], {}
+    views, refused = [], dict.fromkeys(torn, TORN)
+    for name in torn:
+        click.echo(f"{name}: left out, {TORN}.", err=True)
     for one in sort_out(looked):
         if one.refusal:
             refused[one.looked.name] = REFUSALS[one.refusal]
@@ -136,6 +141,8 @@ def _from_stills(source: FrameSource) -> tuple[list[BoardView], dict[str, str]]:
         elif one.looked.view is not None:
             views.append(one.looked.view)
             click.echo(f"{one.looked.name}: taken, {len(one.looked.view.corner_ids)} of 48 corners.", err=True)
+    if not looked:
+        raise SourceError(f"None of the pictures in {source.name} can be read; save them again as JPEG or PNG.")
     if all(one.view is None for one in looked):
         raise CalibrationError(
             f"The calibration board is in none of the {len(looked)} pictures: it is the last page of the kit; "

@@ -38,6 +38,7 @@ REFUSALS = {
     "less-light": "too bright",
 }
 """Why a picture of a folder is left out, by `calibration.stills.Sorted`."""
+TORN = "it is not whole, or no picture that can be read; JPEG and PNG can"
 GOOD_MM, FAIR_MM = 0.5, 1.5
 
 

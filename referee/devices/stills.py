@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from referee.devices.jpeg import decode_picture
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
-from referee.vision.scene import Frame
+from referee.vision.scene import Frame, Image
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 
@@ -50,18 +50,33 @@ class Stills:
         for index, path in enumerate(self._pictures):
             if self._closed:
                 return
-            try:
-                image = decode_picture(path.read_bytes())
-            except OSError as problem:
-                raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
-            if image is None:
-                raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
+            image = _read(path)
             self._taken = index + 1
+            yield Frame(image, index * 1_000_000_000, self._name, index)
+
+    def whole_ones(self, left_out: Callable[[str], None]) -> Iterator[Frame]:
+        """Each picture that can be read; `left_out` is told the names of the others."""
+        for index, path in enumerate(self._pictures):
+            try:
+                image = _read(path)
+            except SourceError:
+                left_out(path.name)
+                continue
             yield Frame(image, index * 1_000_000_000, self._name, index)
 
     def close(self) -> None:
         """Ends `frames` before the next picture."""
         self._closed = True
+
+
+def _read(path: Path) -> Image:
+    try:
+        image = decode_picture(path.read_bytes())
+    except OSError as problem:
+        raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
+    if image is None:
+        raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
+    return image
 
 
 def _in_folder(folder: Path) -> list[Path]:

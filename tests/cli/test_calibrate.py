@@ -60,7 +60,7 @@ def test_a_folder_of_views_gives_a_lens(tmp_path: Path) -> None:
 
 
 def test_each_picture_left_out_is_named_with_its_reason(tmp_path: Path) -> None:
-    """Blurred, dark, empty, twice the same, another size: the others still give a lens, and the map is drawn."""
+    """Blurred, dark, empty, twice the same, another size, torn: the others still give a lens, and the map is drawn."""
     out, drawing = tmp_path / "camera.json", tmp_path / "camera.png"
     folder = Path(shoot(tmp_path / "views", range(12)))
     good = picture(3)
@@ -69,6 +69,7 @@ def test_each_picture_left_out_is_named_with_its_reason(tmp_path: Path) -> None:
     cv2.imwrite(str(folder / "22-empty.png"), np.full_like(good, 120))
     cv2.imwrite(str(folder / "23-again.png"), good)
     cv2.imwrite(str(folder / "24-small.png"), cv2.resize(picture(16), (720, 405), interpolation=cv2.INTER_AREA))
+    (folder / "25-torn.jpg").write_bytes(b"no picture")
     arguments = ["--source", str(folder), "--out", str(out), "--picture", str(drawing), "--json"]
     result = CliRunner().invoke(command, arguments, catch_exceptions=False)
     answer = json.loads(result.stdout)
@@ -78,6 +79,7 @@ def test_each_picture_left_out_is_named_with_its_reason(tmp_path: Path) -> None:
         "22-empty.png": "the board is not to be seen",
         "23-again.png": "the board lies as in a picture before it",
         "24-small.png": "another size than most of the pictures",
+        "25-torn.jpg": "it is not whole",
     }
     assert "22-empty.png: left out, the board is not to be seen" in result.stderr
     assert answer["views"] == 12
@@ -97,6 +99,9 @@ def test_another_board_and_nothing_lost(tmp_path: Path) -> None:
     cv2.imwrite(str(folder / "1.png"), squares)
     result = CliRunner().invoke(command, ["--source", str(folder), "--out", str(tmp_path / "camera.json")])
     assert "in none of the 1 pictures" in str(result.exception)
+    (folder / "1.png").write_bytes(b"no picture")
+    result = CliRunner().invoke(command, ["--source", str(folder), "--out", str(tmp_path / "camera.json")])
+    assert "None of the pictures in views can be read" in str(result.exception)
     mine = tmp_path / "notes.json"
     mine.write_text("mine")
     result = CliRunner().invoke(command, ["--source", str(folder), "--out", str(mine)])
