@@ -29,7 +29,14 @@ SLACK = 0.09
 LUMP = 0.20
 """A patch as wide as this share of the edge is something, not a rim."""
 BLACK_LUMP = 0.55
+NO_SHADOW = 0.2
+"""Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
+in one another's shadows."""
 NEIGHBOUR = 0.12
+BESIDE = 0.35
+"""So far around a die, as a share of the edge, the colour of what touches it is looked at."""
+ALIKE, ALIKE_SHARE = 0.95, 0.5
+"""Colours whose directions have this cosine are alike; what is alike in so much of it may be the die's own wall."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 FROM_EDGE = 0.3
@@ -52,27 +59,38 @@ class Cover:
     unread: tuple[tuple[Point, float], ...]
 
 
-def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float) -> Cover:
-    """The faces that lie on the mat, with what they leave unexplained."""
+def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, black: bool = True) -> Cover:
+    """The faces that lie on the mat, with what they leave unexplained; `black` says whether dice may be black."""
     chosen, rivals = _choose(mat, faces, edge_mm)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
     known = filled(mat, shapes, SLACK * edge_mm)
-    left = _lumps(mat, known, edge_mm)
+    left = _lumps(mat, known, edge_mm, mat.dark if black else mat.dark & (mat.grey < NO_SHADOW))
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
     near = cv2.dilate(left.astype(np.uint8), disc(NEIGHBOUR * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
-        touched = filled(mat, [shape], 0.0) & near
+        touched = bool((filled(mat, [shape], 0.0) & near).any())
         if face in rivals:
             doubtful.append((face, "it can be read in two ways"))
         elif leans(mat, face, [other for other in chosen if other is not face], edge_mm):
             doubtful.append((face, "it leans against something"))
-        elif touched.any():
+        elif touched and _may_belong_to(mat, face, shape, left, edge_mm):
             doubtful.append((face, "something that cannot be read touches it"))
         else:
             sure.append(face)
     return Cover(tuple(sure), tuple(doubtful), unread)
+
+
+def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:
+    """Whether what is left beside a die is of its colour: a wall of it that a flat die would not show, or its cover.
+
+    Another die, or paper of another colour, takes nothing from a face whose nine places are clear.
+    """
+    beside = mat.shares[filled(mat, [shape], BESIDE * edge_mm) & left].astype(np.float64)
+    lengths = np.linalg.norm(beside, axis=1) * np.linalg.norm(face.colour)
+    alike = beside @ face.colour > ALIKE * lengths
+    return bool(alike.mean() > ALIKE_SHARE)
 
 
 def _choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float) -> tuple[list[Face], list[Face]]:
@@ -157,11 +175,11 @@ def _packings(
     return sorted(found, key=lambda item: item[0], reverse=True)
 
 
-def _lumps(mat: FlatMat, known: Mask, edge_mm: float) -> Mask:
+def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:
     """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
     scale = edge_mm * PX_PER_MM
     bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(LUMP / 2 * scale))
-    black = cv2.morphologyEx((mat.dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
+    black = cv2.morphologyEx((dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
     return np.asarray((bright > 0) | (black > 0))
 
 

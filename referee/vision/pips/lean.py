@@ -38,16 +38,29 @@ SHADED = 0.55
 PIP_STEPS = 10
 PIP_RISE = 0.1
 """What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
-SLANTED, SLANTED_PIXELS = 0.05, 1.2
+SLANTED, SLANTED_PIXELS = 0.05, 1.0
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
 COARSE, COARSE_PIXELS = 0.055, 2.0
 """Where pixels are wider than this share of the edge, on dice of less than 18 px, they must be off by more: by so much
 for what each pixel is wider. There colours, sent at half the width, run over; at 12.5 px 11 degrees are let pass."""
-LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.04, 0.6, 0.09
-"""A white face seen longer one way by more leans: flat ones are seen 0.036 longer at most, in pixels wider than `FINE`
-a little more. Coloured edges are less sharp."""
+WHITE_SLANTED = 0.7
+"""White walls are off by so much less: where they can be told from shadows at all their edges are sharp."""
+LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.034, 0.6, 0.09
+"""A white face seen longer one way by more leans: of flat ones 98 in 100 are seen less than 0.032 longer, in pixels
+wider than `FINE` a little more. Coloured edges are less sharp."""
+TURNED_AWAY = 0.02
+"""A side whose wall is this far turned away, in edges, shows none of it."""
+SHOWN, SHORT = 0.055, 0.025
+"""A white die's wall seen so wide where it is turned away, or its face so much shorter there, in edges, is a leaning
+one's: of a flat one's sides 1 in 200 are."""
+EDGE_SHORT, HIDDEN_SHORT = 0.01, 0.18
+"""Any die's face may end so much sooner where the wall is turned away; from the second on a pip or a cover ends it."""
+SPILLS_PIXELS = 1.0
+"""Colour runs over so far, in pixels; only where the side across tells too does that cancel out."""
 FINE = 0.05
 ONE_HIDDEN = 0.6
+LIT_WALL = 0.06
+"""A wall that is surely seen so far, in edges, is brighter than any shadow."""
 FIRST, LAST = 6, 16
 """Between these of `OUT` a flat die's upper face ends."""
 STEP_DOWN = 0.25
@@ -108,23 +121,33 @@ def _side(wall: float, aside: float) -> Floats:
 def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
     """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them."""
     seen = sides(mat, face, others, edge_mm)
-    pixel = mat.pixel_mm / edge_mm
-    if slant_off(seen, face) > SLANTED + SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0):
-        return True
-    white = float(face.colour.min()) > PALE
-    most = LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0) if white else LONGER_COLOURED
-    return longer_one_way(seen, face) > most
-
-
-def slant_off(seen: Sides, face: Face) -> float:
-    """How much wider or narrower than a flat die's its walls are seen, in edges: about the tangent of the lean.
-
-    Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be.
-    """
-    wanted = np.maximum(seen.walls - ROUNDED, 0.0)
     sure, perhaps = _reaches(seen, face.colour)
-    reach = np.clip(wanted, np.maximum(sure, 0.0), np.maximum(perhaps, 0.0))
-    off = np.nan_to_num(reach - wanted)
+    pixel = mat.pixel_mm / edge_mm
+    slant = slant_off(seen.walls, sure, perhaps, SPILLS_PIXELS * pixel)
+    slanted = SLANTED + SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0)
+    longer = longer_one_way(seen, face, sure)
+    if float(face.colour.min()) <= PALE:
+        return slant > slanted or longer > LONGER_COLOURED
+    longest = LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0)
+    # each of the two is a sign of the same lean
+    both = math.hypot(slant / (WHITE_SLANTED * slanted), 0.0 if math.isnan(longer) else longer / longest)
+    away = seen.walls < -TURNED_AWAY
+    return both > 1.0 or bool((away & ((sure > SHOWN) | (perhaps < -SHORT))).any())
+
+
+def slant_off(walls: Floats, sure: Floats, perhaps: Floats, spill: float) -> float:
+    """How much wider or narrower than a flat die's its walls (4,) are seen, in edges: about the tangent of the lean.
+
+    Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be. A face that ends too
+    soon where its wall is turned away leans that way. Where only one of two sides tells, it may be seen wider by the
+    `spill`.
+    """
+    wanted = np.maximum(walls - ROUNDED, 0.0)
+    off = np.clip(wanted, sure, perhaps) - wanted
+    alone = np.isnan(np.roll(off, 2)) & (off > 0.0)
+    off = np.nan_to_num(np.where(alone, np.maximum(off - spill, 0.0), off))
+    short = np.where(off < -HIDDEN_SHORT, 0.0, np.minimum(off + EDGE_SHORT, 0.0))
+    off = np.where((wanted == 0.0) & (off < 0.0), short, off)
     return math.hypot(off[0] - off[2], off[1] - off[3])
 
 
@@ -193,12 +216,16 @@ def _median(values: Floats) -> float:
     return float(np.median(told)) if len(told) >= ENOUGH else math.nan
 
 
-def longer_one_way(seen: Sides, face: Face) -> float:
+def longer_one_way(seen: Sides, face: Face, sure: Floats) -> float:
     """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out.
 
-    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less.
+    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less. Where a wall
+    is lit no edge is placed: it is nearly as bright as the face.
     """
-    lines = [_edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean())) for n in range(4)]
+    lines = [
+        None if sure[n] > LIT_WALL else _edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean()))
+        for n in range(4)
+    ]
     missing = [n for n, line in enumerate(lines) if line is None]
     if len(missing) > 1:
         return math.nan

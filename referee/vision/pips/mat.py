@@ -25,12 +25,19 @@ RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
 """So much of the mat must be seen bare, or its own colour cannot be told."""
-BARE_WITHIN = 0.10
+BARE_WITHIN, BARE_LEVELS = 0.10, 4.0
+"""The bare mat keeps to a plane as nearly, as a share of its brightness and in grey values, once noise is smoothed."""
+SMOOTH_MM = 1.0
 BRIGHTER = 1.13
 COLOURED = 0.24
 DARKER = 0.42
 SHADE_NOISE = 0.25
 """Colours darker than this share of the mat are not trusted."""
+LEAST_COLOUR, COLOUR_LEVELS = 0.12, 6.0
+"""Nor are differences between the three of less than this share of the mat, and so many grey values: compression smears
+a die's colour over squares as wide as the die, and in a shadow that looks like much."""
+BRIGHT_LEVELS = 5.0
+"""What is brighter than the mat is so by this many grey values too."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +128,8 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
     smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
     grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
-    thing, dark = _sort(smooth, grey, within)
+    level = float(bare[within].mean())
+    thing, dark = _sort(smooth, grey, within, level)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
@@ -173,7 +181,8 @@ def _bare_mat(flat: Image, within: Mask) -> Maps | None:
     rows, columns = rows[pick], columns[pick]
     if len(rows) < 200:
         return None
-    colour = flat[rows, columns].astype(np.float64)
+    smooth_flat = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), SMOOTH_MM * PX_PER_MM)
+    colour = smooth_flat[rows, columns].astype(np.float64)
     grey = colour.mean(axis=1)
     counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
     smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")
@@ -189,7 +198,7 @@ def _bare_mat(flat: Image, within: Mask) -> Maps | None:
 
 def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
-    near = np.abs(colour.mean(axis=1) - start) <= max(6.0, BARE_WITHIN * start)
+    near = np.abs(colour.mean(axis=1) - start) <= max(BARE_LEVELS, BARE_WITHIN * start)
     terms = np.column_stack([np.ones(len(rows)), columns, rows])
     found = np.zeros((3, 3))
     for _ in range(4):
@@ -197,17 +206,19 @@ def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int6
             return None
         found = np.linalg.lstsq(terms[near], colour[near], rcond=None)[0]
         off = np.abs(colour - terms @ found).max(axis=1)
-        near = off <= np.maximum(9.0, BARE_WITHIN * np.abs(terms @ found).mean(axis=1))
+        near = off <= np.maximum(BARE_LEVELS, BARE_WITHIN * np.abs(terms @ found).mean(axis=1))
     middle = terms.mean(axis=0) @ found
     grey = middle.max() - middle.min() <= 0.45 * middle.max()
     return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
 
 
-def _sort(smooth: Maps, grey: Maps, within: Mask) -> tuple[Mask, Mask]:
-    """Where something bright or coloured is, and where something much darker than the mat."""
+def _sort(smooth: Maps, grey: Maps, within: Mask, level: float) -> tuple[Mask, Mask]:
+    """Where something bright or coloured is, and where something much darker than the mat, itself so many grey values
+    bright.
+    """
     most = brightest(smooth)
-    coloured = (most + brightest(-smooth)) > COLOURED * np.maximum(most, SHADE_NOISE)
-    thing = ((grey > BRIGHTER) | (coloured & (most > SHADE_NOISE))) & within
+    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, max(LEAST_COLOUR, COLOUR_LEVELS / level))
+    thing = ((grey > max(BRIGHTER, 1.0 + BRIGHT_LEVELS / level)) | (coloured & (most > SHADE_NOISE))) & within
     dark = (grey < DARKER) & within & ~thing
     return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
 

@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import LEAST_MARGIN, Face, find_faces
-from referee.vision.pips.mat import flatten
+from referee.vision.pips.faces import LEAST_MARGIN, Face, find_faces, square
+from referee.vision.pips.mat import FlatMat, flatten
+from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
+BESIDE, CLEAR = 0.4, 0.5
+"""A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "it stands on edge, is half covered or too dark"
 NO_COLOUR = "its colour is none of those in play, or lies between two"
 NO_MARGIN = "its pips are too faint"
@@ -57,7 +60,8 @@ def read_dice(
     found_spots = find_spots(mat, edge_mm)
     spots = found_spots.only([_inside_mm(area, (float(x), float(y))) >= 0.0 for x, y in found_spots.at_mm])
     faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
-    cover = explain(mat, spots, faces, edge_mm)
+    faces = [face for face in faces if face.margin >= CLEAR or _beside(mat, face, edge_mm) < BESIDE]
+    cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
     found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at, _ in cover.unread]
@@ -67,6 +71,12 @@ def read_dice(
 def _inside_mm(area: NDArray[np.float32], at_mm: Point) -> float:
     """How far a table point is inside the rim of a polygon (N, 2); below zero outside."""
     return float(cv2.pointPolygonTest(area, at_mm, True))
+
+
+def _beside(mat: FlatMat, face: Face, edge_mm: float) -> float:
+    """How much of a face, as a share, is seen beside the mat."""
+    on_face = filled(mat, [square(face, edge_mm)], 0.0)
+    return 1.0 - float((mat.inside & on_face).sum()) / max(float(on_face.sum()), 1.0)
 
 
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:

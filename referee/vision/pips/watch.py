@@ -36,9 +36,9 @@ CHANGED_GREY = 12
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
 LOOKED_AT_IN = 4
 """Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
-READINGS = 3
-"""A mat is read in so many pictures after it changed, each time in the mean of all of them, which has less noise.
-Readings that contradict each other leave the die unsure. More would change what has been told already."""
+READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
+"""After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
+later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
 SAME_MM = 4.0
@@ -86,7 +86,7 @@ class _Mat:
     read, newest : the picture it was read in, and the newest one.
     patch : the part of the picture it is in.
     readings : what was read since it changed.
-    total : the pictures read, added up, and the part of the picture they are of.
+    total, pictures : the pictures since then, added up; the part of the picture they are of; and how many they are.
     """
 
     read: _Look
@@ -95,20 +95,27 @@ class _Mat:
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
     total: tuple[tuple[slice, slice], Singles] | None = None
 
+    pictures: int = 0
+
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        return len(self.readings) == READINGS
+        if self.pictures < READ_IN[-1]:
+            return False
+        return self.pictures >= DOUBTED_IN[-1] or all(die.value is not None for die in self.readings[-1])
 
-    def steadied(self, image: Image, around: tuple[slice, slice]) -> Image:
-        """The picture with the mean of all those read so far, and of this one, where the mat is."""
+    def steadied(self, image: Image, around: tuple[slice, slice]) -> Image | None:
+        """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read."""
         box, before = self.total or (around, np.float32(0.0))
         total = np.asarray(image[box] + before, np.float32)
         self.total = (box, total)
-        if not self.readings:
+        self.pictures += 1
+        if self.pictures == 1:
             return image
+        if self.pictures not in READ_IN + DOUBTED_IN:
+            return None
         steady = image.copy()
-        steady[box] = np.clip(total / np.float32(len(self.readings) + 1) + np.float32(0.5), 0.0, 255.0)
+        steady[box] = np.clip(total / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
         return steady
 
     def has_colours_of(self, image: Image) -> bool:
@@ -280,7 +287,8 @@ class DiceWatch:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if not mat.done:
             steady = mat.steadied(image, _around(image, plane, area))
-            mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
+            if steady is not None:
+                mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
 
     def _name(self, dice: Sequence[DieSeen]) -> dict[str, DieSeen]:
