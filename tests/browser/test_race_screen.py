@@ -37,10 +37,14 @@ def racing(name: str, turns: int = 20) -> tuple[Referee, Flask]:
 def test_a_piece_is_dragged_on_the_drawn_board(
     name: str, serve: Callable[..., str], visit: Callable[..., Visit]
 ) -> None:
-    """The mouse takes a car, the page says where it would go, and one click writes a signed correction."""
+    """The mouse takes a car, the page says where it would go, and one click writes a signed correction. Where a turn
+    may end is told by names of spaces; a floor has none, and its numbers are not shown to people."""
     referee, app = racing(name)
     before = referee.match.state.position
     tab = visit(serve(app))
+    told = tab.see(".ends-row").inner_text()
+    assert ("marked on the drawn board" in told) == (name == "home-racers")
+    assert ":" not in told
     tab.click("correct")
     tab.see("#correct .grip")
     assert grave_faults(tab.page) == []

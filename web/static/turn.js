@@ -13,6 +13,10 @@ let padOpen = false;
 
 function ends(spaces) {
   if (spaces.length === 0) return null;
+  if (spaces.some((space) => space.includes(":"))) {
+    // a floor has places, no names for them
+    return el("div", { class: "ends-row" }, el("h3", {}, t("turn.ends")), el("p", { class: "quiet small" }, t("turn.ends.drawn")));
+  }
   const list = el("span", { class: "ends" }, spaces.map((space) => el("span", { class: "space" }, space)));
   const body =
     spaces.length <= MANY_ENDS
