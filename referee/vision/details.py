@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import bits
-from referee.vision.sampling import CELLS, brightness, homographies, warp
+from referee.vision.sampling import CELLS, brightness_within
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, sides_px, together
 
@@ -63,7 +63,7 @@ def close_likeness(grey: Image, markers: Sequence[MarkerDetection], enough: Floa
     No better fit is looked for where there is `enough` (N,).
     """
     corners = together(marker.corners_px for marker in markers)
-    seen = brightness(grey, warp(homographies(corners), _POINTS)).astype(np.float64)
+    seen = brightness_within(grey, corners, _POINTS).astype(np.float64)
     away = seen - seen.mean(axis=1, keepdims=True)
     away /= np.maximum(np.sqrt((away * away).sum(axis=1, keepdims=True)), 1e-3)
     limits = np.ones(len(markers)) if enough is None else enough

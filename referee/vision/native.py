@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 7
+VERSION = 8
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -36,6 +36,7 @@ _CALLS = MappingProxyType(
         "rr_shrink": (None, (*_PICTURE, _AT)),
         "rr_changed": (None, (_AT, _AT, *(_INT,) * 5, _AT)),
         "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
+        "rr_points": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT)),
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
         "rr_best": (None, (_AT, _INT, _AT, _INT, _AT, _AT, _AT)),
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
@@ -119,6 +120,15 @@ def cells(
     values = np.empty((len(corners), len(points) // group), dtype=np.float32)
     at = (address(points), group, address(blur), address(values))
     loaded.rr_cells(*picture_of(grey), address(corners), len(corners), *at)
+    return values
+
+
+def points(loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, places: Floats) -> Singles:
+    """As `sampling.brightness_within`: at the same places of the unit square (M, 2) in each of N quads, (N, M)."""
+    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
+    values = np.empty((len(corners), len(places)), dtype=np.float32)
+    said = (address(places), len(places), address(values))
+    loaded.rr_points(*picture_of(grey), address(corners), len(corners), *said)
     return values
 
 

@@ -58,6 +58,13 @@ def brightness(grey: Image, points_px: Floats) -> NDArray[np.float32]:
     return np.asarray(values.reshape(shape), dtype=np.float32)
 
 
+def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> NDArray[np.float32]:
+    """Grey values at the same places of the unit square (M, 2) in each quad (N, 4, 2): (N, M)."""
+    if native.library is not None:
+        return native.points(native.library, grey, corners_px, places)
+    return brightness(grey, warp(homographies(corners_px), places))
+
+
 def sharpening(blur_px: float) -> Floats:
     """How cells are sharpened in a picture so soft: its blur, the least and the most that neighbours count, (3,)."""
     more = max(1.0, blur_px / USUAL_BLUR_PX) ** 2
@@ -84,8 +91,7 @@ def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING
     if native.library is not None:
         means = native.cells(native.library, grey, corners_px, CELL_POINTS, POINTS_A_CELL, blur)
         return means.reshape(-1, CELLS + 2, CELLS + 2)
-    points = warp(homographies(corners_px), CELL_POINTS)
-    values = brightness(grey, points)
+    values = brightness_within(grey, corners_px, CELL_POINTS)
     means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
     return _sharpened(means, corners_px, blur)
 

@@ -14,7 +14,7 @@ from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers.dictionary import bits
 from referee.simulator.hands import Hand
-from referee.vision import change, dots, native, reading
+from referee.vision import change, details, dots, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
@@ -23,7 +23,7 @@ from referee.vision.outlines import dark_quads
 from referee.vision.patterns import Patterns
 from referee.vision.place import place_all
 from referee.vision.quads import quads
-from referee.vision.sampling import cell_values
+from referee.vision.sampling import brightness_within, cell_values
 from referee.vision.scene import MarkerDetection, Scene
 
 Answer = TypeVar("Answer")
@@ -101,6 +101,9 @@ def test_the_same_corners_and_cells(seed: int) -> None:
     assert float(np.median(np.abs(quality - other_quality))) < 0.05
     cells, other_cells = both(lambda: cell_values(picture, places))
     assert float(np.abs(cells - other_cells).max()) < 12.0
+    values, other_values = both(lambda: brightness_within(picture, places, details._POINTS))
+    assert float(np.abs(values - other_values).max()) < 6.0
+    assert float(np.abs(values - other_values).mean()) < 0.5
     assert float(np.median(np.abs(cells - other_cells))) < 1.0
 
 

@@ -38,24 +38,42 @@ WIDE static void send(const Map *m, const float *restrict u, const float *restri
     }
 }
 
+/* Brightness at `all` points (u, v) of the unit square in a quad. */
+static void sample_quad(const Picture *p, const Point *quad, const float *u, const float *v, int all, float *value)
+{
+    float x[MOST_POINTS], y[MOST_POINTS];
+    Map m = map_of(quad);
+    if (margin_within(p, &m)) {
+        send(&m, u, v, all, x, y);
+        sample_many(p, x, y, all, value);
+    } else
+        for (int i = 0; i < all; i++) value[i] = (float)sample_at(p, &m, u[i], v[i]);
+}
+
+/* The same in each of `count` quads, (count, all). */
+PUBLIC void rr_points(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
+                      const double *points, int all, float *out)
+{
+    Picture p = {grey, width, height, stride};
+    float u[MOST_POINTS], v[MOST_POINTS];
+    if (all > MOST_POINTS) return;
+    for (int i = 0; i < all; i++) u[i] = (float)points[2 * i], v[i] = (float)points[2 * i + 1];
+    for (int n = 0; n < count; n++) sample_quad(&p, (const Point *)quads + 4 * n, u, v, all, out + (ptrdiff_t)n * all);
+}
+
 /* Brightness of 8 x 8 cells in each of `count` quads: means at `group` points of the unit square a cell, sharpened. */
 PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
                      const double *points, int group, const double *blur, float *out)
 {
     Picture p = {grey, width, height, stride};
-    float u[MOST_POINTS], v[MOST_POINTS], x[MOST_POINTS], y[MOST_POINTS], value[MOST_POINTS];
+    float u[MOST_POINTS], v[MOST_POINTS], value[MOST_POINTS];
     int all = GRID * GRID * group;
     if (all > MOST_POINTS) return;
     for (int i = 0; i < all; i++) u[i] = (float)points[2 * i], v[i] = (float)points[2 * i + 1];
     for (int n = 0; n < count; n++, out += GRID * GRID) {
         const Point *quad = (const Point *)quads + 4 * n;
         double cell[GRID * GRID];
-        Map m = map_of(quad);
-        if (margin_within(&p, &m)) {
-            send(&m, u, v, all, x, y);
-            sample_many(&p, x, y, all, value);
-        } else
-            for (int i = 0; i < all; i++) value[i] = (float)sample_at(&p, &m, points[2 * i], points[2 * i + 1]);
+        sample_quad(&p, quad, u, v, all, value);
         for (int i = 0; i < GRID * GRID; i++) {
             double sum = 0.0;
             for (int j = 0; j < group; j++) sum += value[i * group + j];
