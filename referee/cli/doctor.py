@@ -101,7 +101,7 @@ def check_loops() -> Check:
 
     if native.library is not None:
         return Check("the eye's loops", True, False, "compiled")
-    advice = "All is seen as well, up to four times as slowly. For speed install a C compiler and the referee again."
+    advice = "All is seen as well, up to four times as slowly. For speed install a C compiler, then: tools/setup run"
     return Check("the eye's loops", False, False, "in numpy and OpenCV", advice)
 
 
