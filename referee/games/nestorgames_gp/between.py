@@ -72,6 +72,8 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
         return False
     others = [car for car in position.racing if car != position.turn]
     thrown = [car for car in others if fresh_dice(position, car, now) and not fresh_dice(position, car, stops[-1])]
+    if thrown and position.turn in _cars_changed(stops[-1], now):
+        return False  # the driver's own move was seen at the same look: without it the turn cannot be judged
     if thrown:
         return changed(visible(position), stops[-1]) or next_seat(position, position.turn) in thrown
     if any(fresh_dice(position, car, stops[-1]) for car in _cars_changed(stops[-1], now) if car in others):

@@ -126,6 +126,12 @@ def test_the_next_turn_begins_with_the_next_drivers_dice(position: Write) -> Non
     assert GAME.went_on(text, [moved], GAME.observe(position(cars="R:s11,B:s15,G:s20", dice="R26")))
 
 
+def test_a_move_first_seen_beside_the_next_drivers_die_is_not_left_out(position: Write) -> None:
+    """Hands were hardly away: red's move and blue's die are seen at one look, so red's turn is not over without it."""
+    both = GAME.observe(position(cars="R:s10,B:s15,G:s20", dice="B2"))
+    assert not GAME.next_turn_began(position(), [GAME.observe(position(dice="R26"))], both)
+
+
 def test_dice_picked_up_are_no_change(position: Write) -> None:
     """Picking up dice changes nothing; throwing one, moving a car or flipping it does."""
     base = GAME.observe(position(dice="R26"))
