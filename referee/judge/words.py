@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,33 +16,54 @@ ABOUT_WORDS = (HERE, BEFORE, AFTER, NOWHERE)
 
 WHOSE_TURN = "It is not clear whose turn was meant by what was said, so this is a question and no fault."
 
+ANOTHER = "another"
+"""Words that can be about neither neighbour, but are about a turn longer ago, or were said as two things at once."""
+
+LATEST = 3
+"""So many turns ago a word may have been meant that is said now."""
+
 MOST_APART = 4
 """So many words are tried in every combination; of more only those said first or last."""
 
 
 Astray = tuple[Verdict, tuple[Word, ...], str]
-"""What a turn is without some words, the words, and whether they may be about the turn `BEFORE` or `AFTER` it."""
+"""What a turn is without some words, the words, and the turn they may be about: `BEFORE`, `AFTER` or `ANOTHER`."""
 
 
-def elsewhere(game: Game, before: Past | None, turn: Told, closed: bool) -> Astray | None:
-    """What a faulty turn is without words that may be about the turn before or the one after; None when none may.
+def elsewhere(game: Game, past: Sequence[Past], turn: Told, closed: bool) -> Astray | None:
+    """What a faulty turn is without words that may be about another turn; None when none may.
 
     Parameters
     ----------
-    before : the turn just closed, if there was one and it can be told again.
+    past : the turns that were closed and can be told again, oldest first.
     turn : the turn that would be a fault, with all that was said in it.
     """
     acted = last_acted(game, turn)
     for words in _some_of(turn.words):
-        where = AFTER if all(word.at > acted for word in words) else BEFORE
-        carried = all(word.carried for word in words)
-        if where == BEFORE and not carried and (before is None or not fits(game, before, words)):
-            continue
-        left = tuple(word.text for word in turn.words if word not in words)
-        kinder = judge(game, turn.position, turn.stops, left, closed)
-        if kinder.status is not Status.ILLEGAL:
-            return kinder, words, where
+        where = _where(game, past, words, turn, acted)
+        if where:
+            left = tuple(word.text for word in turn.words if word not in words)
+            kinder = judge(game, turn.position, turn.stops, left, closed)
+            if kinder.status is not Status.ILLEGAL:
+                return kinder, words, where
     return None
+
+
+def _where(game: Game, past: Sequence[Past], words: tuple[Word, ...], turn: Told, acted: int) -> str:
+    """Which other turn words of a turn may be about, "" when some can only be about this one."""
+    late = tuple(word for word in words if word.at <= acted)
+    if not late:
+        return AFTER
+    if past and late == words and (all(word.carried for word in late) or fits(game, past[-1], late)):
+        return BEFORE
+    return ANOTHER if all(_is_loose(game, past[-LATEST:], word, turn) for word in late) else ""
+
+
+def _is_loose(game: Game, past: Sequence[Past], word: Word, turn: Told) -> bool:
+    """Whether a word may be about a turn some time ago, or something else of its kind was said in this turn too."""
+    if any(_kind(word.text) == _kind(other) and word.text != other for other in turn.declared):
+        return True
+    return word.carried or any(fits(game, one, (word,)) for one in past)
 
 
 def whose_words(kinder: Verdict, words: tuple[Word, ...], where: str, accused: Verdict) -> Verdict:
@@ -51,10 +72,13 @@ def whose_words(kinder: Verdict, words: tuple[Word, ...], where: str, accused: V
     here, neither = (f"for {who}'s turn", HERE), ("for neither", NOWHERE)
     if where == BEFORE:
         asked = f"Was this said for {who}'s turn or for the turn before: {said}?"
-        answers = (here, ("for the turn before", BEFORE), neither)
-    else:
+        answers: tuple[tuple[str, str], ...] = (here, ("for the turn before", BEFORE), neither)
+    elif where == AFTER:
         asked = f"Was this said for {who}'s turn or for the turn after: {said}?"
         answers = (here, ("for the turn after", AFTER), neither)
+    else:
+        asked = f"Was this said for {who}'s turn: {said}?"
+        answers = (here, ("for another turn", NOWHERE))
     return replace(
         kinder,
         status=Status.UNDECIDED,

@@ -62,16 +62,6 @@ class Answers(CameraSide):
         self._take_up_again(said, stops, time_ns)
         return entry
 
-    def _take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
-        """Note again what was said and seen of the turn under way, after what it starts from was changed."""
-        cause = "it belongs to the turn under way"
-        for one in said:
-            self._append("declare", one.origin, time_ns, cause, one.data)
-        for observation in stops:
-            self._append("stop", "camera", time_ns, cause, {"observation": observation})
-        if stops:
-            self._judge_open_turn(time_ns, "person", self._last_picture)
-
     def _whose(self, answer: str, time_ns: int) -> Entry:
         """Somebody says which turn the words were about that the newest verdict hangs on; that is judged so again.
 
@@ -86,7 +76,7 @@ class Answers(CameraSide):
             self._append("undo", "person", time_ns, LATE, {"entry": newest[0].id})
         found = astray(self.game, self._state, closed)
         words = [one for one in self._state.said if found and one.id in {word.entry for word in found[1]}]
-        if answer == BEFORE and self._state.closers:
+        if answer == BEFORE and self._state.turns:
             entry = self._for_the_turn_before(words, closed, time_ns)
         else:
             entry = self._sorted_out(words, answer, closed, time_ns)
@@ -109,7 +99,7 @@ class Answers(CameraSide):
         """Open the turn before again, say the words in it, and go through both turns once more."""
         self._taken_away(words, time_ns)
         said, stops = self._state.said, self._state.stops[1:]
-        self._append("undo", "person", time_ns, LATE, {"entry": self._state.closers[-1].entry.id})
+        self._append("undo", "person", time_ns, LATE, {"entry": self._state.turns[-1].id})
         entry = self._said_again(words, time_ns)
         self._close(time_ns, "person", LATE, after_picture=self._last_picture)
         turns = len(self._state.closers)

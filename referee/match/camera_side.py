@@ -67,10 +67,11 @@ class CameraSide(Turns):
             # its own look is past: the stop is judged as the record has it, before anything that came later
             self._judge_open_turn(self._entries[-1].time_ns, "camera", None)
             seen, state = self._observations(), self._state
-        if missed or self._moved_on(observation):
+        back = not missed and self._taken_back_late(observation)
+        if missed or back or self._moved_on(observation):
             seen = self._observations()
             state = self._state
-        if not missed and self._next_turn_began(seen, observation):
+        if not (missed or back) and self._next_turn_began(seen, observation):
             self._close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
             self._turn_picture = before_this or picture
             seen = self._observations()
@@ -107,15 +108,36 @@ class CameraSide(Turns):
         goes_on = judge(game, state.position, [*seen, observation], state.declared, closed=False)
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far
 
+    def _taken_back_late(self, observation: Any) -> bool:
+        """Reopen a turn that its driver takes back after it was closed, by itself or by his word."""
+        closed = self._state.closers[-1] if self._state.closers else None
+        if closed is None or len(self._state.stops) > 1 or closed.entry.cause not in (USED_UP, SAID_DONE):
+            return False
+        if all(self.game.changed(self.game.observe(text), observation) for text in closed.stops[:-1]):
+            return False
+        self._reopen(closed, "a turn that was over was taken back: it is open again")
+        return True
+
     def _moved_on(self, observation: Any) -> bool:
         """Reopen a turn that closed by itself when the same driver goes on: then it was not over.
 
-        Without this a fourth movement would be held against the next driver, who has done nothing.
+        Without this a fourth movement would be held against the next driver, who has done nothing. So it is with a turn
+        that was said to be done before anything had moved in it: somebody meant the turn before.
         """
         closed = self._state.closers[-1] if self._state.closers else None
-        if closed is None or len(self._state.stops) > 1 or closed.entry.cause != USED_UP:
+        if closed is None:
             return False
-        return self._reopened(closed, observation)
+        if closed.entry.cause == SAID_DONE and len(closed.stops) < 2:
+            return self._passed_by_mistake(closed, observation)
+        return closed.entry.cause == USED_UP and len(self._state.stops) < 2 and self._reopened(closed, observation)
+
+    def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
+        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
+        state, seen = self._state, self._observations()
+        if self.game.went_on(state.position, seen[:1], observation) or not self._reopened(closed, observation):
+            return False
+        self._take_up_again(state.said, state.stops[1:], self._entries[-1].time_ns)
+        return True
 
     def _missed_movement(self, observation: Any) -> bool:
         """Reopen a turn at whose end its driver's car was out of sight, when the car is seen again and elsewhere.
@@ -133,15 +155,18 @@ class CameraSide(Turns):
     def _reopened(self, closed: Closed, observation: Any) -> bool:
         """Open a turn again if its driver's car stands elsewhere than it was last seen in it; whether that was so."""
         player, before = closed.entry.data.get("player"), closed.entry.before
-        if player == self.game.driver(self._state.position):
+        position, seen = self._state.position, self._observations()
+        if player == self.game.driver(position) and self.game.went_on(position, seen[-1:], observation):
             return False  # last of one round and first of the next: it is this driver's turn again
         stops = [self.game.observe(text) for text in closed.stops]
         stops = [stop for stop in stops if player not in self.game.out_of_sight(before, stop)]
         if not self.game.went_on(before, stops, observation):
             return False
-        cause = "the same car moved on: its turn is open again"
-        self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})
+        self._reopen(closed, "the same car moved on: its turn is open again")
         return True
+
+    def _reopen(self, closed: Closed, cause: str) -> None:
+        self._append("undo", "camera", self._entries[-1].time_ns, cause, {"entry": closed.entry.id})
 
     def _out_of_sight(self, reading: Reading) -> tuple[str, ...]:
         """The cars that should be there and are not found, in sentences: until they are, nothing of them is judged."""

@@ -105,7 +105,8 @@ class Match(Handling):
     def correct(self, time_ns: int, position: str = "", who: str = "", why: str = "") -> Entry:
         """Set the position right: to `position`, or to what stands on the table when none is given."""
         self._need_race()
-        if not position:
+        taken = not position
+        if taken:
             if self.reading is None or self.reading.observation is None:
                 raise NotationError("the table cannot be read now, so it cannot be taken as it stands")
             position = self.game.accept(self._state.position, self.reading.observation)
@@ -115,7 +116,8 @@ class Match(Handling):
             wrong = self.game.check_position(position)
             if wrong:
                 raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
-        return self._corrected(time_ns, cause, position, {}, who, why)
+        guessed = {"guessed": True} if taken and len(self._state.stops) > 1 else {}
+        return self._corrected(time_ns, cause, position, guessed, who, why)
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""

@@ -187,6 +187,16 @@ class Turns(Ledger):
                 self._append("declare", one.origin, time_ns, SAID_EARLY, {"text": one.data["text"], "carried": True})
         return entry
 
+    def _take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
+        """Note again what was said and seen of the turn under way, after what it starts from was changed."""
+        cause = "it belongs to the turn under way"
+        for one in said:
+            self._append("declare", one.origin, time_ns, cause, one.data)
+        for observation in stops:
+            self._append("stop", "camera", time_ns, cause, {"observation": observation})
+        if stops:
+            self._judge_open_turn(time_ns, "person", self._last_picture)
+
     def _append_verdict(
         self,
         verdict: Verdict,

@@ -5,7 +5,8 @@ stop       a settled table seen during the turn           } kept until the turn 
 declare    what was said during the turn                  }
 close      a person says the turn is over: it is judged when the table lies still
 verdict    provisional: the word so far; else the turn is over and `after` stands
-correct    a person says what stands on the table: `after` stands, the turn starts afresh
+correct    a person says what stands on the table: `after` stands, the turn starts afresh; with data["guessed"] the
+           table was taken as it stood in the middle of a turn, so that only what can be seen of it is sure
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
            of a later race's start: the race before stands again; of a close: the turn goes on
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
@@ -114,18 +115,21 @@ class RaceState:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether the position is only the likeliest one: a turn was closed with a question that nobody answered.
+        """Whether the position is only the likeliest one.
 
-        It is believed again when legal turns of two drivers have followed, or a person has set it right. One is not
-        enough: whose turn comes next may depend on the turn in doubt.
+        A turn was closed with a question that nobody answered, or the table was taken as it stood in the middle of one,
+        which does not say what led to it. The position is believed again when legal turns of two drivers have followed,
+        or a person has set it. One is not enough: whose turn comes next may depend on the turn in doubt.
         """
         legal_of: set[str] = set()
         for closed in reversed(self.closers):
-            if closed.entry.kind != "verdict" or len(legal_of) > 1:
+            if len(legal_of) > 1:
                 return False
+            if closed.entry.kind != "verdict":
+                return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
-            if status == "UNDECIDED":
-                return True
+            if "UNDECIDED" in (status, closed.entry.data.get("status")):
+                return True  # overruled too: who says it was legal does not say what it was
             if status == "LEGAL":
                 legal_of.add(str(closed.entry.data.get("player", "")))
         return False

@@ -33,8 +33,7 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
 
 def astray(game: Game, state: RaceState, closed: bool) -> Astray | None:
     """The words of the open turn that may be about another, for a turn that is a fault with them."""
-    past = past_turns(game, state)
-    return elsewhere(game, past[-1] if past else None, open_turn(game, state), closed)
+    return elsewhere(game, past_turns(game, state), open_turn(game, state), closed)
 
 
 def open_turn(game: Game, state: RaceState) -> Told:
@@ -47,9 +46,10 @@ def past_turns(game: Game, state: RaceState) -> tuple[Past, ...]:
     """The turns since the start, or since anybody set the position right, oldest first."""
     found: list[Past] = []
     for closed in reversed(state.closers):
-        if closed.entry.kind != "verdict":
+        if closed.entry.kind == "verdict":
+            found.append(_past(game, closed, state.status(closed.entry) == Status.LEGAL.value))
+        elif closed.entry.before != closed.entry.after:
             break
-        found.append(_past(game, closed, state.status(closed.entry) == Status.LEGAL.value))
     return tuple(reversed(found))
 
 
@@ -58,6 +58,8 @@ def _past(game: Game, closed: Closed, fine: bool) -> Past:
     looks = [game.observe(text) for text in closed.stops or (game.visible(entry.before),)]
     lines = entry.data.get("lines", ())
     legal = [str(line["after"]) for line in lines if not line["violations"]]
+    if len(looks) < 2:
+        legal.append(entry.before)  # nothing was seen of it: perhaps it was no turn at all
     others = tuple(dict.fromkeys(after for after in legal if after != entry.after))
     return Past(entry.before, looks, _words(closed.said, closed.said_at), others, fine)
 

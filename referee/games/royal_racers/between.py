@@ -12,6 +12,7 @@ from referee.games.royal_racers.evidence import SAME, THROWN, Seen, flags_elsewh
 from referee.games.royal_racers.notation import flag_key
 from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
 from referee.games.royal_racers.position import PLACING, Position
+from referee.games.royal_racers.rules.setup import due_flag
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, way_back
 
 
@@ -102,8 +103,18 @@ def _steps_again(seen: Seen, now: Observation) -> bool:
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his."""
-    if not stops or not position.queue or hand_on(position).queue[:1] == position.queue[:1]:
+    """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his.
+
+    While flags are placed: whether the flag he placed lies elsewhere.
+    """
+    if not stops or not position.queue:
+        return False
+    if position.phase == PLACING:
+        due, _ = due_flag(position)
+        placed, flags = dict(stops[-1].flags), dict(now.flags)
+        if due in placed and due in flags and placed[due] != flags[due]:
+            return True
+    if hand_on(position).queue[:1] == position.queue[:1]:
         return False
     suit = position.to_move
     last, places = dict(stops[-1].pawns), dict(now.pawns)

@@ -1,0 +1,101 @@
+"""People take back what was over, press the button once too often, or take the table as it stands in mid-turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from referee.games.base import PlayedTurn, Status
+from referee.judge.verdict import LEFT_IN_DOUBT
+
+from .conftest import Table
+
+Played = Callable[[str | None], PlayedTurn]
+
+
+def home(seed: int) -> tuple[Table, str, Random]:
+    """Home Racers, begun with three cars."""
+    table, dice = Table("home-racers"), Random(seed)
+    position = table.game.start(3, dice)
+    table.show(position)
+    table.match.start(3, table.time_ns, position)
+    return table, position, dice
+
+
+def statuses(table: Table) -> list[str]:
+    """Every verdict's status."""
+    return [str(entry.data["status"]) for entry in table.match.entries if entry.kind == "verdict"]
+
+
+def test_a_turn_taken_back_after_it_was_over_is_open_again() -> None:
+    """Yellow's turn closed by itself; everything is put back and another one played: only that one counts."""
+    table, position, dice = home(1)
+    first, other = table.game.play(position, dice, None), table.game.play(position, dice, None)
+    assert first.turn != other.turn
+    table.play(first)
+    assert len(table.match.state.turns) == 1
+    table.show(position)
+    assert table.match.state.turns == ()
+    table.play(other)
+    assert [entry.data["turn"] for entry in table.match.state.turns] == [other.turn]
+    assert "ILLEGAL" not in statuses(table)
+
+
+def test_a_flag_placed_and_then_put_elsewhere_was_placed_there() -> None:
+    """Royal Racers: the player who placed it thought again before the next flag."""
+    table, dice = Table("royal-racers"), Random(5)
+    position = table.game.start(3, dice)
+    table.show(position)
+    table.match.start(3, table.time_ns, position)
+    first, other = table.game.play(position, dice, None), table.game.play(position, dice, None)
+    assert first.turn != other.turn
+    table.play(first)
+    table.play(other)
+    assert [entry.data["turn"] for entry in table.match.state.turns] == [other.turn]
+
+
+def test_the_button_pressed_once_too_often_is_no_pass() -> None:
+    """Home Racers: a turn had closed by itself, so "done" passed the next driver's; he drives, and it was his turn."""
+    table, position, dice = home(1)
+    first = table.game.play(position, dice, None)
+    table.play(first)
+    second = table.game.play(first.after, dice, None)
+    while len(second.stops) < 3:
+        second = table.game.play(first.after, dice, None)
+    table.match.close(table.time_ns)
+    assert len(table.match.state.turns) == 2
+    table.play(second)
+    assert [entry.data["turn"] for entry in table.match.state.turns] == [first.turn, second.turn]
+    assert "ILLEGAL" not in statuses(table)
+
+
+def test_a_table_taken_as_it_stands_in_mid_turn_is_in_doubt(table: Table, played: Played) -> None:
+    """What led to it was not said, so what looks like a fault right after it is asked about; set in full it is not."""
+    turn = played(None)
+    table.show(turn.stops[0])
+    table.match.correct(table.time_ns)
+    table.play(played("racepack/three-movements"))
+    if table.match.state.provisional:
+        table.match.close(table.time_ns)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].status is Status.UNDECIDED
+    assert newest[1].sentence.startswith(LEFT_IN_DOUBT)
+    table.match.undo(table.time_ns)
+    table.match.correct(table.time_ns, turn.before)
+    assert not table.match.state.in_doubt
+
+
+def test_who_overrules_a_question_does_not_say_what_happened(table: Table, played: Played) -> None:
+    """The turn is legal by a person's word; where it led is as doubtful as before, so what follows is asked about."""
+    chance, asked = Random(3), None
+    position = table.match.state.position
+    while asked is None or asked[1].status is not Status.UNDECIDED:
+        if asked is not None:
+            position = table.match.state.position
+        table.show(table.game.play(position, chance, None).stops[-1])
+        if table.match.state.provisional:
+            table.match.close(table.time_ns)
+        asked = table.match.verdict()
+    table.match.overrule(asked[0].id, "LEGAL", "they agreed", table.time_ns)
+    assert table.match.state.in_doubt
