@@ -49,8 +49,16 @@ class CameraSide(Turns):
             moved = len(self._state.stops) > 1
             cause = "the next driver has begun already" if moved else "nothing has moved: the turn goes on"
             self._append("undo", "camera", time_ns, cause, {"entry": asked.id})
+        elif self._said_before_it_began(asked) and self._faulty_if_closed():
+            cause = "it was said before anything had moved, perhaps for the turn before: the turn goes on"
+            self._append("undo", "camera", time_ns, cause, {"entry": asked.id})
         else:
             self._close(time_ns, "person", SAID_DONE, after_picture=picture)
+
+    def _said_before_it_began(self, asked: Entry) -> bool:
+        """Whether nothing of the open turn had been seen when it was said to be done."""
+        begun = self._state.closers[-1].entry.id if self._state.closers else self._state.started
+        return not any(entry.kind == "stop" for entry in self._entries if begun < entry.id < asked.id)
 
     def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> None:
         game, state = self.game, self._state

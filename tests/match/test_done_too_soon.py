@@ -50,6 +50,21 @@ def test_who_keeps_pressing_is_heard(table: Table, played: Callable[[str | None]
     assert table.match.close(table.time_ns + PATIENCE_NS, at_rest=False).kind == "verdict"
 
 
+def test_a_button_meant_for_the_turn_before_is_held_against_nobody(
+    table: Table, played: Callable[[str | None], PlayedTurn]
+) -> None:
+    """Pressed under the next driver's hand, before anything of his was seen, it does not end his turn half way."""
+    turn = played(None)
+    assert len(turn.stops) > 1
+    table.match.close(table.time_ns, at_rest=False)
+    assert table.show(turn.stops[0])[-1].cause.startswith("it was said before anything had moved")
+    for stop in turn.stops[1:]:
+        table.show(stop)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert (newest[0].data["provisional"], newest[1].status.value) == (False, "LEGAL")
+
+
 def test_a_button_pressed_too_often_closes_nobodys_turn(table: Table) -> None:
     """When the hand is away and nothing has moved, the driver's turn goes on, and the record says so."""
     table.match.close(table.time_ns, at_rest=False)
