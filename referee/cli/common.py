@@ -84,6 +84,28 @@ def load_kit(game: str, path: str | None, sets: int = 1) -> Manifest:
     return kit
 
 
+def load_prints(path: str | None) -> dict[str, Manifest]:
+    """People's own prints by game: the one in a file, or those that `referee print` wrote to a folder.
+
+    Raises
+    ------
+    KitError
+        when there is none, or a folder holds several of one game.
+    """
+    from markers import manifest
+    from markers.kits import GAMES_WITH_KITS
+
+    if path is None:
+        return {}
+    if not Path(path).is_dir():
+        kit = manifest.from_json(_read(path, KitError))
+        return {kit.kit: kit}
+    found = {game: load_kit(game, path) for game in GAMES_WITH_KITS if any(Path(path).glob(f"{game}-*.json"))}
+    if not found:
+        raise KitError(f"There is no print in {path}: name the folder or the file that  referee print  wrote.")
+    return found
+
+
 def _kit_in(game: str, folder: Path) -> Manifest:
     """The one print of a game in a folder that `referee print` wrote to."""
     from markers import manifest

@@ -146,8 +146,9 @@ def command(
         return
     click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
     usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
-    watch = f"referee watch --game {game} --source 0" + ("" if usual else f" --kit {facts}")
-    click.echo(f"3. Hang the camera about 1 m above the table, type  referee  and follow the page; or run  {watch}")
+    with_kit = "" if usual else f" --kit {facts}"
+    page, watch = "referee" if usual else f"referee race{with_kit}", f"referee watch --game {game} --source 0{with_kit}"
+    click.echo(f"3. Hang the camera about 1 m above the table, type  {page}  and follow the page; or run  {watch}")
 
 
 def _is_ours(common: Path, facts: Path) -> bool:

@@ -6,17 +6,24 @@ from pathlib import Path
 
 import click
 
-from referee.cli.common import load_settings, races_folder, tell_where_kept
+from referee.cli.common import load_prints, load_settings, races_folder, tell_where_kept
 from referee.cli.page import page_options, serve_page
 
 
 @click.command()
 @page_options
 @click.option("--records", "folder", type=click.Path(file_okay=False, path_type=Path), help="Folder that keeps races.")
+@click.option("--kit", "kit_file", help="manifest.json of your print, or its folder, if it is not the default one.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page by itself.")
 @click.option("--settings", "settings_file", help="TOML file of settings.")
 def command(
-    host: str | None, port: int | None, lan: bool, folder: Path | None, no_browser: bool, settings_file: str | None
+    host: str | None,
+    port: int | None,
+    lan: bool,
+    folder: Path | None,
+    kit_file: str | None,
+    no_browser: bool,
+    settings_file: str | None,
 ) -> None:
     """Set a race up on the page, step by step: game, camera, light and focus, calibration, the table, the race.
 
@@ -25,6 +32,7 @@ def command(
     \b
     referee race              opens the page on this machine
     referee race --lan        phones may join
+    referee race --kit kit    with pieces, heights or a board of your own
     """
     import webbrowser
 
@@ -35,6 +43,7 @@ def command(
     from referee.hosting.cameras import CameraList
 
     settings = load_settings(settings_file)
+    prints = load_prints(kit_file)
     races = folder or races_folder()
     running = Host(
         RecordsFolder(races),
@@ -42,6 +51,7 @@ def command(
         CameraList(),
         LensFolder(races.parent / "lenses"),
         settings,
+        prints=prints,
     )
 
     def ready(address: str) -> None:

@@ -26,7 +26,8 @@ class Host(Preparation):
     cameras : which cameras there are, with a picture of each.
     lenses : where calibrations are kept.
     settings : the user's.
-    pace_s, seed : of the simulated table.
+    pace_s, seed, turns : of the simulated table.
+    prints : people's own prints by game, where they differ from the usual ones.
     """
 
     def snapshot(self) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from calibration.camera_model import CameraModel
 from markers import kits
@@ -45,13 +45,14 @@ class Pictures:
         pace_s: float = 0.1,
         seed: int = 1,
         turns: int = 400,
+        prints: Mapping[str, Manifest] | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.choices = Choices(players=self.settings.players)
         self.referee: Referee | None = None
         self.problem = ""
         self._records, self._opener, self._cameras = records, opener, cameras
-        self._lenses = lenses
+        self._lenses, self._prints = lenses, prints or {}
         self._pace_s, self._seed, self._turns = pace_s, seed, turns
         self._changed = threading.Condition(threading.RLock())
         self._sequence = 1
@@ -99,16 +100,21 @@ class Pictures:
         entries = referee.match.entries
         return Recording(source, [], referee.hear_word, going_on_at(referee.match.store.header, entries, text))
 
-    def _kit(self) -> Manifest:
-        """The print of the chosen game, for as many sets of pieces as the race takes."""
+    def _kit(self, source: str | None = None) -> Manifest:
+        """The print of the chosen game: people's own, else the usual one for as many sets of pieces as the race takes.
+
+        The simulated table always has the usual one. `source` is what is looked through, None for what was chosen.
+        """
         choices, law = self.choices, game_named(self.choices.game)
+        if choices.game in self._prints and (choices.source if source is None else source) != SIMULATED:
+            return self._prints[choices.game]
         sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
         return kits.manifest(choices.game, wish=Wish(packs=sets))
 
     def _new_eye(self, source: str | None = None) -> None:
         camera = self._lenses.kept(self.choices.source if source is None else source)
         live = self._source is not None and self._source.live
-        self._looking.see(self._kit(), camera, self._source_name() if live else "")
+        self._looking.see(self._kit(source), camera, self._source_name() if live else "")
 
     def _finish_lens(self) -> CameraModel:
         """The lens of the camera looked through, from the views taken; kept. Raises CalibrationError with the why."""

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from markers import kits
 from markers.design import Wish
 from markers.manifest import from_json
-from referee.cli.common import load_kit
+from referee.cli.common import load_kit, load_prints
 from referee.cli.print_kit import command
 from referee.errors import KitError, SetupError
 
@@ -64,7 +64,23 @@ def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
     result = _run("racepack", "--out", str(tmp_path), "--heights", str(tmp_path / "mine.toml"), "--height", "pawn=30")
     heights = {item.piece: item.height_mm for item in from_json((tmp_path / "manifest.json").read_text()).items}
     assert (heights["tile:Sa"], heights["pawn:S"]) == (5.0, 35.0)
-    assert "--kit" in result.output
+    assert f"referee race --kit {tmp_path / 'racepack-a4.json'}" in result.output
+    assert f"--source 0 --kit {tmp_path / 'racepack-a4.json'}" in result.output
+
+
+def test_own_prints_are_found_in_a_file_or_a_folder(tmp_path: Path) -> None:
+    """By game; a folder without a print, or with two of one game, is refused in a sentence."""
+    with pytest.raises(KitError, match="no print"):
+        load_prints(str(tmp_path))
+    for arguments in (("racepack", "--height", "pawn=30"), ("home-racers", "--paper", "letter")):
+        _run(*arguments, "--out", str(tmp_path))
+    found = load_prints(str(tmp_path))
+    assert {game: kit.paper for game, kit in found.items()} == {"racepack": "a4", "home-racers": "letter"}
+    assert load_prints(str(tmp_path / "racepack-a4.json")) == {"racepack": found["racepack"]}
+    assert load_prints(None) == {}
+    _run("home-racers", "--out", str(tmp_path))
+    with pytest.raises(KitError, match="several prints"):
+        load_prints(str(tmp_path))
 
 
 @pytest.mark.parametrize(

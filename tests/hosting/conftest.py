@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from markers.kit import Manifest
 from referee.devices.cameras import CameraName
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
@@ -64,12 +65,12 @@ def host(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-def make_host(folder: Path) -> Host:
+def make_host(folder: Path, prints: Mapping[str, Manifest] | None = None) -> Host:
     """A host that keeps everything under a folder; its simulated table goes as fast as it can."""
     cameras = CameraList(lambda: (CameraName(0, "front", ""), CameraName(1, "back", "/dev/back")), thumbnail)
     records = RecordsFolder(folder / "races", lambda: datetime(2026, 11, 21, 12, 0))
     lenses = LensFolder(folder / "lenses", lambda: date(2026, 11, 21))
-    return Host(records, opener, cameras, lenses, pace_s=0.0, turns=3)
+    return Host(records, opener, cameras, lenses, pace_s=0.0, turns=3, prints=prints)
 
 
 def guide(host: Host, what: str, value: str = "") -> str:

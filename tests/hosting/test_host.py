@@ -10,12 +10,15 @@ import pytest
 
 from calibration.camera_model import CameraModel, guess
 from calibration.session import ENOUGH, CalibrationSession, Progress
+from markers import kits
+from markers.design import Wish
+from markers.heights import WOOD
 from referee.devices.lenses import LensFolder
 from referee.errors import CalibrationError, IllegalAction, NotationError, RefereeError, SourceError
 from referee.games.registry import GAMES
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
-from tests.hosting.conftest import guide, until
+from tests.hosting.conftest import guide, make_host, until
 
 
 def test_the_path_begins_with_the_games_and_their_options(host: Host) -> None:
@@ -185,3 +188,24 @@ def test_the_simulated_table_passes_its_own_picture_check(name: str, host: Host)
     assert [(check["name"], check["state"]) for check in checks] == [
         (name, "ok") for name in ("markers", "size", "focus", "light")
     ]
+
+
+def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_path: Path) -> None:
+    """Pieces of another height count as printed, at the picture check and in the race; other games keep the usual."""
+    own = kits.manifest("racepack", wish=Wish(heights={**WOOD, "pawn": 20.0}))
+    host = make_host(tmp_path, {"racepack": own})
+    try:
+        guide(host, "source", "0")
+        assert host._looking._manifest == own
+        guide(host, "go", "table")
+        assert host.referee is not None
+        assert host.referee.match.manifest == own
+        guide(host, "game", "royal-racers")
+        assert host._looking._manifest == kits.manifest("royal-racers")
+        guide(host, "game", "racepack")
+        guide(host, "source", SIMULATED)
+        assert host._looking._manifest == kits.manifest("racepack")
+        guide(host, "go", "table")
+        assert host.referee.match.manifest == kits.manifest("racepack")
+    finally:
+        host.stop()
