@@ -11,7 +11,9 @@ import click
 
 from markers import command_cards, kits, manifest
 from markers.design import KitDesign, Wish
+from markers.geometry import relative
 from markers.heights import Heights, with_numbers
+from markers.kit import Manifest, Point
 from markers.sheet import PAPERS
 from referee.cli.common import boards_wished, print_json, usual_wish
 from referee.cli.print_check import report_scale
@@ -145,10 +147,28 @@ def command(
         click.echo("2. Cut along the thin lines.")
         return
     click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
-    usual = kit.items == kits.manifest(game, wish=usual_wish(game)).items
+    other = kits.manifest(game, wish=usual_wish(game))
+    usual = (_pieces(kit), kit.dice, kit.boards) == (_pieces(other), other.dice, other.boards)
     with_kit = "" if usual else f" --kit {facts}"
     page, watch = "referee" if usual else f"referee race{with_kit}", f"referee watch --game {game} --source 0{with_kit}"
     click.echo(f"3. Hang the camera about 1 m above the table, type  {page}  and follow the page; or run  {watch}")
+
+
+def _pieces(kit: Manifest) -> dict[tuple[str, str], tuple[object, ...]]:
+    """Each face as it lies on the table, to a hundredth of a mm: on other paper it is the same."""
+    return {
+        (face.piece, face.side): (
+            round(face.height_mm, 2),
+            [(marker.marker_id, _rounded(marker.corners_mm)) for marker in face.markers],
+            [_rounded(mat) for mat in face.mats_mm],
+            _rounded(face.dots_mm),
+        )
+        for face in map(relative, kit.items)
+    }
+
+
+def _rounded(points: Sequence[Point]) -> list[Point]:
+    return [(round(x, 2), round(y, 2)) for x, y in points]
 
 
 def _is_ours(common: Path, facts: Path) -> bool:

@@ -26,6 +26,7 @@ def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
     kit = from_json((tmp_path / "new" / "kit" / "manifest.json").read_text())
     assert (kit.kit, kit.paper) == ("racepack", "letter")
     assert "100 %" in result.output
+    assert "--kit" not in result.output
     assert len(result.output.splitlines()) == 6
 
 
@@ -48,6 +49,7 @@ def test_command_cards_come_with_every_kit(tmp_path: Path) -> None:
         assert (folder / "command-cards-letter.pdf").read_bytes() == kits.pdf("command-cards", "letter", Wish())
         assert "command-cards-letter.pdf (1 page)" in said
         assert load_kit(game, str(folder)).kit == game
+        assert "--kit" not in said  # Letter's pieces are A4's
     assert len(kits.manifest("command-cards", "letter").pages) == 1
     alone = _run("command-cards", "--out", str(tmp_path / "alone"))
     assert alone.output.count("(1 page)") == 1
@@ -66,6 +68,12 @@ def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
     assert (heights["tile:Sa"], heights["pawn:S"]) == (5.0, 35.0)
     assert f"referee race --kit {tmp_path / 'racepack-a4.json'}" in result.output
     assert f"--source 0 --kit {tmp_path / 'racepack-a4.json'}" in result.output
+
+
+def test_dice_of_another_size_need_their_print() -> None:
+    """Ordinary dice are not on the sheets; the manifest tells their size all the same, and the next step names it."""
+    with CliRunner().isolated_filesystem():
+        assert "referee race --kit kit/home-racers-a4.json" in _run("home-racers", "--die-mm", "14").output
 
 
 def test_own_prints_are_found_in_a_file_or_a_folder(tmp_path: Path) -> None:
