@@ -70,10 +70,10 @@ def test_own_heights_reach_the_manifest(tmp_path: Path) -> None:
     assert f"--source 0 --kit {tmp_path / 'racepack-a4.json'}" in result.output
 
 
-def test_dice_of_another_size_need_their_print() -> None:
+def test_dice_of_another_size_need_their_print(tmp_path: Path) -> None:
     """Ordinary dice are not on the sheets; the manifest tells their size all the same, and the next step names it."""
-    with CliRunner().isolated_filesystem():
-        assert "referee race --kit kit/home-racers-a4.json" in _run("home-racers", "--die-mm", "14").output
+    said = _run("home-racers", "--die-mm", "14", "--out", str(tmp_path)).output
+    assert f"referee race --kit {tmp_path / 'home-racers-a4.json'}" in said
 
 
 def test_own_prints_are_found_in_a_file_or_a_folder(tmp_path: Path) -> None:
