@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.common import size_in_words
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def command(
     store = SqliteStore.read(record)
     target = out or record.with_suffix(".zip")
     names = pack(store, target, _kit_of(store, kit_file), _camera_of(camera_file), film, note)
-    click.echo(f"Wrote {target} ({target.stat().st_size / 1e6:.1f} MB): {', '.join(names)}.", err=True)
+    click.echo(f"Wrote {target} ({size_in_words(target.stat().st_size)}): {', '.join(names)}.", err=True)
 
 
 def _kit_of(store: Store, kit_file: str | None) -> Manifest:

@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from referee.settings import Settings
 
 
+def size_in_words(count: int) -> str:
+    """A file's size for people.
+
+    >>> size_in_words(24_847), size_in_words(1_018_085)
+    ('25 kB', '1.0 MB')
+    """
+    return f"{count / 1e6:.1f} MB" if count >= 100_000 else f"{max(count / 1e3, 1):.0f} kB"
+
+
 def print_json(value: Any) -> None:
     """One JSON value on one line of stdout, sent at once."""
     click.echo(json.dumps(value, ensure_ascii=False))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.common import size_in_words
 from referee.errors import NotationError, RecordError
 
 if TYPE_CHECKING:
@@ -147,4 +148,6 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
         transient=True,
     )
     count = (write_gif if form == "gif" else write_mp4)(out, frames, seconds)
-    click.echo(f"Wrote {out}: {count} pictures, {count * seconds:.0f} s, {out.stat().st_size / 1e6:.1f} MB.", err=True)
+    click.echo(
+        f"Wrote {out}: {count} pictures, {count * seconds:.0f} s, {size_in_words(out.stat().st_size)}.", err=True
+    )

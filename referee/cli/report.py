@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.common import size_in_words
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def command(record: Path, out: Path | None, no_pictures: bool) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
         raise RecordError(f"{target} cannot be written: {problem.strerror}.") from problem
-    click.echo(f"Wrote {target} ({len(text.encode()) / 1e6:.1f} MB).", err=True)
+    click.echo(f"Wrote {target} ({size_in_words(len(text.encode()))}).", err=True)
 
 
 def page_of(store: Store, with_pictures: bool = True) -> str:
