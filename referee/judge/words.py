@@ -23,7 +23,7 @@ LATEST = 3
 """So many turns ago a word may have been meant that is said now."""
 
 MOST_APART = 4
-"""So many words are tried in every combination; of more only those said first or last."""
+"""So many words are tried in every combination; of more one, two, and those said first or last."""
 
 
 Astray = tuple[Verdict, tuple[Word, ...], str]
@@ -103,13 +103,13 @@ def last_acted(game: Game, turn: Told) -> int:
 def _some_of(words: tuple[Word, ...]) -> Iterator[tuple[Word, ...]]:
     """Words that may be about another turn, the fewest first."""
     loose = tuple(word for word in words if not word.sure)
-    if len(loose) <= MOST_APART:
-        for count in range(1, len(loose) + 1):
-            yield from combinations(loose, count)
-        return
+    all_of_them = len(loose) <= MOST_APART
     for count in range(1, len(loose) + 1):
-        yield loose[:count]
-        yield loose[-count:]
+        if all_of_them or count <= 2:
+            yield from combinations(loose, count)
+        else:
+            yield loose[:count]
+            yield loose[-count:]
 
 
 def fits(game: Game, before: Told, words: tuple[Word, ...]) -> bool:

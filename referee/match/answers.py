@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
+from referee.games.looking import AS_IT_STOOD, LOOK_AGAIN
 from referee.judge.words import ABOUT_WORDS, AFTER, BEFORE, HERE
 from referee.match.camera_side import CameraSide
 from referee.record.entry import Entry
@@ -25,6 +27,8 @@ class Answers(CameraSide):
         self._need_race()
         if text in ABOUT_WORDS:
             return self._whose(text, time_ns)
+        if text in (LOOK_AGAIN, AS_IT_STOOD):
+            return self._seen_again(text, time_ns)
         asked = self._asked_about()
         if asked is not None and any(text == said for one in asked[1].questions for _, said in one.answers):
             return self._answer_late(asked[0], text, time_ns)
@@ -117,3 +121,38 @@ class Answers(CameraSide):
         for one in words:
             self._append("declare", one.origin, time_ns, LATE, {"text": one.data["text"], "sure": True})
         return self._entries[-1]
+
+    def _seen_again(self, answer: str, time_ns: int) -> Entry:
+        """What was covered is in view now, or stands where it was when it was last seen: the turn is judged so again.
+
+        Raises IllegalAction when nobody has asked, or the table cannot be read now.
+        """
+        newest = self.verdict()
+        if newest is None or not any(answer == said for one in newest[1].questions for _, said in one.answers):
+            raise IllegalAction("nobody has asked about anything that is covered")
+        closed = not newest[0].data.get("provisional")
+        look = self._look_for(answer, self._state.closers[-1].stops if closed else self._state.stops)
+        said, later = self._state.said, self._state.stops[1:]
+        if closed:
+            self._append("undo", "person", time_ns, LATE, {"entry": newest[0].id})
+        entry = self._append("stop", "person", time_ns, LATE, look)
+        if not closed:
+            self._judge_open_turn(time_ns, "person", self._last_picture)
+            return entry
+        self._close(time_ns, "person", LATE, after_picture=self._last_picture)
+        self._take_up_again(said, later, time_ns)
+        return entry
+
+    def _look_for(self, answer: str, stops: Sequence[str]) -> dict[str, Any]:
+        """The stop that answers: the newest look, or the last one that saw every driver's piece."""
+        if answer == LOOK_AGAIN:
+            if self.reading is None or self.reading.observation is None:
+                raise IllegalAction("the table cannot be read now: clear the view of it")
+            return {"observation": self.reading.notation}
+        position = self._state.position
+        for index in range(len(stops) - 1, 0, -1):
+            if not self.game.out_of_sight(position, self.game.observe(stops[index])):
+                break
+        else:
+            index = 0
+        return {"observation": stops[index], "keep": index}

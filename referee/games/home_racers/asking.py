@@ -12,6 +12,7 @@ from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.reading import DANGER_WORDS
 from referee.games.home_racers.rules import path
+from referee.games.looking import ABOUT_THE_VIEW
 
 YES_NO = ("yes", "no")
 
@@ -49,7 +50,7 @@ def _of(position: Position, line: Line, assumed: str) -> Question:
         answers = tuple((DRIVERS[car], f"first={car}") for car in position.queue)
         return Question("Whose car was ahead, so that it drove next?", answers)
     if isinstance(turn, Unseen):
-        return Question(f"Where is {driver}'s car? Clear the view of the floor.", ())
+        return Question(f"Where is {driver}'s car? Clear the view of the floor.", ABOUT_THE_VIEW)
     return Question(f"Did every tile of {driver}'s path touch the one before?", _yes_no("touching"))
 
 

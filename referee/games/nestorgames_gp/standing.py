@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.games.base import Line, Question, WhatNow
+from referee.games.looking import IN_VIEW
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn, spaces_in_words
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
@@ -130,7 +131,7 @@ def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]
         found.append(
             Question(
                 "Something is covered: take hands away, or say that nobody else took a turn.",
-                (("nobody else", "alone"),),
+                (("nobody else", "alone"), IN_VIEW),
             )
         )
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Line, Question
+from referee.games.looking import ABOUT_THE_VIEW
 from referee.games.racepack.actions import (
     Forward,
     LaneChange,
@@ -100,7 +101,7 @@ def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]
         answers = (("yes", "facing:1=old"), ("no", "facing:1=out"))
         found.append(Question(f"Did {driver} drive out still facing the old way, and come back?", answers))
     if any("not seen" in assumed and "car" in assumed for assumed in own):
-        found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ()))
+        found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ABOUT_THE_VIEW))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Line, Question
+from referee.games.looking import ABOUT_THE_VIEW
 from referee.games.royal_racers.actions import Action, Back, Flip, Place, parse_turn
 from referee.games.royal_racers.board import COLOURS, FACES, TURNABLE, flag_words, rank_word, square_name
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
@@ -55,7 +56,7 @@ def _about(position: Position, assumed: str, suit: str, mark: str, actions: Sequ
     if "the table agreed" in assumed:
         return _way_back(position, suit, mark, actions)
     if "'s pawn" in assumed:
-        return Question(f"Where is {who}'s pawn? Clear the view of the table.", ())
+        return Question(f"Where is {who}'s pawn? Clear the view of the table.", ABOUT_THE_VIEW)
     placed = next((action for action in actions if isinstance(action, Place)), None)
     if placed is None:
         return None

@@ -85,6 +85,8 @@ def goes_back(position: Position, stops: Sequence[Observation], now: Observation
     if not stops or position.phase == PLACING:
         return False
     seen = see(position, stops, NOTHING, closed=False)
+    if seen.rolls.seen and _unthrown(seen, now):
+        return False
     if _steps_again(seen, now):
         return True
     peeked = [
@@ -93,6 +95,12 @@ def goes_back(position: Position, stops: Sequence[Observation], now: Observation
     rolls = seen.rolls
     sure = rolls.faces[0][0] if rolls.seen and len(rolls.faces) == 1 else ""
     return any(position.rank(square) != sure for square in peeked)
+
+
+def _unthrown(seen: Seen, now: Observation) -> bool:
+    """Whether the die of the player to act lies again as it lay before the throw."""
+    before, die = dict(seen.position.dice).get(seen.suit), dict(now.dice).get(seen.suit)
+    return before is not None and die is not None and how_it_lies(before, die) == SAME
 
 
 def _steps_again(seen: Seen, now: Observation) -> bool:

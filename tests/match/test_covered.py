@@ -1,0 +1,64 @@
+"""A question about something covered has answers: look again, or it stands where it stood."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.errors import IllegalAction
+from referee.games.base import Status, Verdict
+from referee.games.looking import ABOUT_THE_VIEW, AS_IT_STOOD, LOOK_AGAIN
+from referee.record.rejudge import rejudge
+
+from .conftest import Table
+from .test_out_of_sight import car_of, racing
+
+
+def hidden_at_the_end(table: Table) -> str:
+    """A turn whose car goes out of sight after two of three movements, and is said to be done: where it stood then."""
+    for turn in racing(table):
+        if len(turn.stops) == 3 and not turn.declared and not turn.rolls:
+            break
+        table.play(turn)
+    table.show(turn.stops[0])
+    table.show(turn.stops[1])
+    table.show(turn.stops[2], without=car_of(turn))
+    table.match.close(table.time_ns)
+    assert newest(table).status is Status.UNDECIDED
+    return turn.stops[2]
+
+
+def newest(table: Table) -> Verdict:
+    """The last word."""
+    found = table.match.verdict()
+    assert found is not None
+    return found[1]
+
+
+def asked(table: Table) -> list[str]:
+    """The answers offered."""
+    return [said for one in newest(table).questions for _, said in one.answers]
+
+
+def test_looked_at_again_the_turn_is_judged_with_what_is_in_view(table: Table) -> None:
+    """The car is uncovered in a break, so nothing is judged; asked to look again, the referee finds the turn legal."""
+    end = hidden_at_the_end(table)
+    assert {said for _, said in ABOUT_THE_VIEW} <= set(asked(table))
+    table.match.pause(True, table.time_ns)
+    table.show(end)
+    assert newest(table).status is Status.UNDECIDED
+    table.match.declare(LOOK_AGAIN, table.time_ns)
+    assert newest(table).status is Status.LEGAL
+    assert all(one.differences == () for one in rejudge(table.game, table.match.entries))
+
+
+def test_it_stands_where_it_stood_judges_what_was_seen_last(table: Table) -> None:
+    """Two movements were seen, and people say that there was no third: that is one too few."""
+    hidden_at_the_end(table)
+    table.match.declare(AS_IT_STOOD, table.time_ns)
+    assert [fault.rule for fault in newest(table).violations] == ["racepack/three-movements"]
+
+
+def test_nothing_is_looked_at_again_unasked(table: Table) -> None:
+    """The answers mean nothing without the question."""
+    with pytest.raises(IllegalAction):
+        table.match.declare(LOOK_AGAIN, table.time_ns)
