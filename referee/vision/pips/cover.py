@@ -26,8 +26,8 @@ OVERLAP = 0.16
 """Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 SLACK = 0.09
 """How far beyond a die's outline its light may spill, as a share of the edge."""
-LUMP = 0.20
-"""A patch as wide as this share of the edge is something, not a rim."""
+LUMP, LUMP_PIXELS = 0.20, 4.0
+"""A patch as wide as this share of the edge, and so many pixels of the picture, is something, not a rim or a smear."""
 BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
@@ -39,6 +39,8 @@ ALIKE, ALIKE_SHARE = 0.95, 0.5
 """Colours whose directions have this cosine are alike; what is alike in so much of it may be the die's own wall."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
+LIGHT_STEP = 0.22
+"""Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 FROM_EDGE = 0.3
 MOST_FACES = 40
 
@@ -178,7 +180,8 @@ def _packings(
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:
     """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
     scale = edge_mm * PX_PER_MM
-    bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(LUMP / 2 * scale))
+    least = disc(max(LUMP * scale, LUMP_PIXELS * mat.pixel_mm * PX_PER_MM) / 2)
+    bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, least)
     black = cv2.morphologyEx((dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
     return np.asarray((bright > 0) | (black > 0))
 
@@ -191,7 +194,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = min((spots.strength[n] for n in used), default=0.0)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < FEWEST_PIPS * weakest or spots.step[n] < STEP
+        faint = spots.strength[n] < FEWEST_PIPS * weakest or spots.step[n] < STEP or spots.light[n] < LIGHT_STEP
         if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)

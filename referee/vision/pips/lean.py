@@ -32,7 +32,9 @@ PALE = 0.9
 LIT = 1.12
 """Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
 DARK = 0.39
-"""Darker than this share of the mat's is a black die: a shadow never is."""
+"""Darker than this share of the mat's is a black die: the shadow of one die never is."""
+SOFT = 0.15
+"""A wall ends within less, in edges; a shadow, as dark as a black die where several dice throw it, does not."""
 SHADED = 0.55
 """Up to this share of the mat's it is a black die in the light or a shadow."""
 PIP_STEPS = 10
@@ -162,7 +164,16 @@ def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
         return _reach(share, known), _reach(np.maximum(share, 0.5 + DARK - grey), known)
     if own > PALE:
         return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
-    return _reach(0.5 + DARK - grey, seen.known), _reach(0.5 + SHADED - grey, seen.known)
+    return _black_reaches(seen, grey)
+
+
+def _black_reaches(seen: Sides, grey: Floats) -> tuple[Floats, Floats]:
+    """The same of a black die. Where its walls are turned away it ends sharply, or what is dark there is a shadow."""
+    behind = _behind_a_pip(0.5 + DARK - grey, grey, seen.known) & (seen.walls > 0.0)[:, None, None]
+    known = seen.known & ~behind
+    sure, perhaps = _reach(0.5 + DARK - grey, known), _reach(0.5 + SHADED - grey, known)
+    soft = (seen.walls < -TURNED_AWAY) & (perhaps - sure > SOFT)
+    return np.where(soft, np.minimum(sure, 0.0), sure), perhaps
 
 
 def _grey(colours: Floats) -> Floats:
