@@ -76,7 +76,7 @@ def test_a_moved_frame_sees_the_same_pixels() -> None:
     assert np.allclose(plane.image_of(np.array([[30.0, 40.0, 5.0]])), moved.image_of(np.array([[-30.0, 10.0, 5.0]])))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.floats(-20, 20), st.floats(-20, 20), st.floats(500, 1200), st.integers(0, 5))
 def test_the_plane_is_found_from_tiles_at_unknown_places(
     tilt_x: float, tilt_y: float, height: float, seed: int

@@ -29,6 +29,7 @@ def board_page() -> NDArray[np.uint8]:
     return np.asarray(page, dtype=np.uint8)
 
 
+@cache
 def photo(
     scale: float, card: tuple[int, int, int] | None = (200, 120, 60), tilt_deg: float = 4.0, away_mm: float = AWAY_MM
 ) -> NDArray[np.uint8]:
@@ -47,15 +48,18 @@ def photo(
 
     picture = cv2.warpPerspective(page, onto(0.0), SIZE, flags=cv2.INTER_AREA, borderValue=(90, 110, 130))
     if card is not None:
-        turn, y_x = np.radians(5.0), np.indices((height, width)).astype(np.float64)
-        x, y = y_x[1] - (width - 1) / 2 - 20.0, y_x[0] - (height - 1) / 2 + 30.0
+        turn, y = np.radians(5.0), np.arange(height, dtype=np.float32)[:, None] - (height - 1) / 2 + 30.0
+        x = np.arange(width, dtype=np.float32)[None, :] - (width - 1) / 2 - 20.0
         along, across = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
         inside = np.minimum(42.80 / scale * PX_PER_MM - abs(along), 26.99 / scale * PX_PER_MM - abs(across))
         cover = (np.clip(inside + 0.5, 0.0, 1.0) * 255).astype(np.uint8)
         share = cv2.warpPerspective(cover, onto(0.76), SIZE, flags=cv2.INTER_AREA)[..., None] / 255.0
         picture = picture * (1 - share) + np.array(card) * share
-    noise = np.random.default_rng(1).normal(0.0, 3.0, picture.shape)
-    return np.asarray(np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255), dtype=np.uint8)
+    noise = np.random.default_rng(1).standard_normal(picture.shape, np.float32) * 3.0
+    seen = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 0.8) + noise
+    taken = np.asarray(np.clip(seen, 0, 255), dtype=np.uint8)
+    taken.flags.writeable = False
+    return taken
 
 
 def bent(picture: NDArray[np.uint8], k1: float) -> NDArray[np.uint8]:

@@ -30,6 +30,7 @@ Floats = NDArray[np.float64]
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 PLANE = plane_from_normal(guess(1280, 720), np.array([0.1, -0.05, -1.0]), 900.0)
 INDEX = KitIndex(kits.manifest("racepack"))
+PATTERNS = Patterns(INDEX.ids)
 
 
 @given(st.lists(st.floats(-20.0, 20.0), min_size=8, max_size=8))
@@ -80,7 +81,7 @@ def test_edges_that_are_not_there_have_no_quality() -> None:
 @given(st.sampled_from(INDEX.ids), st.integers(0, 3), st.floats(20, 120), st.floats(60, 130))
 def test_a_pattern_is_read_in_any_turn_and_light(number: int, turn: int, dark: float, contrast: float) -> None:
     """Correlation names the number and its turn whatever brightness and contrast."""
-    patterns = Patterns(INDEX.ids)
+    patterns = PATTERNS
     row = patterns.row[number]
     cells = np.pad(np.pad(_bits(number), 1), 1, constant_values=1.0)
     seen = np.rot90(cells, turn).astype(np.float32)[None] * contrast + dark
@@ -93,7 +94,7 @@ def test_a_pattern_is_read_in_any_turn_and_light(number: int, turn: int, dark: f
 
 def test_grey_cells_are_no_marker() -> None:
     """Without contrast there is no margin."""
-    assert Patterns(INDEX.ids).decode(np.full((1, 8, 8), 100.0, dtype=np.float32)).margin[0] == 0.0
+    assert PATTERNS.decode(np.full((1, 8, 8), 100.0, dtype=np.float32)).margin[0] == 0.0
 
 
 def test_no_quads_give_no_cells() -> None:
