@@ -10,7 +10,8 @@ import pytest
 
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
-from referee.vision.dots import DotWatch
+from referee.vision.blocks import BLOCK_PX
+from referee.vision.dots import LOOKED_AT_IN, DotWatch
 from referee.vision.kit_index import Face
 from referee.vision.scene import Image, Sighting
 
@@ -80,3 +81,30 @@ def test_places_out_of_the_picture_are_not_spoken_of() -> None:
     face = Face("board", "top", 0.0, True, {}, np.zeros((0, 2)), np.array([[0.0, 0.0], [4000.0, 0.0]]))
     seen = DotWatch({("board", "top"): face}).look(picture(1.0, 2.0), PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)])
     assert [one.piece for one in seen] == ["dot:board#0"]
+
+
+@pytest.mark.parametrize("told_of", [True, False])
+def test_a_dot_that_is_covered_later_is_told(told_of: bool) -> None:
+    """At once where the picture is known to have changed, within a few pictures where the change was too slight."""
+    bare = picture(1.0, 2.0)
+    covered = bare.copy()
+    x, y = PLANE.image_of(np.array([[*PLACES["dot"], 0.0]]))[0]
+    cv2.circle(covered, (round(x), round(y)), 14, 220.0, -1)
+    lies = [Sighting("board", "top", 0, 0, 0, 1.0)]
+    calm = np.zeros((720 // BLOCK_PX + 1, 1280 // BLOCK_PX), dtype=bool)
+    stirred = calm.copy()
+    stirred[int(y // BLOCK_PX), int(x // BLOCK_PX)] = told_of
+    watch = DotWatch({("board", "top"): FACE})
+    assert watch.look(bare, PLANE, lies, calm)[0].side == "bare"
+    looks = [watch.look(covered, PLANE, lies, stirred)[0].side for _ in range(LOOKED_AT_IN)]
+    assert looks[0 if told_of else -1] == "covered"
+    assert told_of or "bare" in looks
+
+
+def test_a_piece_that_moves_shows_its_dots_where_it_lies_then() -> None:
+    """The dots go with their piece, also in a picture of which nothing is said to have changed."""
+    watch, calm = DotWatch({("board", "top"): FACE}), np.zeros((23, 40), dtype=bool)
+    watch.look(picture(1.0, 2.0), PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)], calm)
+    moved = watch.look(picture(1.0, 2.0), PLANE, [Sighting("board", "top", 40.0, 0, 0, 1.0)], calm)
+    sides = {one.piece.rpartition("#")[2]: (one.side, round(one.x_mm)) for one in moved}
+    assert sides["0"] == ("covered", -40)

@@ -184,11 +184,14 @@ def test_change_is_seen_and_forgotten_when_it_rests() -> None:
     watch.feed(thing)
     assert watch.unsearched[2:4, 3:5].all()
     assert watch.unsearched.sum() == watch.foreign.sum() == watch.moving.sum() == 4
+    restless = [watch.restless.sum()]
     for _ in range(4):
         watch.understood(nothing)
         watch.feed(thing)
+        restless.append(watch.restless.sum())
     assert not watch.unsearched.any()
     assert not watch.foreign.any()
+    assert restless == [4, 4, 0, 4, 0]
 
 
 def test_a_lamp_switched_on_is_no_change() -> None:
