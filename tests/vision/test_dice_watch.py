@@ -14,8 +14,9 @@ from referee.simulator.dice_mat import DiceMat
 from referee.simulator.pip_dice import flat_die
 from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
+from referee.vision.pips import watch
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import Sighting
+from referee.vision.scene import DieSeen, Sighting
 
 Picture = NDArray[Any]
 GEAR = Sighting("gear:B", "area", 0.0, 0.0, 0.0, 1.0)
@@ -98,3 +99,20 @@ def test_a_camera_that_turns_grey_for_a_picture_stops_nothing(mat: Mat) -> None:
     mat.shows((3, *LYING))
     mat.shows((3, *LYING), grey=True)
     assert [s.side for s in mat.shows((3, *LYING)).sightings] == ["3"]
+
+
+@pytest.mark.parametrize(("leaning", "pictures"), [(False, 3), (True, 5)])
+def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
+    mat: Mat, monkeypatch: pytest.MonkeyPatch, leaning: bool, pictures: int
+) -> None:
+    """A die that stays unsure is read in the mean of six and of twelve pictures too; others in three, and no more."""
+    readings = []
+
+    def doubting(*seen: object) -> tuple[DieSeen, ...]:
+        readings.append(seen)
+        return (DieSeen(mat.colour, None if leaning else 3, *LYING, 0.0, 1.0, "it leans" if leaning else ""),)
+
+    monkeypatch.setattr(watch, "read_dice", doubting)
+    for _ in range(14):
+        mat.shows((3, *LYING))
+    assert len(readings) == pictures

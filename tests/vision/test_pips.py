@@ -102,6 +102,35 @@ def test_a_die_half_under_paper_of_its_own_colour_is_unsure(mat: DiceMat) -> Non
         assert any(one.doubt for one in seen)
 
 
+@pytest.mark.parametrize("other", ["yellow", "blue"])
+def test_what_touches_a_die_doubts_it_only_in_the_dies_own_colour(mat: DiceMat, other: str) -> None:
+    """What touches a die doubts it only in the die's own colour, in which it may be a wall of the same die."""
+    paper = np.array([(-9.5, -8.0), (-31.5, -8.0), (-31.5, 12.0), (-9.5, 12.0)])
+    image = mat.picture([flat_die("blue", 4, (0.0, 0.0), 0.0)], (paper, np.array(PAINTS[other][0])))
+    there = [die for die in read_dice(image, mat.plane, mat.area_mm, COLOURS) if abs(die.x_mm) < 3.0]
+    assert [die.value for die in there] == [4 if other == "yellow" else None]
+
+
+def test_a_deep_shadow_is_no_thing_where_no_die_is_black(mat: DiceMat) -> None:
+    """A deep shadow is no thing where no die is black; where one may be it is."""
+    shade = np.array([(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)])
+    image = mat.picture([flat_die("red", 4, (-40.0, 20.0), 30.0)], (shade, np.full(3, 36.0)))
+    red = Counter([("red", 4)])
+    assert values(read_dice(image, mat.plane, mat.area_mm, ("red", "blue"))) == red
+    assert values(read_dice(image, mat.plane, mat.area_mm, ("red", "black"))) == red + Counter([("", None)])
+
+
+def test_dice_are_read_on_a_mat_of_twenty_grey_values() -> None:
+    """Dice that cover much of a mat are told from it even where it is as dark as they are."""
+    dark = DiceMat("dusk", 1.3, 8)
+    row = [flat_die("blue", face, (-36.0 + 24.0 * face, 0.0), 15.0) for face in range(4)[1:]]
+    row += [flat_die("blue", face, (-36.0 + 24.0 * (face - 3), 26.0), 15.0) for face in range(7)[4:]]
+    picture = np.mean([image // 3 for image in dark.pictures(row, None, 3)], axis=0)
+    assert float(np.median(picture)) < 24.0
+    seen = read_dice(np.asarray(picture, np.uint8), dark.plane, dark.area_mm, COLOURS)
+    assert values(seen) == Counter(("blue", face) for face in range(1, 7))
+
+
 def test_an_empty_mat_shows_nothing_and_a_dark_or_grey_picture_says_why(mat: DiceMat) -> None:
     """An empty mat shows nothing and a dark or grey picture says why."""
     picture = mat.picture([])
