@@ -29,6 +29,8 @@ CHANGED_PIXELS = 4
 """Of the 64 small pixels in a block."""
 MUCH_CHANGED = 0.15
 """Of the blocks: less than that may be hands, and more too."""
+RESTLESS_CHANGED, RESTLESS_PICTURES = 0.01, 30
+"""So many pictures long light counts as restless after it has explained changes."""
 MOSTLY_LIGHT = 0.6
 """Light alone is told by the share of changed blocks that it leaves over."""
 MOST_GAIN = 8191
@@ -75,6 +77,7 @@ class ChangeWatch:
     def reset(self) -> None:
         """Forget all pictures."""
         self._pictures: _Pictures | None = None
+        self._restless = 0
         self._set_masks((0, 0))
 
     def feed(self, grey: Image, small: Grey | None = None) -> None:
@@ -89,12 +92,7 @@ class ChangeWatch:
             self._pictures = _Pictures(small, small.copy(), small.copy(), small.copy(), np.zeros(shape, dtype=np.int32))
             self._set_masks(shape)
             return
-        moving, unsearched, foreign = _changed_since(small, (kept.now, kept.searched, kept.clean))
-        self.moving, _ = _but_for_light(moving, small, kept.now)
-        self.unsearched, kept.searched = _but_for_light(unsearched, small, kept.searched)
-        self.foreign, clean = _but_for_light(foreign, small, kept.clean)
-        if clean is not kept.clean:
-            kept.clean, kept.before = clean, relit(kept.before, small)
+        self._set_light_aside(small, kept, *_changed_since(small, (kept.now, kept.searched, kept.clean)))
         kept.now = small
         kept.quiet += 1
         kept.quiet[self.moving] = 0
@@ -106,6 +104,18 @@ class ChangeWatch:
             table = kept.before.copy()
             _enter(kept.before, kept.clean, again)
             _enter(kept.clean, table, again)
+
+    def _set_light_aside(self, small: Grey, kept: _Pictures, moving: Mask, unsearched: Mask, foreign: Mask) -> None:
+        """Set the masks, but for what the fall of light explains: in light that was restless lately, of less too."""
+        much = RESTLESS_CHANGED if self._restless else MUCH_CHANGED
+        self.moving, now = _but_for_light(moving, small, kept.now, much)
+        self.unsearched, searched = _but_for_light(unsearched, small, kept.searched, much)
+        self.foreign, clean = _but_for_light(foreign, small, kept.clean, much)
+        explained = now is not kept.now or searched is not kept.searched or clean is not kept.clean
+        self._restless = RESTLESS_PICTURES if explained else max(self._restless - 1, 0)
+        if clean is not kept.clean:
+            kept.before = relit(kept.before, small)
+        kept.searched, kept.clean = searched, clean
 
     def understood(self, hand: Mask) -> None:
         """The picture has been looked through; `hand` are blocks under a hand. Quiet blocks enter the references."""
@@ -169,14 +179,14 @@ def shrunk(grey: Image) -> Grey:
     return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _but_for_light(changed: Mask, now: Grey, then: Grey) -> tuple[Mask, Grey]:
+def _but_for_light(changed: Mask, now: Grey, then: Grey, least: float) -> tuple[Mask, Grey]:
     """Changed blocks and what they were compared with.
 
-    When they are many the fall of light is set aside, if it explains most of them. The reference is then given back in
-    the new light: one with some blocks in this light and some in that would be explained by none.
+    When they are more than this share the fall of light is set aside, if it explains most of them. The reference is
+    then given back in the new light: one with some blocks in this light and some in that would be explained by none.
     """
     much = np.count_nonzero(changed)
-    if much > MUCH_CHANGED * changed.size:
+    if much > least * changed.size:
         lit = relit(then, now)
         otherwise_lit = changed & _changed(now, lit)
         if np.count_nonzero(otherwise_lit) < MOSTLY_LIGHT * much:

@@ -116,3 +116,16 @@ def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
     for _ in range(14):
         mat.shows((3, *LYING))
     assert len(readings) == pictures
+
+
+def test_bands_of_a_flickering_lamp_are_no_throw() -> None:
+    """Rows that get lighter and darker are the mat that lay there; another die on it is not."""
+    mat = np.random.default_rng(1).integers(90, 130, (30, 60, 3)).astype(np.uint8)
+    mat[8:16, 10:18] = 210
+    thrown = mat.copy()
+    thrown[16:24, 40:48] = 210
+    rows = 1.0 + 0.2 * np.sin(np.arange(30) * 0.3)[:, None, None]
+    lit, more = ((one * rows).clip(0.0, 255.0).astype(np.uint8) for one in (mat, thrown))
+    area = np.zeros((4, 2))
+    assert watch._alike(watch._Look(mat, area), watch._Look(lit, area))
+    assert not watch._alike(watch._Look(mat, area), watch._Look(more, area))

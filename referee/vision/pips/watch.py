@@ -22,6 +22,7 @@ from markers.kit import Manifest, PipDice, PrintedItem
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
+from referee.vision.light import DARK
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.quality import grey_of
@@ -391,8 +392,13 @@ def _alike(then: _Look, now: _Look) -> bool:
     change = cv2.absdiff(now.small, then.small)
     if int(change.max()) - int(change.min()) <= CHANGED_GREY:
         return True
-    # light that changes everywhere alike is no new throw
-    return bool((np.abs(change - np.median(change)) <= CHANGED_GREY).all())
+    # light that changes everywhere alike, or along the rows as a flickering lamp's, is no new throw
+    if (np.abs(change - np.median(change)) <= CHANGED_GREY).all():
+        return True
+    before, after = then.small.astype(np.float32), now.small.astype(np.float32)
+    across = tuple(range(1, before.ndim))
+    gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
+    return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())
 
 
 def _meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
