@@ -30,6 +30,10 @@ class Differences:
             self.faults.append(fault)
 
 
+DISCS = 3
+"""A set has so many for each car (rule book, CONTENTS); in a longer race a box cannot show more."""
+
+
 @dataclass(frozen=True)
 class Pair:
     """A turn with what it must lead to and what is seen."""
@@ -171,7 +175,7 @@ def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
             continue
         if pair.on_the_way(what, car, now):
             found.pending += 1
-        elif what == "dice" and _lost_one_thrown(pair.seen, car, right, now):
+        elif _cannot_show(pair.seen, car, what, right, now):
             continue
         elif what == "discs":
             found.add(race.lap(car, right, now))
@@ -179,6 +183,13 @@ def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
             found.add(features.cylinder(car, right, now))
         else:
             found.add(_wrong_dice(pair, car, right, now))
+
+
+def _cannot_show(seen: Observation, car: str, what: str, due: int, now: int) -> bool:
+    """Whether the rest of what is due in a box lies elsewhere: a die among those thrown, discs that no set has."""
+    if what == "discs":
+        return DISCS <= now < due
+    return what == "dice" and _lost_one_thrown(seen, car, due, now)
 
 
 def _lost_one_thrown(seen: Observation, car: str, due: int, in_box: int) -> bool:
@@ -314,6 +325,8 @@ def as_seen(after: Position, seen: Observation) -> Position:
 
 
 def _box_as_seen(seen: Observation, car: str, due: Box, box: Box) -> Box:
+    if DISCS <= box.discs < due.discs:
+        box = replace(box, discs=due.discs)
     return replace(box, dice=due.dice) if _lost_one_thrown(seen, car, due.dice, box.dice) else box
 
 

@@ -129,3 +129,16 @@ def test_cars_on_the_road_while_the_grid_is_rolled_for_are_no_fault(position: Wr
     before = position(qualifying="B:0,G:11", duel="R", cars="R:off,B:off,G:off", started="")
     look = GAME.observe(position(cars="R:p2,B:p3,G:s33", started=""))
     assert judge(GAME, before, [look], (), closed=True).status is Status.UNDECIDED
+
+
+def test_a_race_of_more_laps_than_a_set_has_discs() -> None:
+    """Of eight laps only three discs lie in a box: no fault, and the count goes on."""
+    dice = Random(4)
+    position = GAME.start(3, dice, {"laps": "8"})
+    for _ in range(6):
+        played = GAME.play(position, dice, None)
+        looks = [GAME.observe(text.replace(":8/", ":3/")) for text in (GAME.visible(position), *played.stops)]
+        assert ":8/" in played.after
+        found = judge(GAME, position, looks, played.declared, closed=True)
+        assert found.status is not Status.ILLEGAL
+        position = played.after
