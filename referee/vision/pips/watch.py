@@ -23,6 +23,7 @@ from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
+from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.quality import grey_of
@@ -172,7 +173,7 @@ class DiceWatch:
         for die in self._named.values():
             shown = before.get(die)
             if shown is None or shown[0] is not plane:
-                corners = np.array(_square(die, 2.0 * self._edge_mm))
+                corners = np.array(square(die, 2.0 * self._edge_mm))
                 px = to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)]))
                 shown = plane, patch(px.tolist())
             self._patches[die] = shown
@@ -223,7 +224,7 @@ class DiceWatch:
             Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, QUARTER_DEG)
             for name, die in sorted(named.items())
         )
-        unread = tuple(_square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
+        unread = tuple(square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
         shown = DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
         told = not covered and changed is not None and self._all_rest(mats, changed)
@@ -267,7 +268,7 @@ class DiceWatch:
         """The dice on one mat, None while something moves there."""
         mat = self._mats.get(key)
         corners = [(x, y) for x, y in area.tolist()]
-        if any(_meet(corners, other) for other in covered):
+        if any(meet(corners, other) for other in covered):
             return _agreed(mat.readings) if mat is not None else ()
         if mat is not None and changed is not None and mat.rests(area, changed):
             return _agreed(mat.readings)
@@ -366,12 +367,6 @@ def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
     return any(die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < 12.0 for die in dice)
 
 
-def _square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
-    half = 0.6 * edge_mm
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)
-
-
 def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
     """The shrunk picture around a mat with corners (N, 2) px; None when the mat is not wholly in the picture (H, W)."""
     if not np.isfinite(px).all():
@@ -399,23 +394,3 @@ def _alike(then: _Look, now: _Look) -> bool:
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
     return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())
-
-
-def _meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether the convex outlines of two polygons touch, by the separating axis test."""
-    if any(
-        max(p[axis] for p in one) < min(q[axis] for q in other)
-        or max(q[axis] for q in other) < min(p[axis] for p in one)
-        for axis in (0, 1)
-    ):
-        return False
-    first = cv2.convexHull(np.array(one, np.float32))[:, 0, :].astype(np.float64)
-    second = cv2.convexHull(np.array(other, np.float32))[:, 0, :].astype(np.float64)
-    for points in (first, second):
-        sides = np.roll(points, -1, axis=0) - points
-        for x, y in sides:
-            axis = np.array([-y, x])
-            a, b = first @ axis, second @ axis
-            if a.max() < b.min() or b.max() < a.min():
-                return False
-    return True
