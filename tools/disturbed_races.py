@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -57,6 +58,7 @@ class Disturbed:
         camera = self.view.camera
         self.x_mm: Floats = camera.x_mm - camera.z_mm * self.view.slope_x
         self.y_mm: Floats = camera.y_mm - camera.z_mm * self.view.slope_y
+        self._ends_mm = np.percentile(self.x_mm, (2, 98)), np.percentile(self.y_mm, (2, 98))
         self.taken = 0
         self.pieces: tuple[PlacedPiece, ...] = ()
         self.rng = np.random.default_rng(1)
@@ -78,8 +80,12 @@ class Disturbed:
 
     def at(self, across: float, up: float) -> tuple[float, float]:
         """The table point at these shares of the picture's width and height."""
-        xs, ys = np.percentile(self.x_mm, (2, 98)), np.percentile(self.y_mm, (2, 98))
+        xs, ys = self._ends_mm
         return float(xs[0] + (xs[1] - xs[0]) * across), float(ys[0] + (ys[1] - ys[0]) * up)
+
+    def room_mm(self, where: tuple[float, float]) -> float:
+        """How far the nearest piece's middle is from a table point."""
+        return min(math.dist(where, (piece.x_mm, piece.y_mm)) for piece in self.pieces)
 
 
 def _brighter(picture: Bytes, gain: Floats) -> Bytes:
@@ -198,7 +204,7 @@ def resting_arm(picture: Bytes, table: Disturbed) -> Bytes:
     """Somebody's arm is laid on the rim of the table and stays there, never quite still."""
     if table.taken < BEGINS:
         return picture
-    x_mm, y_mm = table.at(0.1, 0.12)
+    x_mm, y_mm = max((table.at(0.05 * n, 0.08) for n in range(1, 20)), key=table.room_mm)
     x_mm, y_mm = x_mm + table.rng.normal(0.0, 8.0), y_mm + table.rng.normal(0.0, 4.0)
     lamp_mm, shadow = table._renderer.look.lamp_mm, table._renderer.look.shadow
     lay_hand(table.view, picture, Hand(x_mm, y_mm, -90.0, 20.0, 2), lamp_mm, shadow)
