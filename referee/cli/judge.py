@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from referee.cli.common import print_json
-from referee.games.base import Verdict
+from referee.games.base import Question, Verdict
+from referee.games.looking import ABOUT_THE_VIEW
 
 
 @click.command()
@@ -64,7 +65,10 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "violations": [asdict(fault) for fault in verdict.violations],
         "lines": [asdict(line) for line in verdict.lines],
         "questions": [
-            {"text": question.text, "answers": [{"words": words, "declare": text} for words, text in question.answers]}
+            {
+                "text": question.text,
+                "answers": [{"words": words, "declare": text} for words, text in _sayable(question)],
+            }
             for question in verdict.questions
         ],
         "alternatives": list(verdict.alternatives),
@@ -77,7 +81,12 @@ def _print(verdict: Verdict) -> None:
     click.echo(f"{verdict.status.value}  {verdict.sentence}")
     for question in verdict.questions:
         click.echo(f"  {question.text}")
-        for words, text in question.answers:
+        for words, text in _sayable(question):
             click.echo(f"    {words}: --declare {text}")
     for other in verdict.alternatives:
         click.echo(f"  Legal would be, for example: {other}")
+
+
+def _sayable(question: Question) -> tuple[tuple[str, str], ...]:
+    """The answers that can be declared here: there is no camera to look again."""
+    return tuple(answer for answer in question.answers if answer not in ABOUT_THE_VIEW)
