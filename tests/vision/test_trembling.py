@@ -29,8 +29,8 @@ def swung(image: Image, x_px: float, y_px: float, turn_deg: float = 0.0, zoom: f
     """The picture of a camera that has swung a little aside, turned about its lens' axis, or whose focus breathes."""
     size = (image.shape[1], image.shape[0])
     way = cv2.getRotationMatrix2D(((size[0] - 1) / 2.0, (size[1] - 1) / 2.0), turn_deg, 1.0 + zoom)
-    way[:, 2] += (x_px, y_px)
-    return np.asarray(cv2.warpAffine(image, way, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    shift = np.array([[0.0, 0.0, x_px], [0.0, 0.0, y_px]])
+    return np.asarray(cv2.warpAffine(image, way + shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def pictures_of(table: Table, pieces: Sequence[PlacedPiece] | None) -> list[Image]:
@@ -155,7 +155,8 @@ def test_the_live_picture_of_a_trembling_camera_stands_still(table: Any) -> None
     for number, way in enumerate(ways):
         referee.look(Frame(swung(image, *way), number * 100_000_000, "test", number))
         jpeg = np.frombuffer(referee.picture()[0], np.uint8)
-        shown.append(cv2.imdecode(jpeg, cv2.IMREAD_GRAYSCALE)[40:-40, 40:-40].astype(np.float64))
+        picture = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_GRAYSCALE))
+        shown.append(picture[40:-40, 40:-40].astype(np.float64))
     off = [float(np.abs(picture - shown[3]).mean()) for picture in shown]
     assert max(off[4:]) < 0.4 * off[0]
 
