@@ -90,16 +90,30 @@ def _distance(
     """What the distance breaks and takes for granted, and what the driven tiles met."""
     met = met_on(seen, tiles)
     extra, assumes, faults = extras(seen, gear)
-    bonus = bonus_of(seen, met, "move")
-    allowed = sorted({max(0, min(tiles_of(gear), gear + more + bonus)) for more in extra})
+    given = _given(seen, gear, tiles, met, extra)
+    allowed = sorted(given)
     stop = _stopped(seen, tiles)
     if stop is not None and stop <= max(allowed, default=0):
         allowed = [stop]
     fault = path.move_distance(seen.car, gear, moved, allowed)
     if fault is None and seen.roll is None and gear > 0:
-        more = moved - gear - bonus
-        assumes = (*assumes, roll_words(seen.car, gear, more))
+        assumes = (*assumes, roll_words(seen.car, gear, given.get(moved, moved - gear)))
     return (*faults, *((fault,) if fault else ())), assumes, met
+
+
+def _given(
+    seen: Seen, gear: int, tiles: tuple[Pose, ...], met: tuple[str, ...], extra: Sequence[int]
+) -> dict[int, int]:
+    """How far the car may move, and the further tiles of the dice that give it.
+
+    A house rule's tiles count for what lies on the dice's own way, or on all of the way that was driven.
+    """
+    given: dict[int, int] = {}
+    for more in extra:
+        on_the_dice = met_on(seen, tiles[: gear + more]) if seen.position.house else met
+        for bonus in (bonus_of(seen, on_the_dice, "move"), bonus_of(seen, met, "move")):
+            given.setdefault(max(0, min(tiles_of(gear), gear + more + bonus)), more)
+    return given
 
 
 def roll_words(car: str, gear: int, good: int) -> str:

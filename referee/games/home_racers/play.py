@@ -102,17 +102,12 @@ def legal_actions(position: Position, begun: Drive) -> Iterator[Drive]:
 
 
 def move_of(position: Position, turn: Drive, tiles: Sequence[Pose]) -> int:
-    """How many tiles the dice move the car, with the house rules for what it meets on the way."""
+    """How many tiles the dice move the car, with the house rules for what it meets on the dice's own way."""
     if turn.gear is None or turn.roll is None:
         raise IllegalAction("the gear and the dice come before the move.")
     base = turn.gear + path.extra_moves(turn.roll)
-    moved = max(0, min(tiles_of(turn.gear), base))
-    for _ in range(3):
-        met = met_by(position, turn.car, tuple(tiles[:moved]))
-        again = max(0, min(tiles_of(turn.gear), base + bonus_of_met(position, met, "move")))
-        if again == moved:
-            break
-        moved = again
+    met = met_by(position, turn.car, tuple(tiles[:base]))
+    moved = max(0, min(tiles_of(turn.gear), base + bonus_of_met(position, met, "move")))
     for number in range(1, moved + 1):
         met = met_by(position, turn.car, tuple(tiles[number - 1 : number]))
         if any(position.effect(kind) == "stop" for kind in met):

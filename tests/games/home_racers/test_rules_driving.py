@@ -212,6 +212,15 @@ def test_house_rules_give_special_tiles_an_effect(floor: Make) -> None:
     assert strict.turn("st-st-st-st", "11", 3).broken() == ("move-distance",)
 
 
+def test_a_tire_station_that_moves_a_car_on_counts_where_the_dice_end(floor: Make) -> None:
+    """The car does not stop there after all; that it came there by its dice is what the house rule is for."""
+    station = (Special("tires", Pose(160.0, 0.0, 0.0)),)
+    pushed = floor(2, specials=station, house=(("tires", "move+1"),))
+    assert pushed.turn("st-st-st-st", "11", 3).status() is LEGAL
+    assert pushed.turn("st-st-st-st", "11", 2).broken() == ("move-distance",)
+    assert pushed.turn("st-st-st-st", "15", 3).status() is LEGAL
+
+
 def test_caltrops_mark_a_car_until_its_tires_are_changed(floor: Make) -> None:
     """The mark is kept in the position and says that its meaning is not in the rules held."""
     marked = floor(2, specials=(Special("caltrops", Pose(80.0, 0.0, 0.0)),)).turn("st-st-st-st", "11", 2).after()
