@@ -111,6 +111,18 @@ def test_what_touches_a_die_doubts_it_only_in_the_dies_own_colour(mat: DiceMat, 
     assert [die.value for die in there] == [4 if other == "yellow" else None]
 
 
+def test_a_part_of_a_covered_face_is_no_face() -> None:
+    """One pip of a four that paper of another colour hides for the most part is no one."""
+    place, rng = DiceMat("window", 1.07, 6101), np.random.default_rng([1, 6, 103])
+    thrown, sheet = half_cover(rng, random_dice(rng, int(rng.integers(1, 7)), "half covered", COLOURS))
+    black = next(one.die for one in thrown if one.die.colour == "black")
+    image = np.mean(place.pictures([one.die for one in thrown], sheet, 3), axis=0)
+    seen = read_dice(np.asarray(image, np.uint8), place.plane, place.area_mm, COLOURS)
+    near = [one for one in seen if math.dist((one.x_mm, one.y_mm), black.middle_mm[:2]) < 9.0]
+    assert near
+    assert all(one.value is None for one in near)
+
+
 def test_a_deep_shadow_is_no_thing_where_no_die_is_black(mat: DiceMat) -> None:
     """A deep shadow is no thing where no die is black; where one may be it is."""
     shade = np.array([(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)])

@@ -73,11 +73,14 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     near = cv2.dilate(left.astype(np.uint8), disc(NEIGHBOUR * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
+        apart = [other for other in chosen if other is not face]
         if face in rivals:
             doubtful.append((face, "it can be read in two ways"))
-        elif leans(mat, face, [other for other in chosen if other is not face], edge_mm):
+        elif leans(mat, face, apart, edge_mm):
             doubtful.append((face, "it leans against something"))
-        elif touched and _may_belong_to(mat, face, shape, left, edge_mm):
+        elif touched and (
+            _may_belong_to(mat, face, shape, left, edge_mm) or not lies_flat(mat, face, apart, edge_mm, near)
+        ):
             doubtful.append((face, "something that cannot be read touches it"))
         else:
             sure.append(face)
@@ -87,7 +90,8 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
 def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:
     """Whether what is left beside a die is of its colour: a wall of it that a flat die would not show, or its cover.
 
-    Another die, or paper of another colour, takes nothing from a face whose nine places are clear.
+    Another die, or paper of another colour, takes nothing from a face whose nine places are clear and whose die begins
+    and ends where it must: part of a covered face may look like a face too.
     """
     beside = mat.shares[filled(mat, [shape], BESIDE * edge_mm) & left].astype(np.float64)
     lengths = np.linalg.norm(beside, axis=1) * np.linalg.norm(face.colour)

@@ -52,13 +52,16 @@ def disc(radius_px: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
 
 
-def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
-    """Whether the die under a face begins and ends where a flat one must; what other dice hide does not count.
+def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, covered: Mask | None = None) -> bool:
+    """Whether the die under a face begins and ends where a flat one must; what other dice hide, or something that
+    covers part of the mat (H, W), does not count.
 
     A leaning die shows another side where the mat should be, and the mat where its own wall should be.
     """
     points, outward = _around(outline(mat, face, edge_mm))
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
+    if covered is not None:
+        hidden |= covered
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
     inner = points - INWARD * edge_mm * outward
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
