@@ -35,8 +35,11 @@ class _Search:
         if self.left < 0:
             return None
         found = judge(self.game, position, turn.stops, turn.declared, closed)
-        fault = found.status is Status.ILLEGAL and not (isinstance(turn, Past) and not turn.legal)
-        return None if fault else found.after
+        if found.status is not Status.ILLEGAL or not isinstance(turn, Past):
+            return None if found.status is Status.ILLEGAL else found.after
+        if turn.taken is not None:
+            return self.game.accept(position, turn.taken)
+        return None if turn.legal else found.after
 
     def from_here(self, index: int, position: str, first: Told | None = None) -> bool:
         """Whether the turns from `index` on, the open one last, are legal from a position.
@@ -71,7 +74,7 @@ class _Search:
 def could_be_legal(game: Game, past: Sequence[Past], now: Told, closed: bool) -> bool:
     """Whether another reading of the turns before makes the open turn legal, and none that was legal a fault.
 
-    `past` are the turns since anybody set the position right, oldest first; the newest are told otherwise first.
+    `past` are the turns since anybody set the position by hand, oldest first; the newest are told otherwise first.
     """
     search = _Search(game, past, now, closed)
     turns = range(len(past) - 1, -1, -1)

@@ -43,13 +43,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Past(Told):
-    """A closed turn.
+    """A closed turn, or one that ended when people took the table as it stood.
 
     Attributes
     ----------
     others : where other readings of what was seen and said lead than the one that was taken.
     legal : whether it was found legal; another reading of the turns before must then leave it so.
+    taken : what lay on the table when people took it as it stood before this turn was judged; None when it was.
     """
 
     others: tuple[str, ...] = ()
     legal: bool = True
+    taken: Any = None

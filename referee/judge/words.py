@@ -54,7 +54,8 @@ def _where(game: Game, past: Sequence[Past], words: tuple[Word, ...], turn: Told
     late = tuple(word for word in words if word.at <= acted)
     if not late:
         return AFTER
-    if past and late == words and (all(word.carried for word in late) or fits(game, past[-1], late)):
+    judged = bool(past) and past[-1].taken is None
+    if judged and late == words and (all(word.carried for word in late) or fits(game, past[-1], late)):
         return BEFORE
     return ANOTHER if all(_is_loose(game, past[-LATEST:], word, turn) for word in late) else ""
 

@@ -116,8 +116,9 @@ class Match(Handling):
             wrong = self.game.check_position(position)
             if wrong:
                 raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
-        guessed = {"guessed": True} if taken and len(self._state.stops) > 1 else {}
-        return self._corrected(time_ns, cause, position, guessed, who, why)
+        # Taking the table as it stands makes nothing surer that cannot be seen of it.
+        unsure = {"guessed": True} if len(self._state.stops) > 1 else {"unsure": True} if self._state.in_doubt else {}
+        return self._corrected(time_ns, cause, position, unsure if taken else {}, who, why)
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""

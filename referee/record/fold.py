@@ -6,7 +6,8 @@ declare    what was said during the turn                  }
 close      a person says the turn is over: it is judged when the table lies still
 verdict    provisional: the word so far; else the turn is over and `after` stands
 correct    a person says what stands on the table: `after` stands, the turn starts afresh; with data["guessed"] the
-           table was taken as it stood in the middle of a turn, so that only what can be seen of it is sure
+           table was taken as it stood in the middle of a turn, so that only what can be seen of it is sure; with
+           data["unsure"] it was so taken while the position was in doubt, which stays as it was
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
            of a later race's start: the race before stands again; of a close: the turn goes on
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
@@ -17,6 +18,7 @@ end        ends the race
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -25,6 +27,9 @@ from referee.record.entry import Entry
 
 MODES = ("strict", "advise", "record")
 """How strict the referee is: an illegal turn waits for people; it stands by itself, marked; or nothing is said."""
+
+TURNS_AFTER_UNEXPLAINED = 2
+"""So many legal turns of each of two drivers make a position believed again that nothing legal led to."""
 
 _NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
 
@@ -119,25 +124,39 @@ class RaceState:
 
         A turn was closed with a question that nobody answered, or the table was taken as it stood in the middle of one,
         which does not say what led to it. The position is believed again when legal turns of two drivers have followed,
-        or a person has set it. One is not enough: whose turn comes next may depend on the turn in doubt.
+        or a person has set it. One is not enough: whose turn comes next may depend on the turn in doubt. After a turn
+        that nothing legal explains, or a table taken so, it takes two legal turns of each: what nobody sees shows late.
         """
-        legal_of: set[str] = set()
+        legal_of = Counter[str]()
         for closed in reversed(self.closers):
-            if len(legal_of) > 1:
+            if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1:
                 return False
+            if closed.entry.data.get("unsure"):
+                continue
             if closed.entry.kind != "verdict":
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
-            if "UNDECIDED" in (status, closed.entry.data.get("status")):
-                return True  # overruled too: who says it was legal does not say what it was
-            if status == "LEGAL":
-                legal_of.add(str(closed.entry.data.get("player", "")))
+            if "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled too: that does not say what it was
+                if _drivers(legal_of, 1) < 2 or not _explained(closed.entry):
+                    return True
+            elif status == "LEGAL":
+                legal_of[str(closed.entry.data.get("player", ""))] += 1
         return False
 
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""
         overruling = self.overruled.get(verdict.id)
         return str(verdict.data.get("status", "")) if overruling is None else overruling.status
+
+
+def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
+    """How many drivers have had so many turns."""
+    return sum(count >= turns for count in turns_of.values())
+
+
+def _explained(verdict: Entry) -> bool:
+    """Whether something legal would explain the turn."""
+    return any(not line.get("violations") for line in verdict.data.get("lines", ()))
 
 
 def is_provisional(entry: Entry) -> bool:

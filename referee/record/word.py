@@ -43,11 +43,13 @@ def open_turn(game: Game, state: RaceState) -> Told:
 
 
 def past_turns(game: Game, state: RaceState) -> tuple[Past, ...]:
-    """The turns since the start, or since anybody set the position right, oldest first."""
+    """The turns since the start, or since anybody set the position by hand, oldest first."""
     found: list[Past] = []
     for closed in reversed(state.closers):
         if closed.entry.kind == "verdict":
             found.append(_past(game, closed, state.status(closed.entry) == Status.LEGAL.value))
+        elif closed.entry.data.get("guessed") and len(closed.stops) > 1:
+            found.append(_taken(game, closed))
         elif closed.entry.before != closed.entry.after:
             break
     return tuple(reversed(found))
@@ -62,6 +64,16 @@ def _past(game: Game, closed: Closed, fine: bool) -> Past:
         legal.append(entry.before)  # nothing was seen of it: perhaps it was no turn at all
     others = tuple(dict.fromkeys(after for after in legal if after != entry.after))
     return Past(entry.before, looks, _words(closed.said, closed.said_at), others, fine)
+
+
+def _taken(game: Game, closed: Closed) -> Past:
+    """A turn that ended when people took the table as it stood: what it was is open, with its words or without."""
+    entry, words = closed.entry, _words(closed.said, closed.said_at)
+    looks = [game.observe(text) for text in closed.stops]
+    told = [judge(game, entry.before, looks, said, True) for said in (tuple(word.text for word in words), ())]
+    legal = [line.after for found in told for line in found.lines if not line.violations]
+    others = tuple(dict.fromkeys(after for after in legal if after != entry.after))
+    return Past(entry.before, looks, words, others, False, game.observe(str(entry.data["baseline"])))
 
 
 def _words(said: Sequence[Entry], at: Sequence[int]) -> tuple[Word, ...]:

@@ -43,6 +43,10 @@ class Purse:
             ),
         )
 
+    def accept(self, position: str, seen: str) -> str:
+        """The coin that is seen is there again; of the others nothing is known."""
+        return "".join(sorted({*position, seen}))
+
     def driver(self, position: str) -> str:
         """Always the same."""
         return "red"
@@ -98,3 +102,12 @@ def test_a_search_that_takes_too_long_lets_the_accusation_stand() -> None:
     """So many turns lie between that they are not all judged again."""
     past = Past("ab", ("-", "?"), (), ("a",), legal=False)
     assert not could_be_legal(LAW, (past, *(Past("b", ("-", "-")) for _ in range(200))), spends("b", "a"), closed=True)
+
+
+def test_the_table_taken_as_it_stood_keeps_what_was_unseen_before() -> None:
+    """After an open turn people put coin a back: with the other reading of that turn, c is there to be spent too."""
+    past = Past("bc", ("-", "?"), (), ("c",), legal=False)
+    taken = Past("b", ("-", "b"), legal=False, taken="a")
+    after = Past("ab", ("-", "a"))
+    assert could_be_legal(LAW, (past, taken, after), spends("b", "c"), closed=True)
+    assert not could_be_legal(LAW, (past, replace(taken, taken=None), after), spends("b", "c"), closed=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from referee.games.base import PlayedTurn, Status
 from referee.judge.verdict import IS_IT_RIGHT, LEFT_IN_DOUBT
 from referee.record.rejudge import rejudge
+from referee.record.word import past_turns
 
 from .conftest import Table
 
@@ -68,3 +70,55 @@ def test_two_drivers_legal_turns_clear_the_doubt(table: Table, played: Played, l
     newest = table.match.verdict()
     assert newest is not None
     assert newest[1].status is status
+
+
+def faulty_word(table: Table, played: Played) -> Status:
+    """What is said of a fault at its turn's end."""
+    table.play(played(FAULT))
+    ended(table)
+    newest = table.match.verdict()
+    assert newest is not None
+    return newest[1].status
+
+
+def test_taking_the_table_as_it_stands_settles_nothing_unseen(table: Table, played: Played) -> None:
+    """The turn before is in doubt, and the table is right: what nobody can see of it is no surer, so a fault is asked
+    about; a position that is set by hand is believed."""
+    table.play(played(None))
+    table.match.overrule(ended(table), "UNDECIDED", "nobody looked", table.time_ns)
+    taken = table.match.correct(table.time_ns)
+    assert taken.before == taken.after
+    doubts = [table.match.state.in_doubt]
+    table.match.correct(table.time_ns, taken.after)
+    doubts.append(table.match.state.in_doubt)
+    table.match.undo(table.time_ns)
+    assert doubts == [True, False]
+    assert faulty_word(table, played) is Status.UNDECIDED
+
+
+@pytest.mark.parametrize(("legal", "status"), [(4, Status.UNDECIDED), (5, Status.ILLEGAL)])
+def test_a_turn_that_nothing_explains_is_doubted_longer(
+    table: Table, played: Played, legal: int, status: Status
+) -> None:
+    """The table was taken as it stood in mid-turn: four legal turns are not enough until two drivers have had two."""
+    table.show(played(None).stops[0])
+    assert table.match.correct(table.time_ns).data["guessed"]
+    for _ in range(legal):
+        table.play(played(None))
+        ended(table)
+    assert faulty_word(table, played) is status
+
+
+def test_the_turn_people_took_as_it_stood_is_judged_in_hindsight(table: Table, played: Played) -> None:
+    """It is among the turns before with what was seen and said of it, and the position it was taken to lead to."""
+    turn = played(None)
+    table.play(replace(turn, stops=turn.stops[:1]))
+    table.match.correct(table.time_ns)
+    table.play(played(None))
+    ended(table)
+    taken, after = past_turns(table.game, table.match.state)
+    assert taken.taken is not None
+    assert after.taken is None
+    assert table.game.accept(taken.position, taken.taken) == after.position
+    assert taken.declared == turn.declared
+    assert len(taken.stops) == 2
