@@ -1,6 +1,6 @@
 """Legal races of people who never say a word, press no button and answer no question, as the match takes them.
 
-    python tools/silent_races.py --races 30 --turns 40 [--game NAME] [--say 0.5]
+    python tools/silent_races.py --races 30 --turns 40 [--seed 0] [--game NAME] [--say 0.5]
 
 Every stop of every turn is laid before the match without pictures. A verdict ILLEGAL is a false accusation: it is
 printed, and the exit code is 1. With `--say` that share of the turns is spoken, on the pad of whoever the referee
@@ -79,6 +79,7 @@ def main() -> int:
     """Play, print a line a game, and fail when anybody was accused."""
     parser = argparse.ArgumentParser(description="Plays legal races of silent people and counts false accusations.")
     parser.add_argument("--races", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=0, help="of the first race")
     parser.add_argument("--turns", type=int, default=40, help="of each race at most")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--say", type=float, default=0.0, help="share of turns about which something is said")
@@ -86,7 +87,7 @@ def main() -> int:
     accused = 0
     for name in [wanted.game] if wanted.game else sorted(GAMES):
         found = Counter[str]()
-        for seed in range(wanted.races):
+        for seed in range(wanted.seed, wanted.seed + wanted.races):
             found += race(game(name), seed, wanted.turns, wanted.say)
         print(f"{name}: {dict(found)}")
         accused += found["ILLEGAL"]

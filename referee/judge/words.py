@@ -61,8 +61,8 @@ def _where(game: Game, past: Sequence[Past], words: tuple[Word, ...], turn: Told
 
 
 def _is_loose(game: Game, past: Sequence[Past], word: Word, turn: Told) -> bool:
-    """Whether a word may be about a turn some time ago, or something else of its kind was said in this turn too."""
-    if any(_kind(word.text) == _kind(other) and word.text != other for other in turn.declared):
+    """Whether a word may be about a turn some time ago, or something else was said in this turn of the same."""
+    if any(_says_otherwise(word, other) for other in turn.words):
         return True
     return word.carried or any(fits(game, one, (word,)) for one in past)
 
@@ -135,6 +135,21 @@ def fits(game: Game, before: Told, words: tuple[Word, ...]) -> bool:
 
 def _kind(text: str) -> str:
     return text.partition("=")[0]
+
+
+def _says_otherwise(word: Word, other: Word) -> bool:
+    """Whether two words are of one kind, or about one movement of a turn though not said in one breath.
+
+    >>> _says_otherwise(Word("roll=4"), Word("roll=5")), _says_otherwise(Word("gear=2"), Word("roll=2"))
+    (True, False)
+    >>> late, in_one_breath = Word("token:3=a", at=2), Word("token:3=a")
+    >>> _says_otherwise(late, Word("speed:3=2")), _says_otherwise(in_one_breath, Word("speed:3=2"))
+    (True, False)
+    """
+    kind, other_kind = _kind(word.text), _kind(other.text)
+    movement = kind.partition(":")[2]
+    at_odds = bool(movement) and movement == other_kind.partition(":")[2] and word.at != other.at
+    return word.text != other.text and (kind == other_kind or at_odds)
 
 
 def _is_told(text: str, turn: str) -> bool:

@@ -122,3 +122,23 @@ def test_what_a_driver_says_before_he_moves_is_his() -> None:
     if table.match.state.provisional:
         table.match.close(table.time_ns)
     assert [fault.rule for fault in newest(table).violations] == ["racepack/strategy-token"]
+
+
+def test_two_words_about_one_movement_are_a_question() -> None:
+    """Green's third movement is said to have its speed, and an ace token that green has just used up: who says that
+    may mean another car, so nobody is accused. No turn before this one is known that it could be about."""
+    table, position, dice = begun("racepack", 4, 5)
+    turn = table.game.play(position, dice, None)
+    while not {"token:2=a", "speed:3=2"} <= set(turn.declared):
+        table.play(turn)
+        position = turn.after
+        turn = table.game.play(position, dice, None)
+    table.match.correct(table.time_ns, position)
+    for text in turn.declared:
+        table.match.declare(text, table.time_ns)
+    table.show(turn.stops[0])
+    table.match.declare("token:3=a", table.time_ns)
+    for stop in turn.stops[1:]:
+        table.show(stop)
+    assert newest(table).status is Status.UNDECIDED
+    assert "token:3=a" in newest(table).questions[0].text
