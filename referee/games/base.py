@@ -321,6 +321,9 @@ class Game(Protocol):
         As when a card is turned up from memory, is a wrong one, and is turned down again.
         """
 
+    def has_no_move(self, position: str) -> bool:
+        """Whether the driver cannot move at all: his turn is over as soon as the next driver moves."""
+
     def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
         """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
 

@@ -28,6 +28,11 @@ def never_goes_back(position: object, stops: Sequence[object], observation: obje
     return False
 
 
+def always_a_move(position: object) -> bool:
+    """A game in which a turn is never over before it began."""
+    return False
+
+
 @dataclass(frozen=True)
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game, named as the methods of `Game` that ask them; positions and looks are its own."""
@@ -61,6 +66,7 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
     goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
+    has_no_move: Callable[[PositionT], bool] = always_a_move
 
 
 class GameInText(Generic[PositionT, ObservationT]):
@@ -143,6 +149,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """Whether a look like an earlier one is play and no move taken back."""
         before = self.parts.parse_position(position)
         return bool(self.parts.driver(before)) and self.parts.goes_back(before, stops, observation)
+
+    def has_no_move(self, position: str) -> bool:
+        """Whether the driver cannot move at all, so that the next driver's move is no breach of the order."""
+        return self.parts.has_no_move(self.parts.parse_position(position))
 
     def out_of_sight(self, position: str, observation: ObservationT) -> Mapping[str, str]:
         """The drivers whose piece should be on the table and was not made out, with that piece."""

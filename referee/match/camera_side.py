@@ -105,10 +105,13 @@ class CameraSide(Turns):
     def _next_turn_began(self, seen: list[Any], observation: Any) -> bool:
         """Whether the open turn is over because the next driver has begun.
 
-        When two turns were seen at one look, the second driver has begun already: he may go on with his own turn.
+        A driver who cannot move has nothing to show first. When two turns were seen at one look, the second driver has
+        begun already: he may go on with his own turn.
         """
         game, state = self.game, self._state
-        if len(seen) < 2 or not game.next_turn_began(state.position, seen, observation):
+        if len(seen) < 2 and not game.has_no_move(state.position):
+            return False
+        if not game.next_turn_began(state.position, seen, observation):
             return False
         so_far = self._turns_seen_at_once()
         if so_far < 2:
@@ -117,11 +120,16 @@ class CameraSide(Turns):
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far
 
     def _taken_back_late(self, observation: Any) -> bool:
-        """Reopen a turn that its driver takes back after it was closed, by itself or by his word."""
+        """Reopen a turn that its driver takes back after it was closed, by itself or by his word.
+
+        A fault that was called stands, also when what was done is put back.
+        """
         closed = self._state.closers[-1] if self._state.closers else None
         if closed is None or len(self._state.stops) > 1 or closed.entry.cause not in (USED_UP, SAID_DONE):
             return False
         if all(self.game.changed(self.game.observe(text), observation) for text in closed.stops[:-1]):
+            return False
+        if self._state.status(closed.entry) == Status.ILLEGAL.value:
             return False
         self._reopen(closed, "a turn that was over was taken back: it is open again")
         return True

@@ -26,9 +26,26 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     asked = astray(game, state, closed)
     if asked is not None:
         return whose_words(*asked, verdict)
-    if state.in_doubt or could_be_legal(game, past_turns(game, state), open_turn(game, state), closed):
+    if (
+        state.in_doubt
+        or _fault_put_back(game, state)
+        or could_be_legal(game, past_turns(game, state), open_turn(game, state), closed)
+    ):
         return doubted(verdict)
     return verdict
+
+
+def _fault_put_back(game: Game, state: RaceState) -> bool:
+    """Whether the table looked in this turn as it did before the fault of the last one.
+
+    Somebody put the fault back, which is nobody's move; who plays next, nobody has said.
+    """
+    last = state.closers[-1] if state.closers else None
+    if last is None or last.entry.kind != "verdict" or state.status(last.entry) != Status.ILLEGAL.value:
+        return False
+    before = [game.observe(text) for text in last.stops[:-1]]
+    since = [game.observe(text) for text in state.stops[1:]]
+    return any(not game.changed(then, now) for then in before for now in since)
 
 
 def astray(game: Game, state: RaceState, closed: bool) -> Astray | None:

@@ -100,3 +100,14 @@ def test_who_overrules_a_question_does_not_say_what_happened(table: Table, playe
         asked = table.match.verdict()
     table.match.overrule(asked[0].id, "LEGAL", "they agreed", table.time_ns)
     assert table.match.state.in_doubt
+
+
+def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table, played: Played) -> None:
+    """A fault was called at the end of its turn; that it is put back is not held against the next driver."""
+    position, faulty = table.match.state.position, played("racepack/turn-order")
+    assert faulty.truth == "racepack/turn-order"
+    table.play(faulty)
+    table.match.close(table.time_ns)
+    table.show(position)
+    assert [entry.data["status"] for entry in table.match.state.turns] == ["ILLEGAL"]
+    assert statuses(table)[-1] == "UNDECIDED"
