@@ -104,8 +104,8 @@ def test_who_overrules_a_question_does_not_say_what_happened(table: Table, playe
 
 def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table, played: Played) -> None:
     """A fault was called at the end of its turn; that it is put back is not held against the next driver."""
-    position, faulty = table.match.state.position, played("racepack/turn-order")
-    assert faulty.truth == "racepack/turn-order"
+    position, faulty = table.match.state.position, played("racepack/speed-change")
+    assert faulty.truth == "racepack/speed-change"
     table.play(faulty)
     table.match.close(table.time_ns)
     table.show(position)
