@@ -114,7 +114,7 @@ def _everybody_late(search: _Search) -> Iterator[tuple[Told, ...]]:
         turns = (*past[first:], now)
         kept = (turns[0], *(_without_late(turn) for turn in turns[1:]))
         following = [*(tuple(word for word in turn.words if _said_first(word)) for turn in turns[1:]), ()]
-        if {_kind(word) for word in kept[0].words} & {_kind(word) for word in following[0]}:
+        if {word.kind for word in kept[0].words} & {word.kind for word in following[0]}:
             continue
         yield tuple(replace(turn, words=(*turn.words, *more)) for turn, more in zip(kept, following, strict=True))
 
@@ -125,7 +125,3 @@ def _without_late(turn: Told) -> Told:
 
 def _said_first(word: Word) -> bool:
     return word.at <= 1 and not word.sure
-
-
-def _kind(word: Word) -> str:
-    return word.text.partition("=")[0]

@@ -26,6 +26,16 @@ class Word:
     carried: bool = False
     entry: int = 0
 
+    @property
+    def kind(self) -> str:
+        """What it is about, as `roll` in `roll=4`."""
+        return kind_of(self.text)
+
+
+def kind_of(text: str) -> str:
+    """What a declaration is about, as `roll` in `roll=4`."""
+    return text.partition("=")[0]
+
 
 @dataclass(frozen=True)
 class Told:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from referee.games.base import Game, Question, Status, Verdict
-from referee.judge.past import Past, Told, Word
+from referee.judge.past import Past, Told, Word, kind_of
 from referee.judge.verdict import judge
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
@@ -120,8 +120,8 @@ def fits(game: Game, before: Told, words: tuple[Word, ...]) -> bool:
     same with a word and without it, and does not tell it, has no use for it.
     """
     alone = judge(game, before.position, before.stops, before.declared, closed=True)
-    new = {_kind(word.text): word.text for word in words}
-    doubled = {text for text in before.declared if _kind(text) in new}
+    new = {word.kind: word.text for word in words}
+    doubled = {text for text in before.declared if kind_of(text) in new}
     if any(text not in new.values() and _is_told(text, alone.turn) for text in doubled):
         return False
     if all(_is_told(word.text, alone.turn) for word in words):
@@ -133,10 +133,6 @@ def fits(game: Game, before: Told, words: tuple[Word, ...]) -> bool:
     return told.turn != alone.turn or all(_is_told(word.text, told.turn) for word in words)
 
 
-def _kind(text: str) -> str:
-    return text.partition("=")[0]
-
-
 def _says_otherwise(word: Word, other: Word) -> bool:
     """Whether two words are of one kind, or about one movement of a turn though not said in one breath.
 
@@ -146,10 +142,9 @@ def _says_otherwise(word: Word, other: Word) -> bool:
     >>> _says_otherwise(late, Word("speed:3=2")), _says_otherwise(in_one_breath, Word("speed:3=2"))
     (True, False)
     """
-    kind, other_kind = _kind(word.text), _kind(other.text)
-    movement = kind.partition(":")[2]
-    at_odds = bool(movement) and movement == other_kind.partition(":")[2] and word.at != other.at
-    return word.text != other.text and (kind == other_kind or at_odds)
+    movement = word.kind.partition(":")[2]
+    at_odds = bool(movement) and movement == other.kind.partition(":")[2] and word.at != other.at
+    return word.text != other.text and (word.kind == other.kind or at_odds)
 
 
 def _is_told(text: str, turn: str) -> bool:

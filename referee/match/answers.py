@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
-from referee.games.looking import AS_IT_STOOD, LOOK_AGAIN
+from referee.games.looking import LOOK_AGAIN, OF_THE_VIEW
 from referee.judge.words import ABOUT_WORDS, AFTER, BEFORE, HERE
 from referee.match.camera_side import CameraSide
 from referee.record.entry import Entry
@@ -27,10 +27,10 @@ class Answers(CameraSide):
         self._need_race()
         if text in ABOUT_WORDS:
             return self._whose(text, time_ns)
-        if text in (LOOK_AGAIN, AS_IT_STOOD):
+        if text in OF_THE_VIEW:
             return self._seen_again(text, time_ns)
         asked = self._asked_about()
-        if asked is not None and any(text == said for one in asked[1].questions for _, said in one.answers):
+        if asked is not None and _offers(asked[1], text):
             return self._answer_late(asked[0], text, time_ns)
         normal = self.game.check_declaration(self._state.position, text)
         entry = self._append("declare", origin, time_ns, cause, {"text": normal})
@@ -72,7 +72,7 @@ class Answers(CameraSide):
         Raises IllegalAction when nobody has asked.
         """
         newest = self.verdict()
-        if newest is None or not any(answer == said for one in newest[1].questions for _, said in one.answers):
+        if newest is None or not _offers(newest[1], answer):
             raise IllegalAction("nobody has asked whose turn was meant")
         closed = not newest[0].data.get("provisional")
         then, later = self._state.said, self._state.stops[1:]
@@ -128,7 +128,7 @@ class Answers(CameraSide):
         Raises IllegalAction when nobody has asked, or the table cannot be read now.
         """
         newest = self.verdict()
-        if newest is None or not any(answer == said for one in newest[1].questions for _, said in one.answers):
+        if newest is None or not _offers(newest[1], answer):
             raise IllegalAction("nobody has asked about anything that is covered")
         closed = not newest[0].data.get("provisional")
         look = self._look_for(answer, self._state.closers[-1].stops if closed else self._state.stops)
@@ -156,3 +156,8 @@ class Answers(CameraSide):
         else:
             index = 0
         return {"observation": stops[index], "keep": index}
+
+
+def _offers(verdict: Verdict, answer: str) -> bool:
+    """Whether a verdict asks something that may be answered so."""
+    return any(answer == said for one in verdict.questions for _, said in one.answers)

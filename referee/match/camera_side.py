@@ -12,6 +12,7 @@ from referee.match.ledger import Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, Turns
 from referee.record.entry import Entry
 from referee.record.fold import Closed
+from referee.record.word import looked_so
 from referee.vision.scene import SettledScene
 
 
@@ -127,9 +128,7 @@ class CameraSide(Turns):
         closed = self._state.closers[-1] if self._state.closers else None
         if closed is None or len(self._state.stops) > 1 or closed.entry.cause not in (USED_UP, SAID_DONE):
             return False
-        if all(self.game.changed(self.game.observe(text), observation) for text in closed.stops[:-1]):
-            return False
-        if self._state.status(closed.entry) == Status.ILLEGAL.value:
+        if self._state.status(closed.entry) == Status.ILLEGAL.value or not looked_so(self.game, closed, observation):
             return False
         self._reopen(closed, "a turn that was over was taken back: it is open again")
         return True

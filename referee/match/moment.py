@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.games.base import Game, Question, Status, Verdict, WhatNow
-from referee.games.looking import AS_IT_STOOD, LOOK_AGAIN
+from referee.games.looking import OF_THE_VIEW
 from referee.judge.verdict import judge
 from referee.judge.words import ABOUT_WORDS
 from referee.record.entry import Entry
@@ -109,7 +109,7 @@ class Moment:
         seen = [self.game.observe(text) for text in stops]
         found = []
         for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
-            if declaration in (*ABOUT_WORDS, LOOK_AGAIN, AS_IT_STOOD):
+            if declaration in (*ABOUT_WORDS, *OF_THE_VIEW):
                 continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)
             marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}

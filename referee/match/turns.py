@@ -158,10 +158,13 @@ class Turns(Ledger):
 
         And the verdict without them.
         """
-        state, turn = self._state, open_turn(self.game, self._state)
-        acted = last_acted(self.game, turn) if turn.words and verdict.status is not Status.LEGAL else 0
+        state = self._state
+        if verdict.status is Status.LEGAL or not state.said:
+            return (), verdict
+        turn = open_turn(self.game, state)
+        acted = last_acted(self.game, turn)
         for first in range(len(state.said) - 1, -1, -1):
-            if turn.words[first].sure or turn.words[first].at <= acted or verdict.status is Status.LEGAL:
+            if turn.words[first].sure or turn.words[first].at <= acted:
                 break
             without = judge(self.game, state.position, turn.stops, state.declared[:first], closed)
             if without.status is Status.LEGAL or (without.status, verdict.status) == (Status.UNDECIDED, Status.ILLEGAL):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.games.base import Game, Status, Verdict
 from referee.judge.hindsight import could_be_legal
@@ -23,14 +24,11 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    asked = astray(game, state, closed)
+    past, now = past_turns(game, state), open_turn(game, state)
+    asked = elsewhere(game, past, now, closed)
     if asked is not None:
         return whose_words(*asked, verdict)
-    if (
-        state.in_doubt
-        or _fault_put_back(game, state)
-        or could_be_legal(game, past_turns(game, state), open_turn(game, state), closed)
-    ):
+    if state.in_doubt or _fault_put_back(game, state) or could_be_legal(game, past, now, closed):
         return doubted(verdict)
     return verdict
 
@@ -43,9 +41,12 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
     last = state.closers[-1] if state.closers else None
     if last is None or last.entry.kind != "verdict" or state.status(last.entry) != Status.ILLEGAL.value:
         return False
-    before = [game.observe(text) for text in last.stops[:-1]]
-    since = [game.observe(text) for text in state.stops[1:]]
-    return any(not game.changed(then, now) for then in before for now in since)
+    return any(looked_so(game, last, game.observe(text)) for text in state.stops[1:])
+
+
+def looked_so(game: Game, closed: Closed, look: Any) -> bool:
+    """Whether the table looked like this in a closed turn, before the last that was seen of it."""
+    return any(not game.changed(game.observe(text), look) for text in closed.stops[:-1])
 
 
 def astray(game: Game, state: RaceState, closed: bool) -> Astray | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.racepack.circuit import road
 from referee.games.racepack.evidence import rolled_anew
-from referee.games.racepack.movable import most_movements
+from referee.games.racepack.movable import has_no_move
 from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import Position
@@ -58,7 +58,7 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
         return bool(moving)
     if others:
         return bool(moving - others)
-    return bool(moving) and most_movements(position, car) == 0
+    return bool(moving) and has_no_move(position)
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

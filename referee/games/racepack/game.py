@@ -18,7 +18,7 @@ from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
 from referee.games.racepack.faults import FAULTS, faulty_turn
 from referee.games.racepack.missed import missed_turns
-from referee.games.racepack.movable import most_movements
+from referee.games.racepack.movable import has_no_move
 from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import legal_turn, over, start
@@ -36,10 +36,6 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars}
-
-
-def _has_no_move(position: Position) -> bool:
-    return bool(position.queue) and most_movements(position, position.to_move) == 0
 
 
 PARTS = Parts(
@@ -70,7 +66,7 @@ PARTS = Parts(
     faulty_turn=faulty_turn,
     faults=FAULTS,
     hard_turns=hard_turns,
-    has_no_move=_has_no_move,
+    has_no_move=has_no_move,
     over=over,
 )
 

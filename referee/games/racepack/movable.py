@@ -21,6 +21,11 @@ def most_movements(position: Position, car: str) -> int:
     return _most(sheet, first_state(sheet), set())
 
 
+def has_no_move(position: Position) -> bool:
+    """Whether the car at turn cannot move, so that its turn passes."""
+    return bool(position.queue) and most_movements(position, position.to_move) == 0
+
+
 def _most(sheet: Sheet, state: TurnState, seen: set[object]) -> int:
     if state.stopped:
         return 3
