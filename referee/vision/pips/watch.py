@@ -96,7 +96,6 @@ class _Mat:
     patch: Patch
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
     total: tuple[tuple[slice, slice], Singles] | None = None
-
     pictures: int = 0
 
     @property
