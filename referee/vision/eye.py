@@ -230,8 +230,8 @@ class Eye:
         shown = (sightings, pieces.clear, pieces.hidden, covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
         return Scene(
-            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands, pieces.placed_anew,
-            self._standpoint,
+            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands,
+            (*pieces.placed_anew, *dice.placed_anew), self._standpoint,
         )  # fmt: skip
 
     def _beside_tall(

@@ -134,7 +134,8 @@ class Scene:
     dice : ordinary dice read by their pips, unreadable ones too; those read are among the sightings as well.
     cards : the command cards held into the picture, sorted.
     placed_anew : faces (piece, side) that lie where they lay in the picture before, but whose place in mm is known
-        better now: they turned out to stand higher or lower, or the camera to hang otherwise.
+        better now: they turned out to stand higher or lower, or the camera to hang otherwise, or a die's turn was
+        measured in more pictures.
     standpoint : from where the table is seen, None when that is not known.
     """
 

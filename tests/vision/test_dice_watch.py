@@ -16,7 +16,8 @@ from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips import watch
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import DieSeen, Sighting
+from referee.vision.scene import DieSeen, Scene, SceneQuality, Sighting
+from referee.vision.settle import Settler
 
 Picture = NDArray[Any]
 GEAR = Sighting("gear:B", "area", 0.0, 0.0, 0.0, 1.0)
@@ -116,6 +117,33 @@ def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
     for _ in range(14):
         mat.shows((3, *LYING))
     assert len(readings) == pictures
+
+
+@pytest.mark.parametrize("turn_deg", [15.0, 40.0])
+def test_a_die_whose_turn_is_measured_better_has_not_been_turned(
+    mat: Mat, monkeypatch: pytest.MonkeyPatch, turn_deg: float
+) -> None:
+    """While its mat looks as it did a die read with another turn lies where it lay, and the table settles at once."""
+    turns = iter([63.0, 63.0 + turn_deg, 63.0 + turn_deg])
+    monkeypatch.setattr(watch, "read_dice", lambda *_: (DieSeen(mat.colour, 1, *LYING, next(turns), 1.0),))
+    shown = [mat.shows((1, *LYING)) for _ in range(4)]
+    name = shown[0].sightings[0].piece
+    assert [one.placed_anew for one in shown] == [(), ((name, "1"),), (), ()]
+    settler, good = Settler(4), SceneQuality(1.0, 0.1, True, 0.5, False)
+    scenes = [Scene(n, n, one.sightings, (), (), (), good, placed_anew=one.placed_anew) for n, one in enumerate(shown)]
+    assert [settler.feed(scene) is not None for scene in scenes] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("moved_mm", [2.0, 3.5])
+def test_a_die_that_was_pushed_a_little_is_read_anew_and_not_only_placed_anew(mat: Mat, moved_mm: float) -> None:
+    """Two millimetres are a change in the picture: first something moves there, then the die is read where it lies."""
+    for _ in range(3):
+        mat.shows((1, *LYING))
+    pushed = (1, LYING[0] + moved_mm, LYING[1])
+    moving, *lies = [mat.shows(pushed) for _ in range(3)]
+    assert len(moving.unread) == 1
+    assert [one.placed_anew for one in (moving, lies[0])] == [(), ()]
+    assert [s.x_mm for one in lies for s in one.sightings] == pytest.approx([pushed[1]] * 2, abs=0.5)
 
 
 def test_bands_of_a_flickering_lamp_are_no_throw() -> None:

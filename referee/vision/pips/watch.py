@@ -1,15 +1,11 @@
 """The ordinary dice on a kit's grey mats, from picture to picture: read anew when a mat changed, named as they come.
 
 While something moves on a mat nothing is read there: all of it counts as unread until two pictures of it agree.
-
-Dice of one colour are alike. A die keeps its name as long as it lies where it lay; a die that comes gets the first free
-name of its colour, so that names tell the order in which dice were thrown one by one.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -18,11 +14,12 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
-from markers.kit import Manifest, PipDice, PrintedItem
+from markers.kit import Manifest, PrintedItem
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
+from referee.vision.pips.names import DiceNames, near, placed_anew
 from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
@@ -43,7 +40,6 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-SAME_MM = 4.0
 LAIN_MM = 0.3
 """Measured this far from where it was a mat lies where it lay."""
 QUARTER_DEG = 90.0
@@ -63,12 +59,14 @@ class DiceShown:
     sightings : the dice that were read, by name; the side is the value.
     unread : table polygons of what could not be read: anything may lie there.
     problems : what people can do about it, in sentences.
+    placed_anew : sightings (piece, side) of dice that lie where they lay, and whose place or turn is known better now.
     """
 
     dice: tuple[DieSeen, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     unread: tuple[tuple[Point, ...], ...] = ()
     problems: tuple[str, ...] = ()
+    placed_anew: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,6 +141,7 @@ class DiceWatch:
     def __init__(self, manifest: Manifest, index: KitIndex) -> None:
         self._index = index
         self._kinds = manifest.dice
+        self._names = DiceNames(manifest.dice)
         self._edge_mm = manifest.dice[0].edge_mm if manifest.dice else 0.0
         self._colours = tuple(kind.colour for kind in manifest.dice)
         self._areas = {
@@ -159,7 +158,7 @@ class DiceWatch:
         self._told: DiceShown | None = None
         self._told_for: list[Floats] = []
         self._shape: tuple[int, ...] = ()
-        self._named: dict[str, DieSeen] = {}
+        self._names.reset()
         self._looks = 0
 
     def read_anew(self) -> None:
@@ -169,7 +168,7 @@ class DiceWatch:
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
         before, self._patches = self._patches, {}
-        for die in self._named.values():
+        for die in self._names.lying.values():
             shown = before.get(die)
             if shown is None or shown[0] is not plane:
                 corners = np.array(square(die, 2.0 * self._edge_mm))
@@ -209,26 +208,37 @@ class DiceWatch:
         calm = None if self._looks % LOOKED_AT_IN == 0 else changed
         if calm is not None and not covered and self._told is not None and self._as_told(mats, calm):
             return self._told
-        dice: list[DieSeen] = []
-        moving: list[Floats] = []
         small = shrunk(grey_of(image)) if small is None else small
+        dice: list[DieSeen] = []
+        rested: list[DieSeen] = []
+        moving: list[Floats] = []
         for key, area, height_mm in mats:
+            before = self._mats.get(key)
             seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
+            elif self._mats.get(key) is before:
+                rested += seen
             dice += seen
-        named = self._name(dice)
+        shown = self._shown(dice, moving, rested)
+        told = not covered and changed is not None and self._all_rest(mats, changed)
+        self._told = replace(shown, placed_anew=()) if told else None
+        self._told_for = [area for _, area, _ in mats] if told else []
+        return shown
+
+    def _shown(self, dice: Sequence[DieSeen], moving: Sequence[Floats], rested: Sequence[DieSeen]) -> DiceShown:
+        """What is told of these dice, some of them on mats that rest; `moving` are the corners (N, 2) of others."""
+        before = self._names.lying
+        named = self._names.name(dice)
         sightings = tuple(
             Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, QUARTER_DEG)
             for name, die in sorted(named.items())
         )
         unread = tuple(square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
-        shown = DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, named))
-        told = not covered and changed is not None and self._all_rest(mats, changed)
-        self._told, self._told_for = (shown, [area for _, area, _ in mats]) if told else (None, [])
-        return shown
+        anew = placed_anew(before, named, rested)
+        return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice), anew)
 
     def _as_told(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
         """Whether these mats are those told of, and nothing has changed on any."""
@@ -292,30 +302,7 @@ class DiceWatch:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
 
-    def _name(self, dice: Sequence[DieSeen]) -> dict[str, DieSeen]:
-        """Names for the dice read: those of dice that lie there still, then the first free ones."""
-        named: dict[str, DieSeen] = {}
-        fresh = []
-        for die in (one for one in dice if one.value is not None):
-            name = next((n for n, old in self._named.items() if n not in named and _same(old, die)), None)
-            if name is None:
-                fresh.append(die)
-            else:
-                named[name] = die
-        for die in sorted(fresh, key=lambda one: (one.x_mm, one.y_mm)):
-            kind = self._kind(die.colour)
-            name = next((n for n in kind.pieces if n not in named), None) if kind else None
-            if name is not None:
-                named[name] = die
-        # dice that cannot be read for the moment keep their names
-        kept = {n: old for n, old in self._named.items() if n not in named and _doubted(old, dice)}
-        self._named = {**kept, **named}
-        return named
-
-    def _kind(self, colour: str) -> PipDice | None:
-        return next((kind for kind in self._kinds if kind.colour == colour), None)
-
-    def _problems(self, dice: Sequence[DieSeen], named: Mapping[str, DieSeen]) -> tuple[str, ...]:
+    def _problems(self, dice: Sequence[DieSeen]) -> tuple[str, ...]:
         found = [
             f"A die cannot be read ({die.doubt}): lay it flat, in full view, without changing its number."
             for die in dice
@@ -337,7 +324,7 @@ def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
     """One reading from several pictures of a mat at rest: the last one, of most pictures, but for contradictions."""
     agreed = []
     for die in readings[-1] if readings else ():
-        others = [one for dice in readings for one in dice if one.value is not None and _near(one, die)]
+        others = [one for dice in readings for one in dice if one.value is not None and near(one, die)]
         against = die.value is not None and any((one.value, one.colour) != (die.value, die.colour) for one in others)
         agreed.append(replace(die, value=None, doubt=CONTRADICTION) if against else die)
     return tuple(agreed)
@@ -352,18 +339,6 @@ def _around(image: Image, plane: TablePlane, area: Floats) -> tuple[slice, slice
     low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
     high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
     return slice(low[1], high[1]), slice(low[0], high[0])
-
-
-def _near(one: DieSeen, other: DieSeen) -> bool:
-    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= SAME_MM
-
-
-def _same(one: DieSeen, other: DieSeen) -> bool:
-    return _near(one, other) and (one.value, one.colour) == (other.value, other.colour)
-
-
-def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
-    return any(die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < 12.0 for die in dice)
 
 
 def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
