@@ -54,6 +54,24 @@ def test_each_colour_is_told_among_all(mat: DiceMat, colour: str) -> None:
     assert values(seen) == Counter([(colour, 5)])
 
 
+@pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 1.07), ("busy", 1.3)])
+def test_the_turn_of_a_die_with_one_pip_is_read_alike_in_every_picture(look: str, px_per_mm: float) -> None:
+    """Its outline alone tells its turn: within six degrees, and within four from picture to picture."""
+    seen_from = DiceMat(look, px_per_mm, 9)
+    dice = [
+        flat_die(colour, 1, (-40.0 + 40.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 15.0 * n)
+        for n, colour in enumerate(COLOURS)
+    ]
+    turns: dict[int, list[float]] = {}
+    for picture in seen_from.pictures(dice, None, 3):
+        for one in read_dice(picture, seen_from.plane, seen_from.area_mm, COLOURS):
+            n = min(range(6), key=lambda n: math.dist((one.x_mm, one.y_mm), dice[n].middle_mm[:2]))
+            turns.setdefault(n, []).append((one.angle_deg - 15.0 * n + 45.0) % 90.0 - 45.0)
+    assert sorted(turns) == list(range(6))
+    assert max(abs(turn) for of_one in turns.values() for turn in of_one) < 6.0
+    assert max(max(of_one) - min(of_one) for of_one in turns.values()) < 4.0
+
+
 def test_dice_of_one_colour_side_by_side_are_three_dice_and_not_one_in_between(mat: DiceMat) -> None:
     """Dice of one colour side by side are three dice and not one in between."""
     row = [flat_die("yellow", face, (-16.1 + 16.1 * n, 3.0), 90.0 * n) for n, face in enumerate((2, 2, 3))]
