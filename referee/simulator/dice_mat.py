@@ -54,9 +54,10 @@ class DiceMat:
     look_name : name of a look, see `referee.simulator.look.LOOKS`.
     px_per_mm : how fine the mat is seen; 1.07 is a table of 1.2 m in 720 lines, 1.6 in 1080.
     seed : chooses the camera's tilt and turn, and every picture's noise.
+    grey : how much light the mat gives back, 0 to 1.
     """
 
-    def __init__(self, look_name: str, px_per_mm: float, seed: int) -> None:
+    def __init__(self, look_name: str, px_per_mm: float, seed: int, grey: float = MAT_GREY) -> None:
         self._rng = np.random.default_rng(seed)
         self.look = replace(look_named(look_name), vignette=0.0)
         half = np.array(SIZE) / 2.0 / px_per_mm
@@ -70,7 +71,7 @@ class DiceMat:
         ground_y = self.camera.y_mm - self.camera.z_mm * slope_y
         light = light_field(self.look, ground_x, ground_y)
         self.view = View(self.camera, slope_x, slope_y, light)
-        self._bare = self._with_mat(ground_x, ground_y, seed)
+        self._bare = self._with_mat(ground_x, ground_y, seed, grey)
         self._sensor = Sensor(self.look, SIZE, np.random.default_rng([seed, 1]))
 
     @property
@@ -98,7 +99,7 @@ class DiceMat:
             self._paint(picture, sheet[0], MAT_MM + 17.5, sheet[1] / 255.0)
         return [self._sensor.take(picture, self._rng) for _ in range(count)]
 
-    def _with_mat(self, ground_x: NDArray[np.float32], ground_y: NDArray[np.float32], seed: int) -> Bytes:
+    def _with_mat(self, ground_x: NDArray[np.float32], ground_y: NDArray[np.float32], seed: int, grey: float) -> Bytes:
         low = (float(ground_x.min()) - 5.0, float(ground_y.min()) - 5.0)
         high = (float(ground_x.max()) + 5.0, float(ground_y.max()) + 5.0)
         top = surface(self.look.surface, low, high, seed)
@@ -106,7 +107,7 @@ class DiceMat:
         down = ((high[1] - ground_y) * PX_PER_MM).astype(np.float32)
         seen = np.asarray(cv2.remap(top.picture, across, down, cv2.INTER_LINEAR), np.float32)
         picture = np.clip(seen * self.view.light / 255.0, 0.0, 255.0).astype(np.uint8)
-        self._paint(picture, np.array(self.area_mm), MAT_MM, np.full(3, MAT_GREY))
+        self._paint(picture, np.array(self.area_mm), MAT_MM, np.full(3, grey))
         return np.asarray(picture, np.uint8)
 
     def _paint(self, picture: Bytes, corners_mm: Floats, z_mm: float, reflectance: Floats) -> None:

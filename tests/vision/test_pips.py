@@ -99,6 +99,17 @@ def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: Dic
             assert [(die.colour, die.value, round(die.x_mm)) for die in seen if die.value] == [(colour, face, -42)]
 
 
+@pytest.mark.parametrize(("grey", "seed"), [(0.4, 3), (0.44, 4)])
+def test_white_walls_as_bright_as_the_mat_do_not_make_a_flat_die_lean(grey: float, seed: int) -> None:
+    """White dice whose walls in the shade cannot be told from the mat behind them are read all the same."""
+    alike = DiceMat("plain", 1.6, seed, grey)
+    row = [
+        flat_die("white", n + 1, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 17.0 * n + 11.0 * seed)
+        for n in range(6)
+    ]
+    assert values(read(alike, *row)) == Counter(("white", face) for face in range(1, 7))
+
+
 @pytest.mark.parametrize("throw", [1, 12])
 def test_flat_dice_of_fourteen_pixels_are_not_said_to_lean(throw: int) -> None:
     """Dice so small that colours run over by a tenth of them are read as they lie."""

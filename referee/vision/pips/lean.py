@@ -40,13 +40,17 @@ SHADED = 0.55
 PIP_STEPS = 10
 PIP_RISE = 0.1
 """What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
-SLANTED, SLANTED_PIXELS = 0.05, 1.0
-"""Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14."""
+SLANTED, SLANTED_PIXELS = 0.075, 1.0
+"""Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14.
+The foot of a flat one's lies in the shade: seen free on all sides, 1 in 1,000 is off by 0.07 and a pixel."""
 COARSE, COARSE_PIXELS = 0.055, 2.0
 """Where pixels are wider than this share of the edge, on dice of less than 18 px, they must be off by more: by so much
 for what each pixel is wider. There colours, sent at half the width, run over; at 12.5 px 11 degrees are let pass."""
-WHITE_SLANTED = 0.7
-"""White walls are off by so much less: where they can be told from shadows at all their edges are sharp."""
+WHITE_SLANTED, WHITE_BLURRED = 0.035, 0.7
+"""White walls are off by less: where they can be told from shadows at all their edges are sharp."""
+LOST, LOST_SHARE = 0.1, 0.6
+"""A white wall of which no more is seen, in edges or as a share of what there should be, is as bright as the mat: it
+tells nothing. A die that leaned so far that its wall was gone would be seen longer one way."""
 LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.034, 0.6, 0.09
 """A white face seen longer one way by more leans: of flat ones 98 in 100 are seen less than 0.032 longer, in pixels
 wider than `FINE` a little more. Coloured edges are less sharp."""
@@ -59,8 +63,10 @@ EDGE_SHORT, HIDDEN_SHORT = 0.01, 0.18
 """Any die's face may end so much sooner where the wall is turned away; from the second on a pip or a cover ends it."""
 SPILLS_PIXELS = 1.0
 """Colour runs over so far, in pixels; only where the side across tells too does that cancel out."""
-FINE = 0.05
+FINE = 0.03
 ONE_HIDDEN = 0.6
+CROOKED = 0.07
+"""Opposite edges whose slopes differ by more are not both edges of the face: a wall's pips led one astray."""
 LIT_WALL = 0.06
 """A wall that is surely seen so far, in edges, is brighter than any shadow."""
 FIRST, LAST = 6, 16
@@ -125,16 +131,26 @@ def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> b
     seen = sides(mat, face, others, edge_mm)
     sure, perhaps = _reaches(seen, face.colour)
     pixel = mat.pixel_mm / edge_mm
-    slant = slant_off(seen.walls, sure, perhaps, SPILLS_PIXELS * pixel)
-    slanted = SLANTED + SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0)
     longer = longer_one_way(seen, face, sure)
+    blurred = SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0)
+    spill = SPILLS_PIXELS * pixel
     if float(face.colour.min()) <= PALE:
-        return slant > slanted or longer > LONGER_COLOURED
-    longest = LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0)
-    # each of the two is a sign of the same lean
-    both = math.hypot(slant / (WHITE_SLANTED * slanted), 0.0 if math.isnan(longer) else longer / longest)
+        return slant_off(seen.walls, sure, perhaps, spill) > SLANTED + blurred or longer > LONGER_COLOURED
+    slant = slant_off(seen.walls, *_white_walls(seen.walls, sure, perhaps), spill)
+    slant /= WHITE_SLANTED + WHITE_BLURRED * blurred
+    longer /= LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0)
     away = seen.walls < -TURNED_AWAY
-    return both > 1.0 or bool((away & ((sure > SHOWN) | (perhaps < -SHORT))).any())
+    shown = bool((away & ((sure > SHOWN) | (perhaps < -SHORT))).any())
+    # each of the two is a sign of the same lean
+    return shown or math.hypot(slant, 0.0 if math.isnan(longer) else longer) > 1.0
+
+
+def _white_walls(walls: Floats, sure: Floats, perhaps: Floats) -> tuple[Floats, Floats]:
+    """What the sides (4,) of a white die tell: nothing where a wall is lost, and of a lit one its rounded foot too."""
+    lost = (walls > LOST) & (perhaps < np.maximum(LOST, LOST_SHARE * walls))
+    lit = np.maximum(sure - ROUNDED, np.minimum(sure, walls - ROUNDED))
+    sure = np.where(sure > LIT_WALL, lit, sure)
+    return np.where(lost, np.nan, sure), np.where(lost, np.nan, perhaps)
 
 
 def slant_off(walls: Floats, sure: Floats, perhaps: Floats, spill: float) -> float:
@@ -193,8 +209,8 @@ def _reach(share: Floats, known: Mask) -> Floats:
     a, b = (np.take_along_axis(share, n[:, None, :], axis=1)[:, 0] for n in (last, beyond))
     ends = OUT[last] + STEP * np.clip((a - 0.5) / np.maximum(a - b, 1e-6), 0.0, 1.0)
     ends = np.where(on.any(axis=1), ends, OUT[0])
-    # what reaches as far as can be seen may end anywhere
-    ends = np.where((count < len(OUT)) & (last >= count - 1) & on.any(axis=1), np.nan, ends)
+    # what reaches nearly as far as can be seen may end anywhere: a pip may be what begins there
+    ends = np.where((count < len(OUT)) & (last >= count - 1 - PIP_STEPS) & on.any(axis=1), np.nan, ends)
     ends = np.where(count * STEP < 0.24, np.nan, ends)
     return np.array([_median(side) - 0.5 for side in ends])
 
@@ -237,12 +253,21 @@ def longer_one_way(seen: Sides, face: Face, sure: Floats) -> float:
         None if sure[n] > LIT_WALL else _edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean()))
         for n in range(4)
     ]
+    _drop_crooked(lines)
     missing = [n for n, line in enumerate(lines) if line is None]
     if len(missing) > 1:
         return math.nan
     (a, sa), (b, sb), (c, sc), (d, sd) = (line or lines[(n + 2) % 4] or (1.0, 0.0) for n, line in enumerate(lines))
     longer = math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
     return ONE_HIDDEN * longer if missing else longer
+
+
+def _drop_crooked(lines: list[tuple[float, float] | None]) -> None:
+    """Of two opposite edges that are not parallel, as those of every face are, the more oblique one is none."""
+    for first, second in ((0, 2), (1, 3)):
+        one, other = lines[first], lines[second]
+        if one is not None and other is not None and abs(one[1] - other[1]) > CROOKED:
+            lines[first if abs(one[1]) > abs(other[1]) else second] = None
 
 
 def _edge(grey: Floats, known: Mask, face: float) -> tuple[float, float] | None:
