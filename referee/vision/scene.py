@@ -48,6 +48,7 @@ class Sighting:
     """One piece found on the table at its own height.
 
     `confidence` is 0 to 1. Turned by `same_deg` it looks the same: an ordinary die's angle is told up to a quarter.
+    A `remembered` piece is hidden now: it lay so when it was last seen, and its other side may be up since.
     """
 
     piece: str
@@ -57,6 +58,7 @@ class Sighting:
     angle_deg: float
     confidence: float
     same_deg: float = 360.0
+    remembered: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ class Scene:
 
     Attributes
     ----------
-    sightings : every piece found, fixed ones too (those from memory while covered have lower confidence).
+    sightings : every piece found, fixed ones too (those from memory while covered are `remembered`).
     clear_mm : table points of fixed markers that were seen bare in this picture: nothing stands on them.
     hidden_mm : table points of fixed markers that should be there and were not seen: something may be on them.
     covered : table polygons (mm) under a hand or another foreign thing.

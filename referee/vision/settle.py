@@ -142,8 +142,8 @@ def _elected(seen: Sequence[Sighting], frames: int) -> bool:
 
 
 def _median(seen: Sequence[Sighting]) -> Sighting:
-    """The median place; the angle of the surest sighting; confidence grows with the share of frames."""
-    best = max(seen, key=lambda s: s.confidence)
+    """The median place; the rest of the surest sighting: one that only remembers it is less sure than any other."""
+    best = max(seen, key=lambda s: (not s.remembered, s.confidence))
     x = float(np.median([s.x_mm for s in seen]))
     y = float(np.median([s.y_mm for s in seen]))
     return replace(best, x_mm=x, y_mm=y)

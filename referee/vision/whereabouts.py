@@ -158,7 +158,7 @@ class Whereabouts:
         self._turned_over(seen)
         there = {s.piece for s in seen}
         remembered = tuple(
-            replace(sighting, confidence=REMEMBERED)
+            replace(sighting, confidence=REMEMBERED, remembered=True)
             for (piece, _), sighting in sorted(self._bearings.sightings.items())
             if piece not in there
         )

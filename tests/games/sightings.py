@@ -17,6 +17,7 @@ class Seen:
     y_mm: float
     angle_deg: float
     confidence: float = 1.0
+    remembered: bool = False
 
 
 @dataclass(frozen=True)

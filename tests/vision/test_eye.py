@@ -106,6 +106,18 @@ def test_a_hand_is_seen_and_what_it_covers_is_not_called_bare(table: Any) -> Non
     assert {s.piece for s in gone.sightings if s.confidence > 0.5} == {p.piece for p in table.pieces}
 
 
+def test_a_tile_none_of_whose_markers_show_is_only_remembered(table: Any) -> None:
+    """Where a covered tile lies is known still; which side of it is up now is not, and the sighting says so."""
+    eye = Eye(table.manifest, table.lens)
+    assert not any(s.remembered for s in eye.look(table.frame()).sightings)
+    tile = next(s.piece for s in eye.look(table.frame()).sightings if s.piece.startswith("tile:"))
+    own = [m.corners_px for m in eye.markers if eye.index.face_of[m.marker_id].piece == tile]
+    image = table.image().copy()
+    cv2.fillConvexPoly(image, cv2.convexHull(np.concatenate(own).astype(np.int32)), (90, 90, 90))
+    covered = eye.look(Frame(image, 1, "test", 99), still=True)
+    assert {s.piece for s in covered.sightings if s.remembered} == {tile}
+
+
 def test_a_bumped_camera_is_found_again_in_the_same_table_frame(table: Any) -> None:
     """When everything shifts in the picture the board is re-located, a note says so, and no piece has moved."""
     eye = Eye(table.manifest, table.lens)

@@ -144,6 +144,17 @@ def test_a_doubt_that_dissolves_leaves_no_gap(doubtful: int) -> None:
         assert len(settled) <= 2
 
 
+def test_a_card_seen_faintly_in_some_frames_is_not_only_remembered() -> None:
+    """Memory is surer than a faint sight in a dim light, but only the sight says which side is up now."""
+    faint = Sighting("card:6s", "face", 0.0, 0.0, 0.0, 0.15)
+    memory = replace(faint, confidence=0.3, remembered=True)
+    for frames, remembered in (((memory, faint, memory, faint), False), ((memory,) * 4, True)):
+        settler = Settler(4)
+        settled = [settler.feed(scene(n, PAWN, card)) for n, card in enumerate(frames)][-1]
+        assert settled is not None
+        assert {s.piece: s.remembered for s in settled.scene.sightings} == {"card:6s": remembered, "pawn:S": False}
+
+
 def test_a_piece_read_late_makes_a_new_settled_scene() -> None:
     """A car that only later frames can read is given as soon as most frames show it."""
     settler = Settler(4)

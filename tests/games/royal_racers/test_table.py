@@ -12,11 +12,11 @@ import pytest
 
 from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.errors import NotationError
+from referee.games.rigid import Transform
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.observation import UNSEEN
 from referee.games.royal_racers.play import legal_turn, over, start
 from referee.games.royal_racers.position import parse_position, position_text
-from referee.games.royal_racers.table.places import Transform
 from tests.games.sightings import Look, Seen
 
 Table = Callable[..., str]
@@ -227,7 +227,11 @@ def test_a_card_that_is_only_remembered_may_have_been_turned(table: Table) -> No
     seen = scene_of(GAME.layout(position, BARE), Random(1), Transform(0, 0, 0))
     square = GAME.observe(position).cards.index(next(one for one in GAME.observe(position).cards if one[0] == "-"))
     card = GAME.observe(position).cards[square].removeprefix("-")
-    hidden = tuple(replace(one, confidence=0.3) if one.piece == f"card:{card}" else one for one in seen.sightings)
+    hidden = tuple(replace(one, remembered=True) if one.piece == f"card:{card}" else one for one in seen.sightings)
     reading = GAME.read(replace(seen, sightings=hidden), BARE, position)
     assert reading.observation.cards[square] == UNSEEN
     assert square in reading.observation.unseen
+    # one that is seen, however faintly in a dim light, lies as it is seen
+    faint = tuple(replace(one, confidence=0.15) for one in seen.sightings)
+    reading = GAME.read(replace(seen, sightings=faint), BARE, position)
+    assert reading.observation.cards == GAME.observe(position).cards

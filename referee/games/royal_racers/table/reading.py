@@ -22,8 +22,6 @@ CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
 """Between these shares of the usual distance cards of one board lie apart."""
 NEAR_LINE = 0.3
 """A card farther than this part of the distance from every row or column lies between them."""
-REMEMBERED = 0.3
-"""So sure is the eye of what is hidden now and lay there when it was last seen: its other side may be up since."""
 FEWEST_CARDS = 4
 """So many cards must be seen to find a known board again."""
 
@@ -217,7 +215,7 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
         else:
             table.spaces[piece] = square_name(square)
             seen = table.found[piece]
-            hidden = square in covered or seen.confidence <= REMEMBERED
+            hidden = square in covered or seen.remembered
             cells[square] = UNSEEN if hidden else (BACK if seen.side == "back" else "") + card
     return tuple(cells.get(square, UNSEEN) for square in SQUARES)
 
