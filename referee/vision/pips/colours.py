@@ -17,7 +17,8 @@ COLOURED = 0.38
 PALE = 0.26
 GREYISH, FAINT_HUE = 0.20, 0.32
 """Faces have no hue while their brightest and darkest colour differ by less than the first, as shares of the mat; from
-the second on they have one. The colour of bright neighbours spills over dark faces."""
+the second on they have one. The colour of bright neighbours spills over dark faces; where no die is black, none of
+those in play takes it on, and the first is enough."""
 NEAR_DEG = 42.0
 CLEARLY_DEG = 9.0
 LIGHT, DEEP = 1.1, 0.6
@@ -40,7 +41,7 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     name = ""
     if saturation < PALE or most - least < GREYISH:
         name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
-    elif saturation >= COLOURED and most - least >= FAINT_HUE:
+    elif saturation >= COLOURED and (most - least >= FAINT_HUE or "black" not in in_play):
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""
 

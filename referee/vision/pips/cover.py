@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,9 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face, square
+from referee.vision.pips.choice import choose
+from referee.vision.pips.faces import STEP, Face
 from referee.vision.pips.lean import leans
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
+from referee.vision.pips.mat import PX_PER_MM, FlatMat
 from referee.vision.pips.outline import disc, filled, lies_flat, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
@@ -20,10 +20,6 @@ from referee.vision.scene import Point
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-APART = 0.92
-"""Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
-OVERLAP = 0.16
-"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 SLACK = 0.09
 """How far beyond a die's outline its light may spill, as a share of the edge."""
 LUMP, LUMP_PIXELS = 0.20, 4.0
@@ -41,8 +37,9 @@ FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 LIGHT_STEP = 0.22
 """Pips differ so much from their face in brightness too; where only colour runs over there is none."""
+LONE_NOISES = 8.0
+"""On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
 FROM_EDGE = 0.3
-MOST_FACES = 40
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +60,11 @@ class Cover:
 
 def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, black: bool = True) -> Cover:
     """The faces that lie on the mat, with what they leave unexplained; `black` says whether dice may be black."""
-    chosen, rivals = _choose(mat, faces, edge_mm)
+    dark = mat.dark if black else mat.dark & (mat.grey < NO_SHADOW)
+    chosen, rivals = choose(mat, faces, edge_mm, mat.thing | dark)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
     known = filled(mat, shapes, SLACK * edge_mm)
-    left = _lumps(mat, known, edge_mm, mat.dark if black else mat.dark & (mat.grey < NO_SHADOW))
+    left = _lumps(mat, known, edge_mm, dark)
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
@@ -99,88 +97,6 @@ def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm:
     return bool(alike.mean() > ALIKE_SHARE)
 
 
-def _choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float) -> tuple[list[Face], list[Face]]:
-    """The faces without overlap that best fit their outlines, then have the most pips; and those others could replace.
-
-    A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there.
-    """
-    ordered = sorted(faces, key=lambda face: (-len(face.pips), -face.margin))[:MOST_FACES]
-    against = [
-        [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
-    ]
-    crooked = []
-    for n, face in enumerate(ordered):
-        apart = [other for m, other in enumerate(ordered) if m != n and m not in against[n]]
-        crooked.append(face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
-    chosen: list[Face] = []
-    rivals: list[Face] = []
-    for group in _groups(against):
-        ranked = _packings(group, ordered, against, crooked)
-        best = ranked[0]
-        chosen += [ordered[n] for n in best[1]]
-        for score, other in ranked[1:]:
-            if score == best[0] and {_what(ordered[n]) for n in other} != {_what(ordered[n]) for n in best[1]}:
-                rivals += [ordered[n] for n in best[1] if n not in other]
-                break
-    return chosen, rivals
-
-
-def _what(face: Face) -> tuple[int, int, int]:
-    return face.value, round(face.at_mm[0] / 2.0), round(face.at_mm[1] / 2.0)
-
-
-def _clash(one: Face, other: Face, edge_mm: float) -> bool:
-    """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
-    apart = math.dist(one.at_mm, other.at_mm)
-    if apart < APART * edge_mm or one.pips & other.pips:
-        return True
-    return apart < 1.5 * edge_mm and _overlap(one, other, edge_mm) > OVERLAP * edge_mm
-
-
-def _overlap(one: Face, other: Face, edge_mm: float) -> float:
-    """How far two squares run into each other along the way on which they do least, by the separating axis test."""
-    corners = square(one, edge_mm), square(other, edge_mm)
-    least = math.inf
-    for face in (one, other):
-        for axis in turned(np.eye(2), (0.0, 0.0), face.angle_deg):
-            a, b = (points @ axis for points in corners)
-            least = min(least, float(a.max() - b.min()), float(b.max() - a.min()))
-    return least
-
-
-def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Faces linked by clashes, in groups."""
-    left, groups = set(range(len(against))), []
-    while left:
-        group = [left.pop()]
-        for member in group:
-            fresh = [n for n in against[member] if n in left]
-            left -= set(fresh)
-            group += fresh
-        groups.append(sorted(group))
-    return groups
-
-
-def _packings(
-    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], crooked: Sequence[bool]
-) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    """Sets of faces without clashes, fewest leaning or faint, then most pips first; only sets that are full."""
-    found: list[tuple[tuple[int, int], tuple[int, ...]]] = []
-
-    def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
-        if not open_ones:
-            lean, pips = sum(crooked[n] for n in taken), sum(len(faces[n].pips) for n in taken)
-            found.append(((-lean, pips), taken))
-            return
-        first, rest = open_ones[0], open_ones[1:]
-        grow((*taken, first), tuple(n for n in rest if n not in against[first]))
-        if any(n in against[first] for n in rest):
-            grow(taken, rest)
-
-    grow((), tuple(group[:14]))
-    return sorted(found, key=lambda item: item[0], reverse=True)
-
-
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:
     """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
     scale = edge_mm * PX_PER_MM
@@ -196,9 +112,9 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     # the mat's own edge and corners look like spots; what lies there is seen as a patch
     inner = cv2.erode(mat.inside.astype(np.uint8), disc(FROM_EDGE * edge_mm * PX_PER_MM), borderValue=0) > 0
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
-    weakest = min((spots.strength[n] for n in used), default=0.0)
+    weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < FEWEST_PIPS * weakest or spots.step[n] < STEP or spots.light[n] < LIGHT_STEP
+        faint = spots.strength[n] < weakest or spots.step[n] < STEP or spots.light[n] < LIGHT_STEP
         if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)

@@ -198,7 +198,10 @@ def _bare_mat(flat: Image, within: Mask) -> Maps | None:
 
 def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
-    near = np.abs(colour.mean(axis=1) - start) <= max(BARE_LEVELS, BARE_WITHIN * start)
+    within = max(BARE_LEVELS, BARE_WITHIN * start)
+    near = np.abs(colour.mean(axis=1) - start) <= within
+    if near.any():  # in the dark a coloured die is as bright as the mat, and would tilt the plane towards its colour
+        near = np.abs(colour - np.median(colour[near], axis=0)).max(axis=1) <= within
     terms = np.column_stack([np.ones(len(rows)), columns, rows])
     found = np.zeros((3, 3))
     for _ in range(4):

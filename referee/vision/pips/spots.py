@@ -36,6 +36,7 @@ class Spots:
     step : (N,) how much the spot differs from the ring around it, as a share of the mat's brightness.
     light : (N,) how much brighter or darker it is than that ring, all colours together.
     even : (N,) how even that ring is, 0 perfectly; above `EVEN` the spot is no pip on a face.
+    noise : the spread of the answer on the bare mat.
     """
 
     at_mm: Floats
@@ -44,12 +45,13 @@ class Spots:
     step: Floats
     light: Floats
     even: Floats
+    noise: float = 0.0
 
     def only(self, wanted: Sequence[bool]) -> Spots:
         """Those of the spots that are wanted, (N,)."""
         keep = np.asarray(wanted, dtype=np.bool_)
-        even = self.even[keep]
-        return Spots(self.at_mm[keep], self.sign[keep], self.strength[keep], self.step[keep], self.light[keep], even)
+        at_mm, sign, strength = self.at_mm[keep], self.sign[keep], self.strength[keep]
+        return Spots(at_mm, sign, strength, self.step[keep], self.light[keep], self.even[keep], self.noise)
 
 
 def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
@@ -64,7 +66,7 @@ def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
     order = np.argsort(-strength)[:MOST]
     at_mm = mat.to_mm(px[order])
     step, light, even = _steps(mat, at_mm, edge_mm)
-    return Spots(at_mm, sign[order].astype(np.int64), strength[order], step, light, even)
+    return Spots(at_mm, sign[order].astype(np.int64), strength[order], step, light, even, noise)
 
 
 def _noise(answer: Maps, mat: FlatMat) -> float:
