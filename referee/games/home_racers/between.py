@@ -8,12 +8,13 @@ from typing import Any
 
 from referee.games.home_racers.evidence import SAME_DIE_MM, nudged
 from referee.games.home_racers.explain import cars_moved
-from referee.games.home_racers.geometry import Pose, apart, inside, skewed
+from referee.games.home_racers.geometry import Pose, apart, skewed
 from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
 from referee.games.home_racers.trail import laid_by_others
+from referee.games.polygon import inside
 
 STILL_MM = 12.0
 STILL_DEG = 8.0

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, inside, seen_from
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from
 from referee.games.home_racers.notation import die_key
 from referee.games.home_racers.observation import CARS, DRIVERS, CarSeen, TrayDie
 from referee.games.home_racers.position import Position
+from referee.games.polygon import inside
 
 TRAY_MM = (120.0, 90.0)
 """The tray's size when the manifest does not give it."""

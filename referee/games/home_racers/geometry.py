@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 Point = tuple[float, float]
@@ -95,16 +94,6 @@ def overlap_mm(one: Pose, other: Pose, across_mm: float) -> float:
     dx_mm, dy_mm = other.x_mm - one.x_mm, other.y_mm - one.y_mm
     axes = (math.radians(tile.angle_deg) + n * SIXTY for tile in (one, other) for n in range(3))
     return reach_mm - max(abs(dx_mm * math.cos(axis) + dy_mm * math.sin(axis)) for axis in axes)
-
-
-def inside(point: Point, area: Sequence[Point]) -> bool:
-    """Whether a point lies in a polygon."""
-    x, y = point
-    found = False
-    for (x1, y1), (x2, y2) in zip(area, (*area[1:], *area[:1]), strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            found = not found
-    return found
 
 
 def beyond(line: tuple[Point, Point], point: Point) -> float:

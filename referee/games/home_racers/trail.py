@@ -9,11 +9,12 @@ from referee.games.base import Violation
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
-from referee.games.home_racers.geometry import Point, Pose, apart, inside, seen_from, wrap
+from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, wrap
 from referee.games.home_racers.observation import PORTALS, Special
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
+from referee.games.polygon import inside
 
 MOST_GHOSTS = 3
 UNSEEN_WORDS = "a tile of the path lies where none was seen"

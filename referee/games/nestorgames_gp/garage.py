@@ -11,6 +11,7 @@ from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import box_places
 from referee.games.nestorgames_gp.observation import DICE, Box
 from referee.games.nestorgames_gp.sheets import Sheets
+from referee.games.polygon import inside
 
 DOT_MM, RING_MM = 4.0, 9.0
 """A dot is seen within so much of its place; a disc within so much of its ring lies on it."""
@@ -100,13 +101,3 @@ class Garage:
 def _state(dots: Sequence[tuple[Point, str]], place: Point) -> str:
     """Whether the dot of a place is ``bare`` or ``covered``, "" when that cannot be told."""
     return next((state for at, state in dots if math.dist(at, place) <= DOT_MM), "")
-
-
-def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point lies in a simple polygon (even-odd rule)."""
-    x, y = point
-    result = False
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            result = not result
-    return result

@@ -12,11 +12,12 @@ from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.boards import SHIPPED
-from referee.games.nestorgames_gp.garage import DOT_MM, Garage, inside
+from referee.games.nestorgames_gp.garage import DOT_MM, Garage
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
+from referee.games.polygon import inside
 from referee.games.problem import Problem
 
 IN_TRAY_MM = 14.0

@@ -24,8 +24,6 @@ from referee.games.racepack.table.places import (
     SQUARE_MM,
     TILE_MM,
     Corner,
-    Point,
-    add,
     corners,
     extent,
     goes_clockwise,
@@ -36,6 +34,7 @@ from referee.games.racepack.table.places import (
     tile_centre,
 )
 from referee.games.racepack.track_check import side_by_side
+from referee.games.rigid import Point, add
 
 MARGIN_MM = 48.0
 STRIP_MM = 34.0

@@ -19,7 +19,7 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import Transform
+from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen
 
 Observe = Callable[[Random], Observation]

@@ -20,9 +20,10 @@ from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import legal_turn, start
 from referee.games.racepack.position import Position, parse_position, position_text, visible
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import Transform, tile_centre
+from referee.games.racepack.table.places import tile_centre
 from referee.games.racepack.table.roads import roads
 from referee.games.racepack.variants import Variants
+from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen
 
 KITS = {1: manifest("racepack"), 2: manifest("racepack", wish=Wish(packs=2))}

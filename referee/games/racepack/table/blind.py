@@ -12,16 +12,9 @@ from dataclasses import dataclass
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest
 from referee.games.base import SceneLike, SightingLike, StandpointLike
-from referee.games.racepack.table.places import (
-    SQUARE_MM,
-    Point,
-    add,
-    distance_to,
-    distance_to_edge,
-    hull,
-    inside,
-    turned,
-)
+from referee.games.polygon import distance_to, distance_to_edge, hull, inside
+from referee.games.racepack.table.places import SQUARE_MM
+from referee.games.rigid import Point, add, turned
 
 CLEAR_MM = 5.0
 """A marker that lies so far from all that is hidden is seen, though its tile lie a little crooked."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.table.lattice import TileSeen
-from referee.games.racepack.table.places import TILE_MM, Point, Transform, add, fit, tile_centre, tile_squares, turned
+from referee.games.racepack.table.places import TILE_MM, tile_centre, tile_squares
 from referee.games.racepack.table.words import piece_words
+from referee.games.rigid import Point, Transform, add, fit, turned
 
 CROOKED_MM = 8.0
 CROOKED_DEG = 12.0

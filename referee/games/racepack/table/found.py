@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
+from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.racepack.notation import FACES, square_name
 from referee.games.racepack.observation import (
@@ -22,16 +23,9 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.table.board import Board
-from referee.games.racepack.table.places import (
-    SQUARE_MM,
-    Point,
-    beside_corner,
-    box_distance,
-    inside,
-    tile_centre,
-    turned,
-)
+from referee.games.racepack.table.places import SQUARE_MM, beside_corner, box_distance, tile_centre
 from referee.games.racepack.table.words import CAR_PIECES, listed, piece_words
+from referee.games.rigid import Point, turned
 
 TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
 """The dice that may lie in the tray, the penalty die first."""

@@ -13,10 +13,11 @@ from itertools import combinations
 
 from referee.games.racepack.table.blind import Blind
 from referee.games.racepack.table.lattice import STEP_TOLERANCE_MM, Lattice, TileSeen, find_lattice
-from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, Point, add, turned
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM
 from referee.games.racepack.table.ring import MOST_HIDDEN, Cell, completions
 from referee.games.racepack.table.roads import roads
 from referee.games.racepack.track_check import touching
+from referee.games.rigid import Point, add, turned
 
 UNSEEN = ""
 """The name of a tile that nobody sees."""

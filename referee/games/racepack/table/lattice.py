@@ -11,8 +11,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.racepack.table.places import TILE_MM, Point, Transform, add, fit, turned
+from referee.games.racepack.table.places import TILE_MM
 from referee.games.racepack.table.ring import SIDES, Cell
+from referee.games.rigid import Point, Transform, add, fit, turned
 
 STEP_TOLERANCE_MM = 12.0
 """How far a tile may lie from where its neighbour would have it."""

@@ -18,8 +18,6 @@ from referee.games.racepack.observation import Circuit, Observation, OffTrack, O
 from referee.games.racepack.spaces import need_spaces
 from referee.games.racepack.table.places import (
     TILE_MM,
-    Point,
-    add,
     beside_corner,
     corners,
     goes_clockwise,
@@ -28,9 +26,9 @@ from referee.games.racepack.table.places import (
     square_centre,
     start_line,
     tile_centre,
-    turned,
 )
 from referee.games.racepack.table.words import CAR_PIECES
+from referee.games.rigid import Point, add, turned
 
 BEYOND_CORNER_MM = 25.0 / math.sqrt(2)
 """A spun-out car stands 25 mm beyond the outer corner of its tile, along the diagonal."""

@@ -11,11 +11,12 @@ from referee.games.racepack.table.board import LINE_REACH_MM, ArrowSeen, Board, 
 from referee.games.racepack.table.complaints import hidden_words, open_road_words, stray_words
 from referee.games.racepack.table.hidden_tiles import UNSEEN, hidden_tiles
 from referee.games.racepack.table.lattice import Lattice
-from referee.games.racepack.table.places import add, line_before, step, turned
+from referee.games.racepack.table.places import line_before, step
 from referee.games.racepack.table.ring import Cell
 from referee.games.racepack.table.roads import RoadFound, roads
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import Variants
+from referee.games.rigid import add, turned
 
 NO_CARD = "the lap card is not to be seen: lay it outside the track with its arrow at the start/finish line"
 NO_LINE = "the lap card points at no line: put the tip of its arrow against the outer edge of the track"

@@ -7,106 +7,18 @@ that box. The geometry serves both directions: `laying` puts pieces down by it, 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.rigid import Point, add, dot
 
-Point = tuple[float, float]
 SQUARE_MM = 25.4
 TILE_MM = 2 * SQUARE_MM
 OUTSIDE_REACH_MM = 45.0
 """A car further than this from a corner tile was not put there because it spun out."""
 BEHIND_MM = 20.0
 """How far back along the corner tile a car outside of it may stand, from the middle of its open edges."""
-
-
-@dataclass(frozen=True)
-class Transform:
-    """Turn a point by `turn_deg` about the origin, then shift it by (dx_mm, dy_mm)."""
-
-    dx_mm: float = 0.0
-    dy_mm: float = 0.0
-    turn_deg: float = 0.0
-
-    def of(self, point: tuple[float, float]) -> tuple[float, float]:
-        """The point in the new frame."""
-        return add(turned(point, self.turn_deg), (self.dx_mm, self.dy_mm))
-
-
-def fit(pairs: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> Transform:
-    """The rigid transform that takes the first points of the pairs nearest to the second ones (least squares)."""
-    count = len(pairs)
-    before = (sum(p[0] for p, _ in pairs) / count, sum(p[1] for p, _ in pairs) / count)
-    after = (sum(q[0] for _, q in pairs) / count, sum(q[1] for _, q in pairs) / count)
-    along = across = 0.0
-    for p, q in pairs:
-        a, b = add(p, before, -1.0), add(q, after, -1.0)
-        along += dot(a, b)
-        across += a[0] * b[1] - a[1] * b[0]
-    turn_deg = math.degrees(math.atan2(across, along))
-    shift = add(after, turned(before, turn_deg), -1.0)
-    return Transform(shift[0], shift[1], turn_deg)
-
-
-def add(a: Point, b: Point, times: float = 1.0) -> Point:
-    """`a` plus `times` times `b`."""
-    return (a[0] + times * b[0], a[1] + times * b[1])
-
-
-def dot(a: Point, b: Point) -> float:
-    """The scalar product."""
-    return a[0] * b[0] + a[1] * b[1]
-
-
-def turned(point: Point, angle_deg: float) -> Point:
-    """`point` turned about the origin, counter-clockwise."""
-    cosine, sine = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
-    return (cosine * point[0] - sine * point[1], sine * point[0] + cosine * point[1])
-
-
-def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point lies in a simple polygon (even-odd rule)."""
-    x, y = point
-    result = False
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            result = not result
-    return result
-
-
-def hull(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The convex hull of points, counter-clockwise (Andrew's monotone chain)."""
-    chain: list[Point] = []
-    for row in (sorted(set(points)), sorted(set(points), reverse=True)):
-        begin = len(chain)
-        for point in row:
-            while len(chain) - begin > 1 and _bends_right(chain[-2], chain[-1], point):
-                chain.pop()
-            chain.append(point)
-        chain.pop()
-    return tuple(chain)
-
-
-def _bends_right(a: Point, b: Point, c: Point) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0.0
-
-
-def distance_to(point: Point, polygon: Sequence[Point]) -> float:
-    """Distance in mm from a point to a simple polygon; 0 within it."""
-    return 0.0 if inside(point, polygon) else distance_to_edge(point, polygon)
-
-
-def distance_to_edge(point: Point, polygon: Sequence[Point]) -> float:
-    """Distance in mm from a point to the nearest side of a polygon, from within or without."""
-    return min(_off_side(point, a, b) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
-
-
-def _off_side(point: Point, a: Point, b: Point) -> float:
-    along, to = add(b, a, -1.0), add(point, a, -1.0)
-    share = min(1.0, max(0.0, dot(to, along) / (dot(along, along) or 1.0)))
-    return math.dist(point, add(a, along, share))
 
 
 def tile_squares(tile: Square) -> tuple[Square, Square, Square, Square]:

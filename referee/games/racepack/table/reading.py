@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.racepack.notation import observation_text, parse_observation, square_name
 from referee.games.racepack.observation import (
@@ -30,16 +31,10 @@ from referee.games.racepack.table.found import (
 )
 from referee.games.racepack.table.lattice import TileSeen
 from referee.games.racepack.table.laying import arrow_of
-from referee.games.racepack.table.places import (
-    SQUARE_MM,
-    Point,
-    Transform,
-    add,
-    inside,
-    tile_squares,
-)
+from referee.games.racepack.table.places import SQUARE_MM, tile_squares
 from referee.games.racepack.table.survey import survey
 from referee.games.racepack.table.words import CAR_PIECES, piece_words
+from referee.games.rigid import Point, Transform, add
 
 FEWEST_CARS = 4
 """No race has fewer cars (Introduction)."""

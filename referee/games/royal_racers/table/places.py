@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markers.geometry import relative
 from markers.kit import Manifest
+from referee.games.rigid import Point
 from referee.games.royal_racers.board import SIDE, Square
 
-Point = tuple[float, float]
 CARD_MM: Point = (63.0, 88.0)
 """A playing card, when the kit has none of its own."""
 GAP_MM = 4.0
@@ -64,45 +63,3 @@ def grid_of(manifest: Manifest) -> Grid:
         return Grid(CARD_MM[0] + GAP_MM, CARD_MM[1] + GAP_MM)
     xs, ys = [x for x, _ in card.outline_mm], [y for _, y in card.outline_mm]
     return Grid(max(xs) - min(xs) + GAP_MM, max(ys) - min(ys) + GAP_MM)
-
-
-@dataclass(frozen=True)
-class Transform:
-    """Turn a point by `turn_deg` about the origin, then shift it by (dx_mm, dy_mm)."""
-
-    dx_mm: float = 0.0
-    dy_mm: float = 0.0
-    turn_deg: float = 0.0
-
-    def of(self, point: Point) -> Point:
-        """The point in the new frame."""
-        x, y = turned(point, self.turn_deg)
-        return x + self.dx_mm, y + self.dy_mm
-
-
-def turned(point: Point, angle_deg: float) -> Point:
-    """`point` turned about the origin, counter-clockwise."""
-    cosine, sine = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
-    return cosine * point[0] - sine * point[1], sine * point[0] + cosine * point[1]
-
-
-def fit(pairs: Sequence[tuple[Point, Point]]) -> Transform:
-    """The rigid transform that takes the first points of the pairs nearest to the second ones (least squares)."""
-    count = len(pairs)
-    px, py = sum(p[0] for p, _ in pairs) / count, sum(p[1] for p, _ in pairs) / count
-    qx, qy = sum(q[0] for _, q in pairs) / count, sum(q[1] for _, q in pairs) / count
-    along = sum((p[0] - px) * (q[0] - qx) + (p[1] - py) * (q[1] - qy) for p, q in pairs)
-    across = sum((p[0] - px) * (q[1] - qy) - (p[1] - py) * (q[0] - qx) for p, q in pairs)
-    turn_deg = math.degrees(math.atan2(across, along))
-    x, y = turned((px, py), turn_deg)
-    return Transform(qx - x, qy - y, turn_deg)
-
-
-def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point lies in a simple polygon (even-odd rule)."""
-    x, y = point
-    result = False
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            result = not result
-    return result

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.polygon import inside
 from referee.games.problem import Problem
+from referee.games.rigid import Point, Transform, fit, turned
 from referee.games.royal_racers.board import COLOURS, DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
 from referee.games.royal_racers.notation import flag_key, observation_text, parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
-from referee.games.royal_racers.table.places import Grid, Point, Transform, fit, grid_of, inside, turned
+from referee.games.royal_racers.table.places import Grid, grid_of
 
 CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
 """Between these shares of the usual distance cards of one board lie apart."""
