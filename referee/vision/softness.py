@@ -17,7 +17,7 @@ from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
 ENOUGH_MARKERS = 6
-BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4)
+BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
 """A sharper picture than usual is read well as it is."""
 CLEARLY = 0.002
 """So much more alike must the markers be before another blur is believed than the one that was."""

@@ -45,6 +45,16 @@ def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
     assert len(finder.read_quads(picture, np.stack([m.corners_px for m in found])).detections) < 58
 
 
+def test_small_markers_in_a_softer_picture_still_are_told_apart() -> None:
+    """Four of five numbers are read; fewer would be, were no picture taken for softer than 2.4 px."""
+    picture, finder = soft_page(1.3), Finder(FACE_IDS)
+    found = finder.find(picture).detections
+    assert finder.patterns.blur[0] > 2.4
+    assert len(found) >= 57
+    finder.patterns.blur = sharpening(2.4)
+    assert len(finder.read_quads(picture, np.stack([m.corners_px for m in found])).detections) < len(found) - 4
+
+
 def test_a_sharp_picture_is_left_as_it_is() -> None:
     """With the usual blur, or less, nothing is changed, and so it is with too few markers to tell."""
     picture, finder = soft_page(0.6), Finder(FACE_IDS)
