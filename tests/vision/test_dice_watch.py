@@ -20,6 +20,7 @@ from referee.vision.scene import DieSeen, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler
 
 Picture = NDArray[Any]
+Floats = NDArray[np.float64]
 GEAR = Sighting("gear:B", "area", 0.0, 0.0, 0.0, 1.0)
 """A card with a mat of 110 x 44 mm, on the plain grey of the picture."""
 LYING = (-30.0, 5.0)
@@ -38,9 +39,19 @@ class Mat:
         self, *dice: tuple[int, float, float], still: bool = False, changed: Mask | None = None, grey: bool = False
     ) -> DiceShown:
         """What the next picture shows, with dice given as (value, x mm, y mm)."""
-        picture = self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice])
-        shown: Picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if grey else picture
-        return self._watch.look(shown, self._mat.plane, [GEAR], [], changed, still)
+        picture = self.picture(*dice)
+        shown = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if grey else picture
+        return self.look(shown, [GEAR], changed, still)
+
+    def picture(self, *dice: tuple[int, float, float], sheet: tuple[Floats, Floats] | None = None) -> Picture:
+        """Dice given as (value, x mm, y mm), perhaps under a sheet of paper (corners in mm, colour)."""
+        return self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice], sheet)
+
+    def look(
+        self, picture: Picture, lying: list[Sighting], changed: Mask | None = None, still: bool = False
+    ) -> DiceShown:
+        """What a picture shows while these pieces lie there."""
+        return self._watch.look(picture, self._mat.plane, lying, [], changed, still)
 
 
 @pytest.fixture
@@ -144,6 +155,18 @@ def test_a_die_that_was_pushed_a_little_is_read_anew_and_not_only_placed_anew(ma
     assert len(moving.unread) == 1
     assert [one.placed_anew for one in (moving, lies[0])] == [(), ()]
     assert [s.x_mm for one in lies for s in one.sightings] == pytest.approx([pushed[1]] * 2, abs=0.5)
+
+
+def test_a_piece_that_lies_on_a_mat_is_named_and_a_die_beside_it_read(mat: Mat) -> None:
+    """What is seen of a road tile on a mat is no die that cannot be read; of anything unknown that is asked."""
+    paper = np.array([(20.0, -20.0), (70.0, -20.0), (70.0, 30.0), (20.0, 30.0)]), np.full(3, 230.0)
+    picture = mat.picture((4, *LYING), sheet=paper)
+    tile = Sighting("road:7", "road", 55.0, 5.0, 0.0, 1.0)
+    seen = mat.look(picture, [GEAR, tile])
+    assert [s.side for s in seen.sightings] == ["4"]
+    assert seen.problems == ("road:7 lies on a dice mat: move one of the two.",)
+    assert seen.unread, "under and on it there may be a die all the same"
+    assert ["A die cannot be read" in words for words in mat.look(picture, [GEAR]).problems] == [True]
 
 
 def test_bands_of_a_flickering_lamp_are_no_throw() -> None:

@@ -19,6 +19,7 @@ from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
+from referee.vision.pips.laid_over import laid_over
 from referee.vision.pips.names import DiceNames, near, placed_anew
 from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
@@ -221,14 +222,19 @@ class DiceWatch:
             elif self._mats.get(key) is before:
                 rested += seen
             dice += seen
-        shown = self._shown(dice, moving, rested)
+        shown = self._shown(dice, moving, rested, [one for one in cards if (one.piece, one.side) not in self._areas])
         told = not covered and changed is not None and self._all_rest(mats, changed)
         self._told = replace(shown, placed_anew=()) if told else None
         self._told_for = [area for _, area, _ in mats] if told else []
         return shown
 
-    def _shown(self, dice: Sequence[DieSeen], moving: Sequence[Floats], rested: Sequence[DieSeen]) -> DiceShown:
-        """What is told of these dice, some of them on mats that rest; `moving` are the corners (N, 2) of others."""
+    def _shown(
+        self, dice: Sequence[DieSeen], moving: Sequence[Floats], rested: Sequence[DieSeen], lying: Sequence[Sighting]
+    ) -> DiceShown:
+        """What is told of these dice, some of them on mats that rest; `moving` are the corners (N, 2) of others.
+
+        `lying` are pieces without mats.
+        """
         before = self._names.lying
         named = self._names.name(dice)
         sightings = tuple(
@@ -238,7 +244,7 @@ class DiceWatch:
         unread = tuple(square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
         anew = placed_anew(before, named, rested)
-        return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice), anew)
+        return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, lying), anew)
 
     def _as_told(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
         """Whether these mats are those told of, and nothing has changed on any."""
@@ -302,12 +308,15 @@ class DiceWatch:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
         return _agreed(mat.readings)
 
-    def _problems(self, dice: Sequence[DieSeen]) -> tuple[str, ...]:
+    def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
+        doubtful = [die for die in dice if die.value is None and die.doubt != MOVING]
+        over = laid_over(doubtful, lying, self._index)
         found = [
             f"A die cannot be read ({die.doubt}): lay it flat, in full view, without changing its number."
-            for die in dice
-            if die.value is None and die.doubt != MOVING
+            for die in doubtful
+            if die not in over
         ]
+        found += [f"{piece} lies on a dice mat: move one of the two." for piece in over.values()]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
             if count > len(kind.pieces):
