@@ -10,22 +10,22 @@ by cameras over the whole floor and in lights by lot; the eye sees each for the 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 import numpy as np
 from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
-from markers.kit import Manifest
+from markers.kit import Manifest, PlacedPiece
 from referee.games.home_racers.game import HomeRacers
-from referee.games.home_racers.geometry import Pose, apart, skewed
+from referee.games.home_racers.geometry import Pose, ahead, apart, pose, skewed
 from referee.games.home_racers.notation import observation_text
 from referee.games.home_racers.observation import Observation
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
-from referee.vision.scene import Scene
+from referee.vision.scene import DieSeen, Scene
 
 GAME = HomeRacers()
 LONGEST_RACE = 60
@@ -67,6 +67,26 @@ def differences(true: Observation, seen: Observation, hidden: Set[str] = frozens
         for one in true.tray
     ):
         yield Difference(False, f"tray {true.tray} read as {seen.tray}")
+
+
+def wrong_dice(
+    laid: Sequence[PlacedPiece], seen: Sequence[DieSeen], board: tuple[float, float, float], kit: Manifest
+) -> Iterator[Difference]:
+    """The dice read with another number or colour than lies there, and those read where none lies; `board` is the way
+    from the table's frame to the floor's.
+    """
+    colours = {name: kind.colour for kind in kit.dice for name in kind.pieces}
+    dice = [piece for piece in laid if piece.piece in colours]
+    for one in seen:
+        if one.value is None:
+            continue
+        at = ahead(Pose(0.0, 0.0, board[2]), one.x_mm, one.y_mm, 0.0)
+        here = pose(at.x_mm + board[0], at.y_mm + board[1], 0.0)
+        there = min(dice, key=lambda die: apart(here, pose(die.x_mm, die.y_mm, 0.0)), default=None)
+        if there is None or apart(here, pose(there.x_mm, there.y_mm, 0.0)) > DIE_MM:
+            yield Difference(False, f"not there: die {one}")
+        elif (one.colour, str(one.value)) != (colours[there.piece], there.side):
+            yield Difference(False, f"die {there.piece} showing {there.side} read as {one}")
 
 
 def _cars(true: Observation, seen: Observation) -> Iterator[Difference]:
@@ -124,11 +144,15 @@ def read_floors(
             if scene is None:
                 yield TableRead(n, texts[n][1], (Difference(True, "the floor does not come to rest"),), ())
             else:
-                yield _read(n, *texts[n], kit, scene.scene)
+                yield _read(n, *texts[n], floors[n], kit, scene.scene)
 
 
-def _read(number: int, position: str, visible: str, kit: Manifest, scene: Scene) -> TableRead:
-    """What is wrong in the reading of one floor: dice that are said to be unreadable are unseen, no tray is wrong."""
+def _read(
+    number: int, position: str, visible: str, laid: Sequence[PlacedPiece], kit: Manifest, scene: Scene
+) -> TableRead:
+    """What is wrong in the reading of one floor: dice that are said to be unreadable are unseen, no tray is wrong. What
+    is read of the others must be right all the same.
+    """
     reading = GAME.read(scene, kit, position)
     problems = tuple(dict.fromkeys((*scene.problems, *reading.problems)))
     if reading.observation is None:
@@ -138,7 +162,9 @@ def _read(number: int, position: str, visible: str, kit: Manifest, scene: Scene)
     found = list(differences(true, reading.observation, dict(true.cars).keys() - areas))
     if any(die.value is None for die in scene.dice):  # then tray and gears stay as they were, which is right
         found = [one for one in found if not one.words.startswith(("tray", "gears"))]
-        found.append(Difference(True, "a die is said to be unreadable"))
+        unread = any(problem.startswith("A die") for problem in scene.problems)
+        found.append(Difference(True, "a die is said to be unreadable" if unread else "a tile is said to lie on a mat"))
+    found += wrong_dice(laid, scene.dice, reading.board_from_table, kit)
     return TableRead(number, visible, tuple(found), problems)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from markers import kits
+from markers.kit import PlacedPiece
 from referee.assemble import Referee
 from referee.games.base import Reading
 from referee.games.home_racers.game import HomeRacers
@@ -24,7 +25,7 @@ from referee.simulator.pip_dice import flat_die, lay_dice, leaning
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.vision.eye import Eye
-from referee.vision.scene import Frame, Image
+from referee.vision.scene import DieSeen, Frame, Image
 from referee.vision.settle import Settler
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -59,6 +60,24 @@ def test_random_floors_are_read_as_they_lie(tool: ModuleType) -> None:
     """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from pictures."""
     floors = list(tool.read_floors(2, (1920, 1080), 4, 4))
     assert [floor.found for floor in floors] == [()] * 2
+
+
+def test_the_tool_counts_a_wrong_die_beside_one_that_is_not_read(tool: ModuleType) -> None:
+    """A die with another number or colour than lies there, and one where none lies, are wrong; unread ones are not."""
+    laid = [PlacedPiece("die:R1", "3", 10.0, 0.0, 16.3, 0.0), PlacedPiece("car:R", "roof", 60.0, 0.0, 32.0, 0.0)]
+    board = (100.0, 0.0, 90.0)  # the table's (0, 90) lies at the floor's (10, 0)
+    seen = {
+        "right": DieSeen("red", 3, 0.0, 90.0, 0.0, 1.0),
+        "unread": DieSeen("", None, 0.0, 90.0, 0.0, 0.0, "it leans against something"),
+        "number": DieSeen("red", 4, 0.0, 90.0, 0.0, 1.0),
+        "colour": DieSeen("blue", 3, 0.0, 90.0, 0.0, 1.0),
+        "nothing there": DieSeen("red", 3, 0.0, 40.0, 0.0, 1.0),
+    }
+    wrong = {
+        name: [difference.unseen for difference in tool.wrong_dice(laid, [die], board, KIT)]
+        for name, die in seen.items()
+    }
+    assert wrong == {"right": [], "unread": [], "number": [False], "colour": [False], "nothing there": [False]}
 
 
 def test_the_still_shows_its_position(tool: ModuleType) -> None:
