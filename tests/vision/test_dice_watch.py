@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -155,6 +156,16 @@ def test_a_die_that_was_pushed_a_little_is_read_anew_and_not_only_placed_anew(ma
     assert len(moving.unread) == 1
     assert [one.placed_anew for one in (moving, lies[0])] == [(), ()]
     assert [s.x_mm for one in lies for s in one.sightings] == pytest.approx([pushed[1]] * 2, abs=0.5)
+
+
+def test_a_mat_whose_place_is_measured_better_does_not_move(mat: Mat) -> None:
+    """Where nothing changes in the picture its dice are read at once where the mat is known to lie now."""
+    picture, nothing = mat.picture((3, *LYING)), np.zeros((9, 12), dtype=bool)
+    before = [mat.look(picture, [GEAR], nothing) for _ in range(5)][-1]
+    after = mat.look(picture, [replace(GEAR, x_mm=2.4)], nothing)
+    assert [(s.piece, s.side) for s in after.sightings] == [(s.piece, s.side) for s in before.sightings]
+    assert [s.side for s in after.sightings] == ["3"]
+    assert after.unread == ()
 
 
 def test_a_piece_that_lies_on_a_mat_is_named_and_a_die_beside_it_read(mat: Mat) -> None:

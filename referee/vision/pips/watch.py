@@ -41,8 +41,8 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM = 0.3
-"""Measured this far from where it was a mat lies where it lay."""
+LAIN_MM, MOVED_MM = 0.3, 1.5
+"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "its mat is not wholly in the picture"
@@ -100,7 +100,7 @@ class _Mat:
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < READ_IN[-1]:
+        if self.pictures < READ_IN[-1] or not self.readings:
             return False
         return self.pictures >= DOUBTED_IN[-1] or all(die.value is not None for die in self.readings[-1])
 
@@ -112,7 +112,7 @@ class _Mat:
         self.pictures += 1
         if self.pictures == 1:
             return image
-        if self.pictures not in READ_IN + DOUBTED_IN:
+        if self.readings and self.pictures not in READ_IN + DOUBTED_IN:
             return None
         steady = image.copy()
         steady[box] = np.clip(total / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
@@ -124,10 +124,17 @@ class _Mat:
 
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
-        box = (slice(self.patch.top, self.patch.bottom), slice(self.patch.left, self.patch.right))
         done = self.newest is self.read and self.done
         lain = self.read.place is area or bool(np.abs(self.read.place - area).max() <= LAIN_MM)
-        return done and lain and not changed[box].any()
+        return done and lain and self.undisturbed(changed)
+
+    def undisturbed(self, changed: Mask) -> bool:
+        """Whether nothing changed in its part of the picture."""
+        return not changed[self.patch.top : self.patch.bottom, self.patch.left : self.patch.right].any()
+
+    def measured_anew(self, look: _Look, px: Floats) -> _Mat:
+        """The same mat, at rest in the same pictures, now that its place (N, 2) px is known better."""
+        return _Mat(look, look, patch(px.tolist()), [], self.total, self.pictures)
 
 
 class DiceWatch:
@@ -215,7 +222,8 @@ class DiceWatch:
         moving: list[Floats] = []
         for key, area, height_mm in mats:
             before = self._mats.get(key)
-            seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still)
+            rests = before is not None and changed is not None and before.undisturbed(changed)
+            seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still, rests)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -279,8 +287,9 @@ class DiceWatch:
         covered: Sequence[Sequence[Point]],
         changed: Mask | None,
         still: bool,
+        rests: bool,
     ) -> tuple[DieSeen, ...] | None:
-        """The dice on one mat, None while something moves there."""
+        """The dice on one mat, None while something moves there; `rests` where the picture has not changed."""
         mat = self._mats.get(key)
         corners = [(x, y) for x, y in area.tolist()]
         if any(meet(corners, other) for other in covered):
@@ -298,6 +307,8 @@ class DiceWatch:
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
             mat.newest = mat.read
+        elif rests and not _lies_alike(mat.read, look):
+            mat = self._mats[key] = mat.measured_anew(look, px)
         elif not still and not _alike(before, look):
             return None
         else:
@@ -363,9 +374,14 @@ def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
     return small[top:bottom, left:right]
 
 
+def _lies_alike(then: _Look, now: _Look) -> bool:
+    """Whether a mat lies about where it lay."""
+    return bool(np.abs(then.place - now.place).max() <= MOVED_MM)
+
+
 def _alike(then: _Look, now: _Look) -> bool:
     """Whether a mat looks as it did, and lies where it lay."""
-    if then.small.shape != now.small.shape or np.abs(then.place - now.place).max() > 1.5:
+    if then.small.shape != now.small.shape or not _lies_alike(then, now):
         return False
     change = cv2.absdiff(now.small, then.small)
     if int(change.max()) - int(change.min()) <= CHANGED_GREY:
