@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import cycle
 from typing import Any
 
 import cv2
@@ -111,15 +112,15 @@ def _mirror_images(lying: Collection[int], in_play: Sequence[int]) -> frozenset[
 
 
 def damaged(shown: Sequence[TrueFrame], count: int, seed: int) -> Iterator[tuple[str, Picture]]:
-    """Pictures with the name of what was done to them; every seventh is left whole."""
+    """Pictures with the name of what was done to them, one damage after the other; every seventh is left whole."""
     rng = np.random.default_rng(seed)
-    names = list(DAMAGES)
+    names = cycle(DAMAGES)
     for number in range(count):
         picture = shown[int(rng.integers(len(shown)))].image
         if number % 7 == 0:
             yield "whole", picture
             continue
-        name = names[int(rng.integers(len(names)))]
+        name = next(names)
         yield name, DAMAGES[name](picture, rng)
 
 
