@@ -46,24 +46,22 @@ class Packing:
 
 
 def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> tuple[list[Face], list[Face]]:
-    """The faces without overlap that best fit their outlines, then have the most pips; and those others could replace.
+    """The faces without overlap that best fill what is seen, fit their outlines and have the most pips; and those that
+    others could replace.
 
-    A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there. Where all
-    outlines are smeared it is the mat, `full` (H, W) where something is on it, that dice there would not fill as seen.
+    A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there, and where
+    outlines are smeared it would not fill the mat as it is seen, `full` (H, W) where something is on it.
     """
     ordered = sorted(faces, key=lambda face: (-len(face.pips), -face.margin))[:MOST_FACES]
     against = [
         [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
     ]
-    crooked = []
-    for n, face in enumerate(ordered):
-        apart = [other for m, other in enumerate(ordered) if m != n and m not in against[n]]
-        crooked.append(face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
+    crooked = _crooked(mat, ordered, against, edge_mm)
     chosen: list[Face] = []
     rivals: list[Face] = []
     for group in _groups(against):
         ranked = _packings(group, ordered, against, crooked)
-        if len(ranked) > 1 and ranked[0].crooked:
+        if len(ranked) > 1:
             beside = [face for n, face in enumerate(ordered) if n not in group and not crooked[n]]
             ranked = _filling(mat, ranked, ordered, beside, edge_mm, full)
         best = ranked[0]
@@ -71,6 +69,15 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
         rival = next((other for other in ranked[1:] if _rivals(best, other, ordered, edge_mm)), None)
         rivals += [ordered[n] for n in best.taken if rival is not None and n not in rival.taken]
     return chosen, rivals
+
+
+def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int]], edge_mm: float) -> list[bool]:
+    """Which of the faces are faint, or do not begin and end where a flat die must; those they clash with hide none."""
+    found = []
+    for n, face in enumerate(faces):
+        apart = [other for m, other in enumerate(faces) if m != n and m not in against[n]]
+        found.append(face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
+    return found
 
 
 def _filling(
