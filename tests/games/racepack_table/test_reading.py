@@ -113,6 +113,19 @@ def test_a_car_beside_a_corner_is_outside_it(table: Any) -> None:
     assert dict(table.read().observation.cars)["S"] == OffTrack()
 
 
+def test_a_car_hardly_beside_a_corner_is_asked_about(table: Any) -> None:
+    """Between beside a corner and off the track lies a strip where a car is neither: cameras err by millimetres."""
+    edge_mm = -228.6
+    places = {}
+    for reach_mm in (44.0, 46.0, 48.0, 50.0):
+        table.change("pawn:S", x_mm=edge_mm - reach_mm, y_mm=-101.0)
+        reading = table.read()
+        places[reach_mm] = dict(reading.observation.cars).get("S")
+        unclear = "the red car stands neither clearly beside a corner nor clear of the track" in reading.problems
+        assert unclear == (places[reach_mm] is None), reading.problems
+    assert places == {44.0: OutsideCorner((1, 1)), 46.0: None, 48.0: None, 50.0: OffTrack()}
+
+
 def test_a_coin_under_a_car_is_not_seen(lay: Callable[[str], Any]) -> None:
     """A hazard under a car is laid, raises the car and is hidden by it."""
     position = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:c9,C:n2,M:l1,S:l2 lap=2 under=c9+ turn=A,C,M,S"

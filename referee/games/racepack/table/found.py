@@ -23,7 +23,14 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.table.board import Board
-from referee.games.racepack.table.places import SQUARE_MM, beside_corner, box_distance, tile_centre
+from referee.games.racepack.table.places import (
+    OUTSIDE_REACH_MM,
+    REACH_DOUBT_MM,
+    SQUARE_MM,
+    beside_corner,
+    box_distance,
+    tile_centre,
+)
 from referee.games.racepack.table.words import CAR_PIECES, listed, piece_words
 from referee.games.rigid import Point, turned
 
@@ -34,15 +41,19 @@ ON_SQUARE_MM = 10.0
 ROAD_EDGE_MM = 5.0
 """A piece whose middle is this near to the road, or in a gap between two tiles, is not off the road."""
 UNCLEAR_CORNER_MM = 2.0
-"""A car beside two corners that are this nearly equally far is outside neither."""
+"""A car this near to being outside of another corner, or of none, is outside of neither."""
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a piece stands: a place, or between the `between` squares, or neither (beside two corners)."""
+    """Where a piece stands: a place, or between the `between` squares, or neither (beside two corners).
+
+    `far` from a corner it may be outside of it or off the track.
+    """
 
     place: Place | None
     between: tuple[Square, ...] = ()
+    far: bool = False
 
 
 @dataclass
@@ -75,7 +86,9 @@ def standing(table: TableFound, at: Point) -> Stand:
     beside = beside_corner(road, at)
     if beside is None:
         return Stand(OffTrack())
-    return Stand(OutsideCorner(beside.tile) if beside.margin_mm > UNCLEAR_CORNER_MM else None)
+    if beside.margin_mm > UNCLEAR_CORNER_MM:
+        return Stand(OutsideCorner(beside.tile))
+    return Stand(None, far=abs(OUTSIDE_REACH_MM - beside.reach_mm) <= REACH_DOUBT_MM)
 
 
 def _car_pieces(table: TableFound, known: Observation | None) -> dict[str, Place | None]:
@@ -119,7 +132,8 @@ def find_cars(table: TableFound, known: Observation | None) -> tuple[tuple[tuple
 def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
     table.unsure.update(stand.between)
     names = listed([square_name(square) for square in sorted(stand.between)])
-    where = f"between {names}" if len(stand.between) == 2 else f"half off {names}" if names else "between two corners"
+    beside = "neither clearly beside a corner nor clear of the track" if stand.far else "between two corners"
+    where = f"between {names}" if len(stand.between) == 2 else f"half off {names}" if names else beside
     table.problems.append(Problem(f"{piece_words(piece)} stands {where}", piece))
 
 

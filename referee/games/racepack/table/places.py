@@ -15,8 +15,10 @@ from referee.games.rigid import Point, add, dot
 
 SQUARE_MM = 25.4
 TILE_MM = 2 * SQUARE_MM
-OUTSIDE_REACH_MM = 45.0
+OUTSIDE_REACH_MM = 47.0
 """A car further than this from a corner tile was not put there because it spun out."""
+REACH_DOUBT_MM = 2.0
+"""As near as this to `OUTSIDE_REACH_MM` nobody can say which it is."""
 BEHIND_MM = 20.0
 """How far back along the corner tile a car outside of it may stand, from the middle of its open edges."""
 
@@ -148,10 +150,16 @@ def start_line(circuit: Circuit) -> Line:
 
 @dataclass(frozen=True)
 class Beside:
-    """A corner tile a piece stands outside of, and how many mm nearer it is than any other corner."""
+    """A corner tile a piece stands outside of, `reach_mm` away from it.
+
+    Attributes
+    ----------
+    margin_mm : how far it is from being outside of another corner or of none; below 0 it is a little too far for any.
+    """
 
     tile: Square
     margin_mm: float
+    reach_mm: float
 
 
 def beside_corner(circuit: Circuit, point: Point) -> Beside | None:
@@ -160,14 +168,16 @@ def beside_corner(circuit: Circuit, point: Point) -> Beside | None:
     Outside is the side of the two edges the road does not use ("placed off the track, on the outside of the corner").
     """
     found: list[tuple[float, Square]] = []
+    reach_mm = OUTSIDE_REACH_MM + REACH_DOUBT_MM
     for corner in corners(circuit):
         centre = tile_centre(circuit, corner.tile)
         offset = add(point, centre, -1.0)
         ahead, aside = dot(offset, corner.arriving), -dot(offset, corner.leaving)
         reach = box_distance(point, centre)
-        if min(ahead, aside) > -BEHIND_MM and max(ahead, aside) > TILE_MM / 2 and reach <= OUTSIDE_REACH_MM:
+        if min(ahead, aside) > -BEHIND_MM and max(ahead, aside) > TILE_MM / 2 and reach <= reach_mm:
             found.append((reach, corner.tile))
     if not found:
         return None
     found.sort()
-    return Beside(found[0][1], found[1][0] - found[0][0] if len(found) > 1 else OUTSIDE_REACH_MM)
+    reach, tile = found[0]
+    return Beside(tile, min([OUTSIDE_REACH_MM - reach, *(other - reach for other, _ in found[1:2])]), reach)
