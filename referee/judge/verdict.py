@@ -96,6 +96,9 @@ def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
         case Status.ILLEGAL:
             return " ".join(_with_rule(game, fault) for fault in best.violations)
         case Status.UNDECIDED:
+            # what the words begin with need not be said a second time
+            if all(said.startswith(assumed) for assumed in best.assumes):
+                return f"Cannot tell whether {said}."
             return f"Cannot tell: {said}; legal only if {' and '.join(best.assumes)}."
 
 

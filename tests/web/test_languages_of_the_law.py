@@ -63,6 +63,7 @@ PUT_TOGETHER = {
     "in a later turn that nobody saw {}",
     # quoted inside another sentence, without its full stop
     "Cannot tell: {}; legal only if {}",
+    "Cannot tell whether {}",
     # drawn
     "hazard on {}, blank side up",
     "a legal turn can end on {}",

@@ -18,6 +18,7 @@ def test_a_crash_with_the_card_covered_is_no_fault_before_the_turn_is_closed(ver
         asked = verdict(before, after, closed=closed)
         assert (asked.status, asked.turn) == (Status.UNDECIDED, "R bust")
         assert verdict(before, after, "bust", closed=closed).status is Status.LEGAL
+    assert asked.sentence == "Cannot tell whether red rolled a repeat and did not move."
     off_corner = verdict({}, {"cars": "R:s2!", "box": "R:3/1", "dice": "?"}, closed=False)
     assert off_corner.status is Status.ILLEGAL
 
