@@ -21,6 +21,8 @@ BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
 """A sharper picture than usual is read well as it is."""
 CLEARLY = 0.002
 """So much more alike must the markers be before another blur is believed than the one that was."""
+ALIKE = 0.0005
+"""Blurs with which they are nearly as alike as with the best are as good: the least of them leaves the least noise."""
 
 
 def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns) -> bool:
@@ -34,7 +36,8 @@ def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns)
     for blur_px in (float(before[0]), *BLURS_PX):
         patterns.blur = sharpening(blur_px)
         alike[blur_px] = float(np.median(likeness(grey, corners, patterns, numbers)))
-    best = max(alike, key=lambda blur_px: alike[blur_px])
+    most = max(alike.values())
+    best = min(blur_px for blur_px in alike if alike[blur_px] >= most - ALIKE)
     changed = alike[best] > alike[float(before[0])] + CLEARLY
     patterns.blur = sharpening(best) if changed else before
     return changed
