@@ -159,6 +159,11 @@ class Referee:
         """Whether `stop` was called."""
         return self._stopped
 
+    @property
+    def paused(self) -> bool:
+        """Whether there is a break now."""
+        return self.match.state.paused
+
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.
 
@@ -298,7 +303,11 @@ class Referee:
         return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
 
     def _obey(self, body: Mapping[str, Any]) -> str:
-        return obey(self.match, body, self._now_ns(), self.settings.players, self.agreed, self._shown_as_it_lies)
+        was_paused = self.paused
+        said = obey(self.match, body, self._now_ns(), self.settings.players, self.agreed, self._shown_as_it_lies)
+        if was_paused and not self.paused:  # what was laid down just before the break was not looked at yet
+            self._shown_as_it_lies, self._settle_anew = False, True
+        return said
 
     # -- what is shown --------------------------------------------------------------------------------------------
 

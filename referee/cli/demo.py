@@ -120,11 +120,12 @@ def command(
 def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
     """Let the simulated players play, look at every picture, and press "turn done" where a player would."""
     from referee.cli.demo_events import take
-    from referee.simulator.race import TurnPlayed
+    from referee.simulator.breaks import with_breaks
+    from referee.simulator.race import FRAME_NS, TurnPlayed
 
     started = time.perf_counter()
     referee.attend(race.name)
-    for event in race.events():
+    for event in with_breaks(race.events(), lambda: referee.paused, lambda: time.sleep(FRAME_NS / 1e9)):
         if referee.stopped:
             return
         take(event, referee, score)
@@ -142,6 +143,7 @@ def _serve(referee: Referee, race: Any, score: Any, where: Where) -> None:
 
     def ready(address: str) -> None:
         click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
+        click.echo("Too fast? 'Break' on the page lets the players wait, for a look around, to overrule or to undo.")
         webbrowser.open(address)
 
     try:

@@ -80,7 +80,7 @@ class Pictures:
             law = game_named(choices.game)
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
-                self._pace_s, self._turns, choices.agreed, choices.standing,
+                self._pace_s, self._turns, choices.agreed, choices.standing, self._is_a_break,
             )  # fmt: skip
         else:
             source = self._going_on(self._opener(text, self._hear), text)
@@ -176,6 +176,11 @@ class Pictures:
         referee = self.referee
         if referee is not None:
             referee.command({"do": "declare", "text": text})
+
+    def _is_a_break(self) -> bool:
+        """Simulated players wait while there is one."""
+        referee = self.referee
+        return referee is not None and referee.paused
 
     def _player_is_done(self, turn: PlayedTurn) -> None:
         """A simulated player presses the button unless the turn has closed by itself."""

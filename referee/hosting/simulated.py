@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 from threading import Event
 
@@ -11,8 +10,8 @@ from markers import kits
 from markers.design import Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
+from referee.simulator.breaks import later, with_breaks
 from referee.simulator.race import (
-    FRAME_NS,
     NextLaid,
     RaceOver,
     Said,
@@ -41,6 +40,7 @@ class SimulatedTable:
     agreed : what the table agreed on.
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
     standing : the position to go on from, "" for a race from its start.
+    resting : whether there is a break now: while there is, nobody plays and the table is shown as it lies.
     """
 
     live = True
@@ -58,6 +58,7 @@ class SimulatedTable:
         turns: int = TURNS,
         agreed: Agreed = NOTHING_AGREED,
         standing: str = "",
+        resting: Callable[[], bool] = lambda: False,
     ) -> None:
         self.name = "simulated table"
         wish = Wish(packs=law.sets_of(standing) if standing else law.sets(players, agreed))
@@ -75,6 +76,7 @@ class SimulatedTable:
         self.start = self._race.start
         self._on_said, self._on_turn, self._on_next, self._pace_s = on_said, on_turn, on_next, pace_s
         self._go, self._next, self._stop = Event(), Event(), Event()
+        self._resting = resting
 
     def go(self) -> None:
         """Let the race begin."""
@@ -87,17 +89,17 @@ class SimulatedTable:
     def frames(self) -> Iterator[Frame]:
         """The pictures, with times and numbers that never go back while the table waits."""
         waited = shown = 0
-        newest: Frame | None = None
-        for event in self._race.events():
+        newest: SimulatedFrame | None = None
+        for event in with_breaks(self._race.events(), self._resting):
             if self._stop.is_set():
                 return
             wait_for: Event | None = None
             match event:
-                case SimulatedFrame(frame):
-                    newest = frame
+                case SimulatedFrame():
+                    newest = event
                     shown += 1
                     wait_for = self._go if shown == REST_FRAMES else None
-                    yield _later(frame, waited)
+                    yield later(event, waited).frame
                     self._stop.wait(self._pace_s)
                 case Said(text):
                     self._on_said(text)
@@ -110,14 +112,10 @@ class SimulatedTable:
                     self._on_next(position)
             while wait_for is not None and newest is not None and not wait_for.is_set() and not self._stop.is_set():
                 waited += 1
-                yield _later(newest, waited)
+                yield later(newest, waited).frame
                 self._stop.wait(self._pace_s)
 
     def close(self) -> None:
         """End it: no picture follows."""
         self._stop.set()
         self._race.close()
-
-
-def _later(frame: Frame, frames: int) -> Frame:
-    return replace(frame, time_ns=frame.time_ns + frames * FRAME_NS, index=frame.index + frames)

@@ -88,13 +88,21 @@ def test_a_race_before_a_camera_is_gone_on_with_through_the_same(
 
 @pytest.mark.timeout(120)
 def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
-    """Set-up, survey, start, verdicts; after the program is gone the unfinished race is offered and goes on."""
+    """Set-up, survey, start, verdicts; in a break the players wait, and nothing of theirs goes unseen for it; after the
+    program is gone the unfinished race is offered and goes on."""
     host = make_host(tmp_path)
     guide(host, "source", SIMULATED)
     guide(host, "go", "table")
     until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
     host.command({"do": "start", "players": 4})
+    state = until(host, lambda state: turns_judged(state) >= 1)
+    host.command({"do": "pause", "on": True})
+    kept, pictures = len(host.snapshot()["entries"]), host.picture()[1]
+    until(host, lambda state: host.picture()[1] > pictures + 20)
+    assert len(host.snapshot()["entries"]) <= kept + 1, "a picture looked at as the break began"
+    host.command({"do": "pause", "on": False})
     state = until(host, lambda state: turns_judged(state) >= 2)
+    assert {entry["status"] for entry in state["entries"] if entry["kind"] == "verdict"} == {"LEGAL"}
     assert state["guide"] is None
     host.stop()
     recorded = RecordsFolder(tmp_path / "races").unfinished()[0]

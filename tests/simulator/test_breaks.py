@@ -1,0 +1,29 @@
+"""Breaks on the simulated table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.simulator.breaks import REST_FRAMES, with_breaks
+from referee.simulator.race import FRAME_NS, Event, Said, SimulatedFrame
+from referee.vision.scene import Frame
+
+
+def picture(number: int) -> SimulatedFrame:
+    """The n-th picture of an empty table."""
+    return SimulatedFrame(Frame(np.zeros((2, 2, 3), np.uint8), number * FRAME_NS, "table", number), (), False)
+
+
+def test_nobody_plays_in_a_break() -> None:
+    """While there is a break the same picture is shown, and some times after it; then all goes on, no picture before
+    another one's time."""
+    events: list[Event] = [picture(0), Said("speed:1=3"), picture(1), picture(2)]
+    answers = iter([False, True, True, True, False])
+    waits: list[int] = []
+    shown = list(with_breaks(events, lambda: next(answers, False), lambda: waits.append(1)))
+    frames = [event.frame for event in shown if isinstance(event, SimulatedFrame)]
+    assert [type(event) for event in shown[:3]] == [SimulatedFrame, Said, SimulatedFrame]
+    assert len(frames) == 3 + len(waits)
+    assert len(waits) == 2 + 1 + REST_FRAMES - 1
+    assert [frame.index for frame in frames] == list(range(len(frames)))
+    assert [frame.time_ns for frame in frames] == [frame.index * FRAME_NS for frame in frames]
