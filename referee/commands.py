@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.options import Agreed
+from referee.judge.in_words import declared_in_words
 from referee.match import Match
-from referee.snapshot import declared_in_words
 
 WAITING = "The turn is judged as soon as no hand is over the table and all lies still."
 

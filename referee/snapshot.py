@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
+from referee.judge.in_words import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
@@ -17,12 +17,6 @@ from referee.record.entry import Entry
 from referee.record.podium import podium
 
 SHOWN_ENTRIES = 100
-DICE = "Rolled"
-SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
-"""What pads ask only where it can be: it may be said elsewhere too, needlessly or by who broke a rule."""
-ANSWERS = {"main": "main road", "no": "none"}
-"""Where the answer's word is not the one that is written."""
-ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
 
 
 @dataclass(frozen=True)
@@ -195,40 +189,6 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     if silent and entry.kind == "verdict":
         return {**view, "status": "", "rules": [], "sentence": f"{view['player']}: a turn was noted".lstrip(": ")}
     return view
-
-
-def declared_in_words(game: Game, position: str, text: str) -> str:
-    """A declaration as the pad words it, question and answer; as it is written where it is neither there nor dice."""
-    law: Any = game  # a protocol counts as not hashable, the games are
-    return _offered(law, position).get(text) or _dice_in_words(text) or _sometimes_asked(text) or text
-
-
-def _dice_in_words(text: str) -> str:
-    """Dice in the order they were rolled: no pad has a button for each roll, but a person or a program may say it.
-
-    >>> _dice_in_words("roll=4+6+2")
-    'Rolled – 4, 6 and 2'
-    """
-    rolled = ROLLED.fullmatch(text)
-    faces = re.findall(r"\d", rolled[1]) if rolled else []
-    shown = " and ".join(part for part in (", ".join(faces[:-1]), *faces[-1:]) if part)
-    return f"{DICE} – {shown}" if shown else ""
-
-
-def _sometimes_asked(text: str) -> str:
-    """A declaration as a pad would word it that asks for it; "" for others.
-
-    >>> _sometimes_asked("use=rocket"), _sometimes_asked("path=main"), _sometimes_asked("speed:2=3")
-    ('Item used – rocket', 'Way taken – main road', '')
-    """
-    kind, _, answer = text.partition("=")
-    return f"{SOMETIMES[kind]} – {ANSWERS.get(answer, answer)}" if kind in SOMETIMES else ""
-
-
-@lru_cache(maxsize=128)
-def _offered(game: Any, position: str) -> Mapping[str, str]:
-    questions: tuple[Question, ...] = game.declarations(position)
-    return {said: f"{one.text.rstrip('?:')} – {label}" for one in reversed(questions) for label, said in one.answers}
 
 
 def _stills(entry: Entry) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from referee.games.base import Game, Question, Status, Verdict
+from referee.judge.in_words import declared_in_words
 from referee.judge.past import Past, Told, Word, kind_of
 from referee.judge.verdict import judge
 
@@ -67,9 +68,12 @@ def _is_loose(game: Game, past: Sequence[Past], word: Word, turn: Told) -> bool:
     return word.carried or any(fits(game, one, (word,)) for one in past)
 
 
-def whose_words(kinder: Verdict, words: tuple[Word, ...], where: str, accused: Verdict) -> Verdict:
-    """The question whose turn was meant, instead of a fault that hangs on it."""
-    who, said = accused.player, ", ".join(word.text for word in words)
+def whose_words(game: Game, past: Sequence[Past], turn: Told, found: Astray, accused: Verdict) -> Verdict:
+    """The question whose turn was meant, instead of a fault that hangs on it; the words as the pad has them."""
+    kinder, words, where = found
+    before = [one.position for one in past[-1:]]
+    said = ", ".join(declared_in_words(game, turn.position, word.text, *before) for word in words)
+    who = accused.player
     here, neither = (f"for {who}'s turn", HERE), ("for neither", NOWHERE)
     if where == BEFORE:
         asked = f"Was this said for {who}'s turn or for the turn before: {said}?"

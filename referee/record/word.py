@@ -27,7 +27,7 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     past, now = past_turns(game, state), open_turn(game, state)
     asked = elsewhere(game, past, now, closed)
     if asked is not None:
-        return whose_words(*asked, verdict)
+        return whose_words(game, past, now, asked, verdict)
     if state.in_doubt or _fault_put_back(game, state) or could_be_legal(game, past, now, closed):
         return doubted(verdict)
     return verdict

@@ -77,7 +77,7 @@ def test_a_word_that_fits_the_turn_before_is_asked_about() -> None:
     table, _ = spoken_too_late()
     asked = newest(table)
     assert asked.status is Status.UNDECIDED
-    assert asked.questions[0].text == "Was this said for red's turn or for the turn before: roll=4?"
+    assert asked.questions[0].text == "Was this said for red's turn or for the turn before: Rolled – 4?"
     assert [said for _, said in asked.questions[0].answers] == [HERE, BEFORE, NOWHERE]
     assert "ILLEGAL" not in statuses(table)
 
@@ -141,4 +141,4 @@ def test_two_words_about_one_movement_are_a_question() -> None:
     for stop in turn.stops[1:]:
         table.show(stop)
     assert newest(table).status is Status.UNDECIDED
-    assert "token:3=a" in newest(table).questions[0].text
+    assert "Token for the third movement – ace" in newest(table).questions[0].text
