@@ -93,8 +93,9 @@ class Match(Handling):
             taken = state.close_asked.id
             cause = "the turn goes on"
         elif state.closers:
-            taken = state.closers[-1].entry.id
-            cause = f"entry {taken} was taken back"
+            last = state.closers[-1].entry
+            taken, player = last.id, str(last.data.get("player", ""))
+            cause = f"{player}'s turn was taken back (entry {taken})" if player else f"entry {taken} was taken back"
         elif state.race_before is not None:
             taken = state.started
             cause = "the start of this race was taken back: the race before stands again"

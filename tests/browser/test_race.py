@@ -49,6 +49,8 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     tab.see("#overrule[open]")
     assert grave_faults(tab.page) == []
     assert _cut_off_on_a_phone(tab.page) == []
+    said = table.referee.snapshot()["verdict"]["sentence"]
+    assert tab.page.inner_text("#overrule-what") == said, "one sees what is overruled, though the table may go on"
     tab.page.fill("#overrule-who", "the table")
     tab.page.fill("#overrule-why", "agreed before the race")
     tab.page.click("#overrule-send")

@@ -181,8 +181,8 @@ def test_undo_takes_the_turn_back_by_adding(table: Table, played: Played) -> Non
     """Undo restores the position before the turn; the turn stays in the record, marked."""
     start = table.match.state.position
     table.play(played(None))
-    count = len(table.match.entries)
-    table.match.undo(table.time_ns)
+    count, player = len(table.match.entries), str(table.match.entries[-1].data["player"])
+    assert table.match.undo(table.time_ns).cause.startswith(f"{player}'s turn was taken back")
     assert table.match.state.position == start
     assert len(table.match.entries) == count + 1
     assert table.match.state.undone

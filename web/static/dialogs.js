@@ -57,9 +57,10 @@ export function keepBoard(svg, source, hands) {
 }
 
 /** Open the window in which a person decides otherwise. */
-export function overrule(entry, status) {
+export function overrule(entry, status, sentence) {
   overruled = entry;
   setText($("overrule-heading"), t("overrule.heading", { entry }));
+  setText($("overrule-what"), sentence);
   const other = status === "LEGAL" ? "ILLEGAL" : "LEGAL";
   $("overrule-status").replaceChildren(...STATUSES.map((one) =>
     el("label", { class: "choice" }, el("input", { type: "radio", name: "overrule", value: one, checked: one === other }), el("span", {}, t(`status.${one}`)))));

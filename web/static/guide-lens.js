@@ -35,8 +35,15 @@ function looking({ views, wanted, grid, wish, news }) {
   ];
 }
 
-export function lensStep({ lens: state }) {
-  const button = (key, text, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, text);
+const button = (key, text, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, text);
+
+/** Nobody can hold a board into a simulated picture: there is nothing to do but go on. */
+function simulated() {
+  return [el("p", {}, t("lens.simulated")), el("div", { class: "row" }, button("pass:lens", t("guide.next"), () => go("pass", "lens"), "main"))];
+}
+
+export function lensStep({ lens: state, source }) {
+  if (source === "simulated") return simulated();
   const under = state.state === "looking";
   return [
     under ? null : el("p", {}, t("lens.lead")),

@@ -43,7 +43,7 @@ function inside(entry) {
     judged
       ? el("div", { class: "row" },
           stand ? el("button", { type: "button", onclick: () => ask({ do: "stand", entry: entry.id, ...signature() }) }, t("record.stand")) : null,
-          el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status) }, t("record.overrule")))
+          el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status, entry.sentence) }, t("record.overrule")))
       : null);
 }
 

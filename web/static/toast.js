@@ -9,16 +9,23 @@ let timer = null;
 export function toast(sentence, problem = false) {
   if (!sentence) return;
   const node = $("toast");
-  setText(node, sentence);
+  setText(node, sentence.charAt(0).toUpperCase() + sentence.slice(1));
   node.classList.toggle("problem", problem);
   node.classList.add("shown");
   clearTimeout(timer);
   timer = setTimeout(() => node.classList.remove("shown"), problem ? 9000 : 4000);
 }
 
+/** What was said before is not so any more. */
+function hide() {
+  clearTimeout(timer);
+  $("toast").classList.remove("shown");
+}
+
 /** Send a command and say how it went. Resolves to whether it was done. */
 export async function ask(body) {
   const { ok, sentence } = await command(body);
-  if (ok !== null) toast(sentence, !ok);
+  if (ok && !sentence) hide();
+  else if (ok !== null) toast(sentence, !ok);
   return ok === true;
 }

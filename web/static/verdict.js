@@ -63,7 +63,7 @@ function buttons({ entry, status, stands, sentence, pictures: names, clip_ms: cl
     clip.length || names.length
       ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(entry, sentence, names, clip) }, t("review.open"))
       : null,
-    el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status) }, t("verdict.overrule")));
+    el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule")));
 }
 
 function draw({ verdict, phase, outcome, mode }) {
