@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.common import size_in_words
+from referee.cli.kept_races import record_argument
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@record_argument
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write (default: RECORD.zip).")
 @click.option("--camera", "camera_file", help="The lens calibration, if the record does not hold it.")
 @click.option("--kit", "kit_file", help="manifest.json of your print, if it is not the default one.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -182,13 +181,6 @@ def close_record(store: Store) -> None:
     store.close()
     if store.left_log:
         click.echo(store.left_log, err=True)
-
-
-def tell_where_kept(path: str) -> None:
-    """Say where a race lies after the page was stopped, and how to see it again; nothing where none is kept."""
-    if path and Path(path).exists():
-        click.echo(f"The race is kept in {path}", err=True)
-        click.echo(f"See it again: referee replay {shlex.quote(path)}", err=True)
 
 
 def refuse_to_overwrite(path: str | None, resume: bool, resumable: bool = True) -> None:

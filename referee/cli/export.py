@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.common import size_in_words
+from referee.cli.kept_races import record_argument
 from referee.errors import NotationError, RecordError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ PIECEPACK_GAMES = ("racepack", "royal-racers")
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@record_argument
 @click.option(
     "--to",
     "form",

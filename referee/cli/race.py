@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.common import load_prints, load_settings, races_folder, tell_where_kept
+from referee.cli.common import load_prints, load_settings, races_folder
+from referee.cli.kept_races import tell_where_kept
 from referee.cli.page import page_options, serve_page
 
 

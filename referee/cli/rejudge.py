@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from referee.cli.common import print_json
+from referee.cli.kept_races import record_argument
 from referee.cli.tables import table_console
 from referee.errors import RecordError
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@record_argument
 @click.option("--wording", is_flag=True, help="Show verdicts too of which only the words differ.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
 def command(record: Path, wording: bool, as_json: bool) -> None:

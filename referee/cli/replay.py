@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import print_json
+from referee.cli.kept_races import record_argument
 from referee.cli.page import port_option
 from referee.cli.tables import table_console
 
@@ -31,7 +32,7 @@ Row = dict[str, Any]
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@record_argument
 @click.option(
     "--speed",
     type=click.FloatRange(min=0.0),

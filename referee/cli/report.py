@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.common import size_in_words
+from referee.cli.kept_races import record_argument
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@record_argument
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write (default: RECORD.html).")
 @click.option("--no-pictures", is_flag=True, help="Leave the camera's pictures out: smaller, and nobody's hands in it.")
 def command(record: Path, out: Path | None, no_pictures: bool) -> None:

@@ -16,8 +16,8 @@ from referee.cli.common import (
     open_record,
     print_json,
     refuse_to_overwrite,
-    tell_where_kept,
 )
+from referee.cli.kept_races import tell_where_kept
 from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 from referee.cli.recording import load_said
 from referee.errors import RefereeError

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.common import tell_where_kept
 from referee.cli.interrupt import PATIENCE_S, Interrupts
+from referee.cli.kept_races import tell_where_kept
+from referee.devices.store import SqliteStore
+from tests.record.races import race
 
 
 def test_the_first_press_stops_and_only_a_late_one_ends_at_once() -> None:
@@ -60,4 +62,20 @@ def test_where_the_race_is_kept_is_said_once_it_is_there(tmp_path: Path, capsys:
     assert capsys.readouterr().err == ""
     record.touch()
     tell_where_kept(str(record))
-    assert f"referee replay '{record}'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"referee replay '{record}'" in said
+    assert "Go on with it" not in said, "it lies where `referee` does not look"
+
+
+def test_an_unfinished_race_is_gone_on_with_by_a_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped in mid-race one is told what to type; after the last turn only how to see the race again."""
+    monkeypatch.setattr("referee.cli.kept_races.races_folder", lambda: tmp_path)
+    for name, turns, offered in (("half", 2, True), ("whole", 400, False)):
+        store = SqliteStore.create(tmp_path / f"{name}.sqlite", {"game": "racepack"})
+        for entry in race("racepack", turns, seed=1, players=2, faults=0.0, agreed={"laps": "1"}).entries():
+            store.append(entry, {})
+        store.close()
+        tell_where_kept(str(tmp_path / f"{name}.sqlite"))
+        assert ("Go on with it: referee\n" in capsys.readouterr().err) is offered

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import random
 import re
 import socket
@@ -53,6 +54,20 @@ def record(tmp_path: Path) -> Path:
     store.append(Entry(0, "person", "undo", "", "p3", "p3", {"entry": 4}), {})
     store.close()
     return tmp_path / "race.sqlite"
+
+
+def test_the_newest_race_is_meant_when_none_is_named(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without RECORD the newest kept race is shown and named; a bare name is looked for among the kept ones; with no
+    race kept yet one sentence says so."""
+    older = record.with_name("older.sqlite")
+    SqliteStore.create(older, {"game": "racepack"}).close()
+    os.utime(older, (0, 0))
+    monkeypatch.setattr("referee.cli.kept_races.races_folder", lambda: record.parent)
+    shown = run("replay", "--json")
+    assert shown.stdout == run("replay", str(record), "--json").stdout == run("replay", "race.sqlite", "--json").stdout
+    assert shown.stderr == f"The newest race: {record}\n"
+    monkeypatch.setattr("referee.cli.kept_races.races_folder", lambda: record.parent / "none")
+    assert "no race has been kept" in str(run("replay").exception)
 
 
 def test_replay_shows_turns_and_checks_them(record: Path) -> None:
