@@ -22,8 +22,9 @@ class Settler:
 
     `feed` gives a settled scene once after each disturbance (a hand, a bump, a moved piece), even when nothing is
     different afterwards, and again when the frames since then come to agree on something else: a piece that was hard to
-    read appears, one is slid slowly, or another problem is to be told. In between it gives None. A piece that only the
-    eye has put elsewhere (`Scene.placed_anew`) has not moved: the frames before agree with it at its new place.
+    read appears, one is slid slowly, a die can be read now, or another problem is to be told. In between it gives None.
+    A piece that only the eye has put elsewhere (`Scene.placed_anew`) has not moved: the frames before agree with it at
+    its new place.
     A picture of a bump is left out, and those before it still count when those after it agree with them.
 
     Parameters
@@ -35,7 +36,7 @@ class Settler:
         self.frames_needed = max(frames_needed, 1)
         self._window: list[Scene] = []
         self._given: dict[Key, Sighting] | None = None
-        self._told: tuple[str, ...] = ()
+        self._told: tuple[tuple[str, ...], int] = ((), 0)
 
     @property
     def at_rest(self) -> bool:
@@ -59,7 +60,7 @@ class Settler:
             return None
         settled = _voted(self._window)
         pieces = {(s.piece, s.side): s for s in settled.scene.sightings}
-        told = settled.scene.problems
+        told = settled.scene.problems, _unread_dice(settled.scene)
         if self._given is not None and told == self._told and _same_table(self._given, pieces):
             return None
         self._given, self._told = pieces, told
@@ -103,8 +104,26 @@ def _voted(window: Sequence[Scene]) -> SettledScene:
     clear = _union([scene.clear_mm for scene in window])
     hidden = tuple(p for p in last.hidden_mm if not _near_any(p, clear))
     problems = tuple(text for text in last.problems if _told_by_most(text, window))
-    scene = replace(last, sightings=_voted_sightings(window), clear_mm=clear, hidden_mm=hidden, problems=problems)
+    seen = _as_most_read_dice(window)
+    scene = replace(
+        last, sightings=_voted_sightings(window), clear_mm=clear, hidden_mm=hidden, problems=problems,
+        dice=seen.dice, covered=seen.covered,
+    )  # fmt: skip
     return SettledScene(scene, len(window), window[0].time_ns, last.time_ns)
+
+
+def _as_most_read_dice(window: Sequence[Scene]) -> Scene:
+    """The last of the scenes in which as many dice could not be read as in most: one that is doubted counts as covered.
+
+    The dice that were read are elected as all pieces are; a doubt in a single picture must not outlast it.
+    """
+    counts = Counter(_unread_dice(scene) for scene in window)
+    most = max(counts.values())
+    return next(scene for scene in reversed(window) if counts[_unread_dice(scene)] == most)
+
+
+def _unread_dice(scene: Scene) -> int:
+    return sum(die.value is None for die in scene.dice)
 
 
 def _just_gone(window: Sequence[Scene]) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.vision.scene import Point, Scene, SceneQuality, Sighting
+from referee.vision.scene import DieSeen, Point, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler, settle_single
 
 PAWN = Sighting("pawn:S", "cap", 10.0, 20.0, 30.0, 0.9)
@@ -153,6 +153,27 @@ def test_a_card_seen_faintly_in_some_frames_is_not_only_remembered() -> None:
         settled = [settler.feed(scene(n, PAWN, card)) for n, card in enumerate(frames)][-1]
         assert settled is not None
         assert {s.piece: s.remembered for s in settled.scene.sightings} == {"card:6s": remembered, "pawn:S": False}
+
+
+def test_a_die_doubted_in_one_frame_is_read_and_one_read_at_last_is_given_again() -> None:
+    """A doubt in the last frame alone covers no die; one in most frames does, until the die can be read."""
+    die = DieSeen("red", 4, 0.0, 0.0, 30.0, 0.9)
+    unread = replace(die, value=None, doubt="it leans against something")
+    square = ((-8.0, -8.0), (8.0, -8.0), (8.0, 8.0))
+
+    def shown(number: int, doubted: bool) -> Scene:
+        return replace(
+            scene(number, PAWN, Sighting("die:R1", "4", 0.0, 0.0, 30.0, 0.9, 90.0)),
+            dice=(unread if doubted else die,),
+            covered=(square,) if doubted else (),
+        )
+
+    settler = Settler(4)
+    settled = [settler.feed(shown(n, doubted=n == 3)) for n in range(4)][-1]
+    assert settled is not None
+    assert (settled.scene.dice, settled.scene.covered) == ((die,), ())
+    later = [settler.feed(shown(n, doubted=8 < n < 15)) for n in range(4, 20)]
+    assert [(one.scene.frame_index, len(one.scene.covered)) for one in later if one is not None] == [(10, 1), (16, 0)]
 
 
 def test_a_piece_read_late_makes_a_new_settled_scene() -> None:
