@@ -55,6 +55,9 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     tab.page.fill("#overrule-why", "agreed before the race")
     tab.page.click("#overrule-send")
     tab.page.wait_for_selector("#overrule", state="hidden")
+    tab.see("#verdict[data-status=LEGAL]")  # people's word stands in large, the referee's below it
+    assert "the referee had said: Illegal. agreed before the race" in tab.page.inner_text("#verdict-body")
+    assert grave_faults(tab.page) == []
     tab.see("#record-list .entry.kind-overrule")
     newest = table.referee.snapshot()["entries"][0]
     assert (newest["kind"], newest["origin"]) == ("overrule", "person")

@@ -19,8 +19,11 @@ function nothing(phase, outcome, mode) {
   ];
 }
 
+/** What holds: people's word where they have spoken, else the referee's. */
+const holds = ({ status, overruled }) => overruled?.status ?? status;
+
 function head(verdict) {
-  return el("p", { class: "word" }, t(`status.${verdict.status}`),
+  return el("p", { class: "word" }, t(`status.${holds(verdict)}`),
     verdict.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
     verdict.player ? driver(verdict.player) : null);
 }
@@ -46,18 +49,18 @@ function alternatives({ alternatives: turns }) {
     el("ul", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
-function settled({ stands, overruled }, mode) {
+function settled({ stands, overruled, status }, mode) {
   const words = [];
-  if (overruled) words.push(t("verdict.overruled", { status: t(`status.${overruled.status}`), why: overruled.why }));
+  if (overruled) words.push(t("verdict.overruled", { status: t(`status.${status}`), why: overruled.why }));
   else if (stands) words.push(t("verdict.stands"));
   if (mode === "advise") words.push(t("mode.advise.now"));
   return words.map((text) => el("p", { class: "settled" }, text));
 }
 
-function buttons({ entry, status, stands, sentence, pictures: names, clip_ms: clip }) {
+function buttons({ entry, status, stands, overruled, sentence, pictures: names, clip_ms: clip }) {
   if (!entry) return null;
   return el("div", { class: "row" },
-    status === "ILLEGAL" && !stands
+    status === "ILLEGAL" && !stands && !overruled
       ? el("button", { type: "button", "data-key": "stand", onclick: () => ask({ do: "stand", entry, ...signature() }) }, t("verdict.stand"))
       : null,
     clip.length || names.length
@@ -70,7 +73,7 @@ function draw({ verdict, phase, outcome, mode }) {
   if (!verdict) return nothing(phase, outcome, mode);
   const proof = verdict.status === "ILLEGAL" && verdict.entry && verdict.pictures?.length ? pictures(verdict.entry, verdict.pictures) : null;
   return [
-    shape(verdict.status),
+    shape(holds(verdict)),
     el("div", { class: "verdict-text" },
       head(verdict),
       el("p", { class: "sentence" }, spoken(verdict)),
@@ -78,7 +81,7 @@ function draw({ verdict, phase, outcome, mode }) {
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
       verdict.questions.map((one, index) => (index === 0 && verdict.readings.length > 1 ? doubt(verdict, one) : question(one, `verdict${index}`))),
-      alternatives(verdict),
+      holds(verdict) === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict)),
     proof,
   ];
@@ -88,7 +91,7 @@ export function verdictView() {
   const body = part($("verdict-body"), draw);
   return ({ verdict, phase, outcome, mode }) => {
     const box = $("verdict");
-    box.dataset.status = verdict?.status ?? "none";
+    box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
     body({ verdict, phase, outcome, mode });
   };
