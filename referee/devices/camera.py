@@ -73,7 +73,7 @@ def open_now(index: int, cameras: Sequence[CameraName], size: Size = USUAL) -> C
     Raises SourceError, which lists the cameras that there are or says why this one does not open.
     """
     if sys.platform.startswith("linux") and index not in {camera.index for camera in cameras}:
-        raise SourceError(f"There is no camera {index}; found: {listed(cameras)}.")
+        raise SourceError(f"There is no camera {index}; found: {listed(cameras)}. Plug it in, or choose another one.")
     capture = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
     ask_for(capture, size)
     if not _gives_pictures(capture):

@@ -53,7 +53,10 @@ class MjpegGrabber:
             problem.close()
             raise SourceError(f"{self._shown} answers {problem.code} {problem.reason}.") from problem
         except (OSError, http.client.HTTPException, ValueError) as problem:
-            raise SourceError(f"{self._shown} cannot be reached ({reason_of(problem)}).") from problem
+            why = reason_of(problem)
+            raise SourceError(
+                f"{self._shown} cannot be reached ({why}); is the camera's app running, and on the same network?"
+            ) from problem
 
     def _next_part(self) -> bytes:
         if not self._at_boundary:
