@@ -19,7 +19,7 @@ def draw_board(pen: Pen) -> None:
         pattern = _pattern(board.getDictionary(), marker_id)
         left, top = corners.min(axis=0)
         pen.shape(cells(pattern, float(left), -float(top), charuco.MARKER_MM / len(pattern)), BLACK)
-    words = "Calibration board: glue it on something flat and stiff, then run  referee calibrate"
+    words = "Calibration board: glue it on something flat and stiff; the page says how to show it"
     pen.text((0.0, 2.0), words, 2.2, grey(0.15), "l", bold=True)
 
 

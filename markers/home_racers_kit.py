@@ -47,7 +47,7 @@ STEPS: tuple[Step, ...] = (
     (
         "7. Camera.",
         "Hang it above the middle of the floor, looking straight down, with the whole course in the picture: at most",
-        "2 m wide with 1920 x 1080. The last sheet is a board for `referee calibrate`.",
+        "2 m wide with 1920 x 1080. The last sheet measures the lens when the page asks for it.",
     ),
 )
 

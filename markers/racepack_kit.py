@@ -31,17 +31,17 @@ STEPS: tuple[Step, ...] = (
     (
         "5. Dice.",
         "Six faces on each die, in the usual order. Red (suns) is the lap die, black (moons) the penalty die; green",
-        "(crowns) and blue (arms) are cars when three people play.",
+        "(crowns) and blue (arms) are cars when three people play. n is null, a the ace.",
     ),
     (
         "6. Tray and card.",
         "Lay the dice tray flat beside the road, where the camera sees it; roll the penalty die into its",
-        "grey middle. The card's arrow touches the road at the start and finish line.",
+        "grey middle. The card's arrow touches the road at the start and finish line; beside it lies the lap die.",
     ),
     (
         "7. Camera.",
         "Hang it above the middle of the table, looking straight down, about 1 m up, with the whole road in the",
-        "picture. The last sheet is a board for `referee calibrate`: better places, fewer questions.",
+        "picture. The last sheet measures the lens when the page asks for it: fewer questions.",
     ),
 )
 

@@ -54,7 +54,7 @@ STEPS: tuple[Step, ...] = (
     (
         "7. Camera.",
         "Hang it about 1 m above the middle, looking straight down, with all cards and dice in the picture.",
-        "The last sheet is a board for `referee calibrate`: better places, fewer questions.",
+        "The last sheet measures the lens when the page asks for it: fewer questions.",
     ),
 )
 

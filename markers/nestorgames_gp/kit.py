@@ -50,7 +50,7 @@ STEPS: tuple[Step, ...] = (
     (
         "7. Camera.",
         "Hang it above the middle of the table, looking straight down, about 1 m up, with board and throwing card",
-        "in the picture; 1920 x 1080 is best. The last sheet is a board for `referee calibrate`.",
+        "in the picture; 1920 x 1080 is best. The last sheet measures the lens when the page asks.",
     ),
 )
 
