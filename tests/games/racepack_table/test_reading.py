@@ -124,6 +124,10 @@ def test_a_car_hardly_beside_a_corner_is_asked_about(table: Any) -> None:
         unclear = "the red car stands neither clearly beside a corner nor clear of the track" in reading.problems
         assert unclear == (places[reach_mm] is None), reading.problems
     assert places == {44.0: OutsideCorner((1, 1)), 46.0: None, 48.0: None, 50.0: OffTrack()}
+    middle_mm = edge_mm + 25.4
+    for behind_mm, place in ((18.0, OutsideCorner((1, 1))), (21.0, None), (23.0, None), (25.0, OffTrack())):
+        table.change("pawn:S", x_mm=middle_mm + behind_mm, y_mm=-150.0)
+        assert dict(table.read().observation.cars).get("S") == place
 
 
 def test_a_coin_under_a_car_is_not_seen(lay: Callable[[str], Any]) -> None:

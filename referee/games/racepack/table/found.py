@@ -24,7 +24,6 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.table.board import Board
 from referee.games.racepack.table.places import (
-    OUTSIDE_REACH_MM,
     REACH_DOUBT_MM,
     SQUARE_MM,
     beside_corner,
@@ -88,7 +87,7 @@ def standing(table: TableFound, at: Point) -> Stand:
         return Stand(OffTrack())
     if beside.margin_mm > UNCLEAR_CORNER_MM:
         return Stand(OutsideCorner(beside.tile))
-    return Stand(None, far=abs(OUTSIDE_REACH_MM - beside.reach_mm) <= REACH_DOUBT_MM)
+    return Stand(None, far=beside.off_track_mm <= REACH_DOUBT_MM)
 
 
 def _car_pieces(table: TableFound, known: Observation | None) -> dict[str, Place | None]:

@@ -18,8 +18,8 @@ TILE_MM = 2 * SQUARE_MM
 OUTSIDE_REACH_MM = 47.0
 """A car further than this from a corner tile was not put there because it spun out."""
 REACH_DOUBT_MM = 2.0
-"""As near as this to `OUTSIDE_REACH_MM` nobody can say which it is."""
-BEHIND_MM = 20.0
+"""As near as this to the two borders nobody can say which it is."""
+BEHIND_MM = 22.0
 """How far back along the corner tile a car outside of it may stand, from the middle of its open edges."""
 
 
@@ -150,16 +150,17 @@ def start_line(circuit: Circuit) -> Line:
 
 @dataclass(frozen=True)
 class Beside:
-    """A corner tile a piece stands outside of, `reach_mm` away from it.
+    """A corner tile a piece stands outside of.
 
     Attributes
     ----------
-    margin_mm : how far it is from being outside of another corner or of none; below 0 it is a little too far for any.
+    margin_mm : how far it is from being outside of another corner or of none.
+    off_track_mm : how far it is from being outside of none; below 0 it is a little too far away.
     """
 
     tile: Square
     margin_mm: float
-    reach_mm: float
+    off_track_mm: float
 
 
 def beside_corner(circuit: Circuit, point: Point) -> Beside | None:
@@ -167,17 +168,17 @@ def beside_corner(circuit: Circuit, point: Point) -> Beside | None:
 
     Outside is the side of the two edges the road does not use ("placed off the track, on the outside of the corner").
     """
-    found: list[tuple[float, Square]] = []
-    reach_mm = OUTSIDE_REACH_MM + REACH_DOUBT_MM
+    found: list[tuple[float, Square, float]] = []
     for corner in corners(circuit):
         centre = tile_centre(circuit, corner.tile)
         offset = add(point, centre, -1.0)
         ahead, aside = dot(offset, corner.arriving), -dot(offset, corner.leaving)
         reach = box_distance(point, centre)
-        if min(ahead, aside) > -BEHIND_MM and max(ahead, aside) > TILE_MM / 2 and reach <= reach_mm:
-            found.append((reach, corner.tile))
+        off_track_mm = min(OUTSIDE_REACH_MM - reach, BEHIND_MM + min(ahead, aside))
+        if off_track_mm >= -REACH_DOUBT_MM and max(ahead, aside) > TILE_MM / 2:
+            found.append((reach, corner.tile, off_track_mm))
     if not found:
         return None
     found.sort()
-    reach, tile = found[0]
-    return Beside(tile, min([OUTSIDE_REACH_MM - reach, *(other - reach for other, _ in found[1:2])]), reach)
+    reach, tile, off_track_mm = found[0]
+    return Beside(tile, min([off_track_mm, *(other - reach for other, *_ in found[1:2])]), off_track_mm)
