@@ -173,7 +173,7 @@ def test_a_german_page_speaks_german_throughout(serve: Callable[..., str], visit
     tab.until("document.querySelector('#toast').textContent === 'Notiert: Tempo, erste Bewegung (Spurwechsel) – 3'")
     tab.until("document.querySelector('#record-list').textContent.includes('Tempo, erste Bewegung (Spurwechsel) – 3')")
     tab.click("pause")
-    tab.until("document.querySelector('#toast').textContent === 'eine Pause'")
+    tab.until("document.querySelector('#toast').textContent === 'Eine Pause'")
     tab.until("document.querySelector('#record-list')?.textContent.includes('eine Pause')")
     referee.match.note("somebody sneezed", 5)
     referee.announce()
