@@ -18,6 +18,8 @@ import pytest
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 FILM, SAID = SAMPLES / "racepack-race.mp4", SAMPLES / "racepack-race.said.json"
 PICTURES_A_SECOND = 10.0
+SHOWN_A_SECOND = 7.0
+"""Over the network the film is shown slower, for a machine that has other things to do as well."""
 
 
 def truth() -> list[tuple[str, tuple[str, ...]]]:
@@ -57,7 +59,7 @@ HOLD_PICTURES = 40
 
 
 class OneFilm(BaseHTTPRequestHandler):
-    """Sends the film once as motion JPEG, at its own speed."""
+    """Sends the film once as motion JPEG, a little slower than it was taken."""
 
     def do_GET(self) -> None:
         """One viewer."""
@@ -73,7 +75,7 @@ class OneFilm(BaseHTTPRequestHandler):
             if not good:
                 break
             jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-            time.sleep(max(0.0, began + number / PICTURES_A_SECOND - time.monotonic()))
+            time.sleep(max(0.0, began + number / SHOWN_A_SECOND - time.monotonic()))
             number += 1
             self.wfile.write(b"--cut\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg))
             self.wfile.write(jpeg + b"\r\n")
@@ -99,8 +101,10 @@ def test_the_same_race_over_http_gives_the_same_verdicts(stream: str, tmp_path: 
     """A network camera on loopback, refereed live with only the newest picture kept, leads to the same answers."""
     words = json.loads(SAID.read_text(encoding="utf-8"))
     later = tmp_path / "said.json"
-    held_s = HOLD_PICTURES / PICTURES_A_SECOND
-    later.write_text(json.dumps([{**word, "time_s": word["time_s"] + held_s} for word in words]), encoding="utf-8")
+    slower, held_s = PICTURES_A_SECOND / SHOWN_A_SECOND, HOLD_PICTURES / SHOWN_A_SECOND
+    later.write_text(
+        json.dumps([{**word, "time_s": slower * word["time_s"] + held_s} for word in words]), encoding="utf-8"
+    )
     code, verdicts, messages = referee(stream, later)
     assert code == 1, messages
     check(verdicts)
