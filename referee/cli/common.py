@@ -162,7 +162,11 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
     from referee.record.memory import MemoryStore
 
     if resume:
-        target = Path(path) if path else _newest_record()
+        target = (
+            Path(path)
+            if path
+            else newest_record(races_folder(), "there is no record to resume; name one with --record FILE")
+        )
         store: Store = SqliteStore.open(target)
         if store.header.get("game") != header["game"]:
             store.close()
@@ -190,11 +194,12 @@ def refuse_to_overwrite(path: str | None, resume: bool, resumable: bool = True) 
         raise RecordError(f"{path} is there already; {advice}.")
 
 
-def _newest_record() -> Path:
-    records = sorted(races_folder().glob("*.sqlite"), key=lambda p: p.stat().st_mtime)
-    if not records:
-        raise RecordError("there is no record to resume; name one with --record FILE")
-    return records[-1]
+def newest_record(folder: Path, otherwise: str) -> Path:
+    """The record in a folder that was written last. Raises RecordError, in the words `otherwise`, without any."""
+    newest = max(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, default=None)
+    if newest is None:
+        raise RecordError(otherwise)
+    return newest
 
 
 def _read(path: str, error: type[Exception]) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from referee.cli.common import races_folder
-from referee.errors import RecordError
+from referee.cli.common import newest_record, races_folder
 
 
 def record_argument(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -22,9 +21,8 @@ def record_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 def _meant(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:
     """The file that is meant. Raises RecordError when none is named and there is none."""
     if named is None:
-        newest = max(races_folder().glob("*.sqlite"), key=lambda path: path.stat().st_mtime, default=None)
-        if newest is None:
-            raise RecordError(f"no race has been kept in {races_folder()} yet; name a record's file")
+        folder = races_folder()
+        newest = newest_record(folder, f"no race has been kept in {folder} yet; name a record's file")
         click.echo(f"The newest race: {newest}", err=True)
         return newest
     kept = races_folder() / named

@@ -16,14 +16,13 @@ ROOM_MM = 4.0
 
 
 def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitIndex) -> dict[DieSeen, str]:
-    """Which of the things on mats that have no value are seen where one of the pieces `lying` there is: its name."""
-    unread = [die for die in dice if die.value is None]
+    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name."""
     found: dict[DieSeen, str] = {}
-    for one in lying if unread else ():
+    for one in lying if dice else ():
         face = index.faces.get((one.piece, one.side))
         if face is not None:
             outline = on_table(face, one, face.wide_mm(ROOM_MM))[:, :2].astype(np.float32)
             found |= {
-                die: one.piece for die in unread if cv2.pointPolygonTest(outline, (die.x_mm, die.y_mm), True) >= 0.0
+                die: one.piece for die in dice if cv2.pointPolygonTest(outline, (die.x_mm, die.y_mm), True) >= 0.0
             }
     return found

@@ -42,7 +42,7 @@ PIP_RISE = 0.1
 """What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
 SLANTED, SLANTED_PIXELS = 0.075, 1.0
 """Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14.
-The foot of a flat one's lies in the shade: seen free on all sides, 1 in 1,000 is off by 0.07 and a pixel."""
+The foot of a flat one's lies in the shade: of 708 coloured ones seen on random tables at 720p 4 were off by more."""
 COARSE, COARSE_PIXELS = 0.055, 2.0
 """Where pixels are wider than this share of the edge, on dice of less than 18 px, they must be off by more: by so much
 for what each pixel is wider. There colours, sent at half the width, run over; at 12.5 px 11 degrees are let pass."""
