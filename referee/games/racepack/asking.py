@@ -58,6 +58,8 @@ def _of_line(position: Position, line: Line) -> list[Question]:
     if any("spent a token" in assumed for assumed in own):
         face = next((face_value(roll.face) for roll in reversed(rolls) if roll.face), 5)
         found.append(_defence_question(position, car, face))
+    elif any("second throw" in assumed for assumed in own):
+        found.append(_defence_question(position, car, 5))
     elif any("re-roll" in assumed for assumed in own):
         found.append(Question("What did the re-roll show?", _faces("reroll")))
     elif any("penalty roll" in assumed for assumed in own):

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.racepack.circuit import road
-from referee.games.racepack.evidence import rolled_anew
 from referee.games.racepack.movable import has_no_move
 from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import Position
 from referee.games.racepack.seen import places_of
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
+from referee.games.racepack.throws import rolled_anew
 from referee.games.racepack.upkeep import bystanders, on_road
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 
 from referee.games.base import Violation
 from referee.games.racepack.actions import (
@@ -22,32 +23,13 @@ from referee.games.racepack.actions import (
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import SaidDefence, SaidRoll, spend
 from referee.games.racepack.notation import face_value
-from referee.games.racepack.observation import DIE_STEP_DEG, DIE_STEP_MM, Observation, OnSquare, Square, TrayDie
+from referee.games.racepack.observation import OnSquare, Square
 from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules import corners
+from referee.games.racepack.throws import Change, DiceSeen, Stir, Window, windows
 from referee.games.racepack.turnstate import Sheet, TurnState
 
-SHIFT_MM = DIE_STEP_MM
-TURN_DEG = DIE_STEP_DEG
-"""One step of the told pose is jitter, two are a throw."""
-
 UNSEEN_ROLL = (Roll(None),)
-
-
-@dataclass(frozen=True)
-class DiceSeen:
-    """New faces of the penalty die since the turn began.
-
-    Attributes
-    ----------
-    faces : oldest first; a die that lies as it lay is not new.
-    known : the die was seen before and after, so that no new face means no roll.
-    fresh : the die was seen before, so that a new face is surely a new roll.
-    """
-
-    faces: tuple[str, ...]
-    known: bool
-    fresh: bool
 
 
 @dataclass(frozen=True)
@@ -62,39 +44,113 @@ class Evidence:
     rolls: tuple[tuple[Action, ...], ...] = ()
 
 
-def dice_seen(position: Position, car: str, stops: Sequence[Observation]) -> DiceSeen:
-    """Follow the penalty die through the stops of a turn; before the car has moved no roll can be due."""
-    before = position.tray
-    for stop in stops[:-1]:
-        if dict(stop.cars).get(car) != position.place(car):
-            break
-        before = stop.tray or before
-    last, faces = before, list[str]()
-    moving = [stop for stop in stops if dict(stop.cars).get(car) != position.place(car)]
-    for tray in (stop.tray for stop in moving):
-        if tray is not None and (last is None or rolled_anew(last, tray)):
-            faces.append(tray.face)
-        last = tray or last
-    final = stops[-1].tray if stops else before
-    return DiceSeen(tuple(faces), before is not None and final is not None, before is not None)
+@dataclass(frozen=True)
+class Entry:
+    """One entry at speed 2 and what is held to be its own.
 
+    Attributes
+    ----------
+    window : between which looks its throw was due.
+    thrown : the throws that are taken to be its own, oldest first.
+    loose : the other times at which the die may have been thrown for it.
+    stray : whether the die was thrown at another time in this turn.
+    said : what was said about its roll.
+    spun : the car is set outside the corner right after it.
+    waiting : the turn is open and nothing has come after it, so that the throw may still come.
+    drove_on : another movement came after it.
+    whole_turn_at_once : no look shows the car between its start and its end: a roll is then asked about.
+    """
 
-def rolled_anew(before: TrayDie, now: TrayDie) -> bool:
-    """Whether the die shows another face or lies elsewhere than a picture's jitter explains."""
-    turned = abs((now.angle_deg - before.angle_deg + 180.0) % 360.0 - 180.0)
-    shifted = max(abs(now.x_mm - before.x_mm), abs(now.y_mm - before.y_mm))
-    return now.face != before.face or shifted > SHIFT_MM or turned > TURN_DEG
+    window: Window
+    thrown: tuple[Change, ...]
+    loose: tuple[Change, ...]
+    stray: bool
+    said: SaidRoll | None
+    spun: bool
+    waiting: bool
+    drove_on: bool
+    whole_turn_at_once: bool
+
+    @property
+    def five_is_its_own(self) -> bool:
+        """Whether a 5 thrown first can only be this roll.
+
+        It is not if it may have fallen once the car had driven on, nor if it may have fallen before the car stood there
+        and another throw may have been the roll. With no other throw the roll was this 5 or was not made at all.
+        """
+        five = self.thrown[0]
+        alone = len(self.thrown) == 1 and not self.loose
+        in_time = self.window.holds(five) and five.last < self.window.last
+        return in_time and (alone or (self.window.stood is not None and self.window.stood < five.first))
 
 
 def weigh_rolls(sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool) -> Evidence:
     """Hold every entry at speed 2 of a line against the die and the words, in the way that suits the driver best."""
-    entries = len(state.entries)
-    said = _one_each(sheet.said.rolls, entries)
-    which = combinations(range(entries), min(entries, len(said)))
-    matches = [dict(zip(chosen, said, strict=False)) for chosen in which]
-    weighed = [_weigh_entries(sheet, state, dice, closed, match) for match in matches]
+    weighed = (_together(sheet, entries) for entries in _matched(sheet, state, dice, closed))
     best = min(weighed, key=lambda part: (len(part.faults), len(part.assumes), part.rolls.count(UNSEEN_ROLL)))
     return _add(best, _needless_roll(sheet, state, dice))
+
+
+def _matched(sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool) -> Iterator[tuple[Entry, ...]]:
+    """Every way to give the throws that were seen and the rolls that were said to the entries of a line."""
+    due = windows(dice, state)
+    said = _one_each(sheet.said.rolls, len(due))
+    throws = [one for one in dice.changes if one.stir is Stir.THROWN and any(window.may_hold(one) for window in due)]
+    choices = [_whose(one, due) for one in throws]
+    words = [dict(zip(which, said, strict=False)) for which in combinations(range(len(due)), min(len(due), len(said)))]
+    for owners, spoken in product(product(*choices), words):
+        own = [tuple(one for one, owner in zip(throws, owners, strict=True) if owner == at) for at in range(len(due))]
+        kept = _about_own_throws(spoken, own, due, dice)
+        yield tuple(_entry(state, dice, due[at], at, own[at], kept.get(at), closed) for at in range(len(due)))
+
+
+def _whose(change: Change, due: Sequence[Window]) -> list[int | None]:
+    """The entries that a throw may belong to; to none if it may have come at another time."""
+    found: list[int | None] = [at for at, window in enumerate(due) if window.may_hold(change)]
+    return found if any(window.holds(change) for window in due) else [*found, None]
+
+
+def _about_own_throws(
+    spoken: Mapping[int, SaidRoll], own: Sequence[tuple[Change, ...]], due: Sequence[Window], dice: DiceSeen
+) -> Mapping[int, SaidRoll]:
+    """The words about entries; what was said of a throw that was seen elsewhere in the turn says nothing of this one.
+
+    Words that the looks belie correct what was seen, if there are as many as entries; else they may be about one that
+    was not seen.
+    """
+    free = Counter(one.face for one in dice.changes if one.stir is Stir.THROWN)
+    seen = {at for at, roll in spoken.items() if any(one.face == roll.face for one in own[at])}
+    free.subtract(str(spoken[at].face) for at in seen)
+
+    def may_be_unseen(at: int) -> bool:
+        return not own[at] and any(due[at].may_hold(one) for one in dice.changes)
+
+    all_said = len(spoken) == len(due)
+    unseen = [at for at in spoken if free[str(spoken[at].face)] <= 0 and (all_said or may_be_unseen(at))]
+    return {at: spoken[at] for at in (*seen, *unseen)}
+
+
+def _entry(
+    state: TurnState,
+    dice: DiceSeen,
+    window: Window,
+    at: int,
+    own: tuple[Change, ...],
+    said: SaidRoll | None,
+    closed: bool,
+) -> Entry:
+    last, drove_on = at == len(state.entries) - 1, state.entries[at] < state.used
+    return Entry(
+        window=window,
+        thrown=own,
+        loose=tuple(one for one in dice.changes if one not in own and window.may_hold(one)),
+        stray=any(one.stir is Stir.THROWN for one in dice.changes),
+        said=said,
+        spun=last and any(isinstance(action, SpinOut) for action in state.actions),
+        waiting=last and not drove_on and not closed,
+        drove_on=drove_on,
+        whole_turn_at_once=len(dice.visits) <= 2,
+    )
 
 
 def _one_each(said: Sequence[SaidRoll], entries: int) -> tuple[SaidRoll, ...]:
@@ -107,34 +163,21 @@ def _one_each(said: Sequence[SaidRoll], entries: int) -> tuple[SaidRoll, ...]:
     return tuple(found)
 
 
-def _weigh_entries(
-    sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool, match: Mapping[int, SaidRoll]
-) -> Evidence:
-    """The entries of a line, each with what was said about its roll."""
+def _together(sheet: Sheet, entries: Sequence[Entry]) -> Evidence:
+    """The entries of a line, each with its own throws and words."""
     total = Evidence()
-    for index, movement_number in enumerate(state.entries):
-        last = index == len(state.entries) - 1
-        spun = last and any(isinstance(action, SpinOut) for action in state.actions)
-        waiting = last and movement_number == state.used and not closed
-        said = match.get(index)
-        if said:
-            part = _weigh_said(sheet, said, dice if last else DiceSeen((), False, False), spun, waiting)
-        elif sheet.said.no_roll:
-            part = _missing(sheet.car)
-        elif dice.faces:
-            part = _weigh_seen(sheet, dice, spun, waiting) if last else _earlier(dice, index, len(state.entries))
-        elif waiting:
+    for entry in entries:
+        if entry.said is None and sheet.said.no_roll:
+            part = _missing(sheet.car, stray=False)
+        elif entry.said or entry.thrown:
+            part = _weigh_entry(sheet, entry)
+        elif entry.waiting:
             part = Evidence(pending="the penalty roll is due", rolls=((),))
         else:
-            part = _missing(sheet.car) if dice.known else _unseen(sheet.car, spun)
+            unseen = bool(entry.loose) or entry.whole_turn_at_once
+            part = _unseen(sheet.car, entry) if unseen else _missing(sheet.car, entry.stray)
         total = _add(total, part)
     return total
-
-
-def _earlier(dice: DiceSeen, index: int, entries: int) -> Evidence:
-    """The roll of an entry that was not the last: it was safe, and its face is known if every face was seen."""
-    face = dice.faces[index] if len(dice.faces) == entries else None
-    return Evidence(rolls=((Roll(None if face and corners.spins_out(face) else face),),))
 
 
 def with_rolls(state: TurnState, evidence: Evidence) -> tuple[Action, ...]:
@@ -150,48 +193,91 @@ def with_rolls(state: TurnState, evidence: Evidence) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _weigh_seen(sheet: Sheet, dice: DiceSeen, spun: bool, waiting: bool) -> Evidence:
-    """Only the die was seen; nobody said anything about this entry."""
-    car, face = sheet.car, dice.faces[-1]
-    rolls: tuple[tuple[Action, ...], ...] = ((Roll(face),),)
-    if spun and not corners.spins_out(face):
-        if sheet.said.no_defence or not _could_force(sheet.position, car, face_value(face)):
-            return Evidence(_faults(corners.spin_out(car, must=False, did=True)), rolls=rolls)
-        assumes = (f"another player spent a token against {DRIVERS[car]} and the re-roll showed {face}",)
-        return Evidence(assumes=assumes, rolls=((Roll(None), Defence("", ""), Roll(face, again=True)),))
-    if not spun and corners.spins_out(face):
-        if waiting:
-            return Evidence(pending="the car is still to be set outside the corner", rolls=rolls)
-        if not dice.fresh:
-            return Evidence(assumes=("the 5 in the tray is not from this turn's penalty roll",), rolls=((Roll(None),),))
-        return Evidence(_faults(corners.spin_out(car, must=True, did=False)), rolls=rolls)
-    return Evidence(may_be_forced=waiting and not spun, rolls=rolls)
-
-
-def _weigh_said(sheet: Sheet, said: SaidRoll, dice: DiceSeen, spun: bool, waiting: bool) -> Evidence:
-    """The roll was declared, with the tokens spent against it."""
-    car = sheet.car
-    actions: list[Action] = [Roll(said.face)]
-    at_once = said.face is not None and corners.spins_out(said.face)
-    must: bool | None = at_once
-    for number, defence in enumerate(said.defences, 1):
-        again = defence.again or (dice.faces[-1] if dice.faces and number == len(said.defences) else None)
+def _weigh_entry(sheet: Sheet, entry: Entry) -> Evidence:
+    """The throws of one entry in their order, as seen and as said, each after the token that forced it."""
+    car, faces = sheet.car, [one.face for one in entry.thrown]
+    said = entry.said or SaidRoll(None)
+    first, *agains = _faces(said, faces)
+    more = faces[1 + len(agains) :]
+    answered = list(zip(said.defences, agains, strict=True))
+    at_once = first is not None and corners.spins_out(first)
+    if at_once and said.face != "5" and not (entry.spun or entry.waiting or entry.five_is_its_own):
+        return _not_this_five(sheet, entry)
+    # A token follows a safe roll only: what has spun out stays spun out.
+    forced = [_forced(defence, again) for defence, again in answered]
+    out = True if at_once or True in forced else None if None in forced else False
+    actions: list[Action] = [Roll(first)]
+    for defence, again in answered:
         actions += [Defence(defence.pool, defence.token), Roll(again, again=True)]
-        # A token follows a safe roll only: what has spun out stays spun out.
-        must = at_once or _forced(defence, again)
+    actions += [action for face in more if not at_once for action in (Defence("", ""), Roll(face, again=True))]
     part = Evidence(
         faults=_defence_faults(sheet.position, car, said.defences),
         spent=tuple((one.pool, one.token) for one in said.defences if one.pool),
         rolls=(tuple(actions),),
     )
-    if must is None:
-        return _add(part, Evidence(assumes=(f"the re-roll {'spun the car out' if spun else 'was safe'}",)))
-    if must and not spun and waiting:
-        return _add(part, Evidence(pending="the car is still to be set outside the corner"))
-    if spun and not must and not sheet.said.no_defence and _could_force(sheet.position, car, 5):
-        return _add(part, Evidence(assumes=(f"another player spent a token against {DRIVERS[car]}",)))
-    fault = corners.spin_out(car, must=must, did=spun)
-    return _add(part, Evidence(_faults(fault), may_be_forced=waiting and not spun))
+    if out is None:
+        return _add(part, Evidence(assumes=(f"the re-roll {'spun the car out' if entry.spun else 'was safe'}",)))
+    if out:
+        if entry.waiting and not entry.spun:
+            return _add(part, Evidence(pending="the car is still to be set outside the corner"))
+        number = first if at_once else next(again for again, spun in zip(agains, forced, strict=True) if spun)
+        fault = corners.spin_out(car, must=True, did=entry.spun, face=number or "", drove_on=entry.drove_on)
+        return _add(part, Evidence(_faults_of(fault)))
+    return _add(part, _safe(sheet, entry, more or (faces[-1:] if entry.said is None else []), bool(more)))
+
+
+def _not_this_five(sheet: Sheet, entry: Entry) -> Evidence:
+    """The first throw seen is a 5 that may have fallen at another time: the next one, or one unseen, was the roll."""
+    granted = Evidence(assumes=("the 5 in the tray is not from this turn's penalty roll",))
+    if len(entry.thrown) == 1:
+        return _add(granted, Evidence(rolls=(UNSEEN_ROLL,)))
+    rest = _weigh_entry(sheet, replace(entry, thrown=entry.thrown[1:], loose=(*entry.loose, entry.thrown[0])))
+    return rest if entry.said else _add(granted, rest)
+
+
+def _safe(sheet: Sheet, entry: Entry, shown: Sequence[str], again: bool) -> Evidence:
+    """No throw that is accounted for spun the car out; `shown` may be re-rolls, and is one if the die fell `again`."""
+    car = sheet.car
+    forcible = not sheet.said.no_defence and _could_force(sheet.position, car, face_value(shown[-1]) if shown else 5)
+    if entry.spun:
+        if not forcible:
+            return Evidence(_faults_of(corners.spin_out(car, must=False, did=True)))
+        if not shown:
+            return Evidence(assumes=(f"another player spent a token against {DRIVERS[car]}",))
+        face = corners.rolled_name(shown[-1])
+        rolls = () if again else ((Roll(None), Defence("", ""), Roll(shown[-1], again=True)),)
+        return Evidence(
+            assumes=(f"another player spent a token against {DRIVERS[car]} and the re-roll showed {face}",), rolls=rolls
+        )
+    if again and not sheet.said.no_defence and forcing_tokens(sheet.position, car):
+        face = corners.rolled_name(shown[-1])
+        return Evidence(
+            assumes=(f"no token made {DRIVERS[car]}'s second throw, {face}, a spin-out",), may_be_forced=entry.waiting
+        )
+    return Evidence(may_be_forced=entry.waiting)
+
+
+def _faces(said: SaidRoll, faces: Sequence[str]) -> list[str | None]:
+    """What the roll and its re-rolls showed: as said, and as seen where nothing was said.
+
+    Fewer throws than rolls lie where they agree with the words; of more than that the first one is the roll, whatever
+    was said, and the last ones are the re-rolls.
+
+    >>> _faces(SaidRoll("3", (SaidDefence("M", "2"),)), ["3"]), _faces(SaidRoll("3"), ["5", "3"])
+    (['3', None], ['5'])
+    """
+    told = [said.face, *(one.again for one in said.defences)]
+    spare = len(told) - len(faces)
+    if spare < 0:
+        seen = [faces[0], *faces[len(faces) - len(told) + 1 :]]
+        return [faces[0], *(one or other for one, other in zip(told[1:], seen[1:], strict=True))]
+
+    def agreeing(at: int) -> tuple[int, int]:
+        return sum(one == other for one, other in zip(told[at:], faces, strict=False)), at
+
+    at = max(range(spare + 1), key=agreeing)
+    laid = [None] * at + [*faces] + [None] * (spare - at)
+    return [one or other for one, other in zip(told, laid, strict=True)]
 
 
 def _forced(defence: SaidDefence, again: str | None) -> bool | None:
@@ -237,7 +323,8 @@ def _needless_roll(sheet: Sheet, state: TurnState, dice: DiceSeen) -> Evidence:
     """A roll with no entry at speed 2 in this line makes an entry by an unsaid lane change doubtful."""
     if state.entries:
         return Evidence()
-    told = bool(sheet.said.rolls) or "5" in dice.faces
+    fives = [one for one in dice.throws if one.face == "5"]
+    told = bool(sheet.said.rolls) or bool(fives)
     movements = [action for action in state.actions if isinstance(action, Movement)]
     doubtful = any(
         isinstance(action, LaneChange) and action.speeds == one_speed(1) and number not in sheet.said.speeds
@@ -248,7 +335,7 @@ def _needless_roll(sheet: Sheet, state: TurnState, dice: DiceSeen) -> Evidence:
         return Evidence()
     if doubtful:
         return Evidence(assumes=("the lane change into the corner had speed 1 and the roll was not needed",))
-    five = (dice.fresh and "5" in dice.faces) or any(roll.face == "5" for roll in sheet.said.rolls)
+    five = any(one.first >= 0 for one in fives) or any(roll.face == "5" for roll in sheet.said.rolls)
     if five and _first_row_unseen(sheet, movements):
         return Evidence(assumes=(f"{DRIVERS[sheet.car]} drove into the corner at speed 1 and the roll was not needed",))
     return Evidence()
@@ -276,13 +363,16 @@ def entered_slowly(position: Position, car: str, movements: Sequence[Action]) ->
     return tuple(found)
 
 
-def _missing(car: str) -> Evidence:
-    return Evidence(_faults(corners.penalty_roll(car, rolled=False)), rolls=((),))
+def _missing(car: str, stray: bool) -> Evidence:
+    return Evidence(_faults_of(corners.penalty_roll(car, rolled=False, stray=stray)), rolls=((),))
 
 
-def _unseen(car: str, spun: bool) -> Evidence:
-    what = "was a spin-out" if spun else "was made and was safe"
-    return Evidence(assumes=(f"{DRIVERS[car]}'s penalty roll, which was not seen, {what}",), rolls=((Roll(None),),))
+def _unseen(car: str, entry: Entry) -> Evidence:
+    what = "was a spin-out" if entry.spun else "was made and was safe"
+    told = f"{DRIVERS[car]}'s penalty roll, which was not seen, {what}"
+    if any(one.stir is Stir.PUSHED for one in entry.loose):
+        told = f"{DRIVERS[car]}'s penalty roll, which may only have been a push of the die, {what}"
+    return Evidence(assumes=(told,), rolls=(UNSEEN_ROLL,))
 
 
 def _add(one: Evidence, other: Evidence) -> Evidence:
@@ -296,5 +386,5 @@ def _add(one: Evidence, other: Evidence) -> Evidence:
     )
 
 
-def _faults(fault: Violation | None) -> tuple[Violation, ...]:
+def _faults_of(fault: Violation | None) -> tuple[Violation, ...]:
     return (fault,) if fault else ()

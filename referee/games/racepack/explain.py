@@ -15,6 +15,7 @@ from referee.games.racepack.rules import movement
 from referee.games.racepack.search import search
 from referee.games.racepack.seen import Seen, beginnings, see
 from referee.games.racepack.spares import rolled_on
+from referee.games.racepack.throws import Visit
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import Upkeep
 from referee.games.racepack.weighing import ROUND_AND_BACK, Reading, assumed_tokens, oddity, weigh
@@ -106,7 +107,9 @@ def _out_and_back(seen: Seen) -> tuple[Reading, ...]:
     place = seen.position.place(seen.car)
     if not isinstance(place, OnSquare):
         return ()
-    found = readings(replace(seen, places=(place,)), deepest=0)
+    start = replace(seen.dice.visits[0], last=-1)
+    dice = replace(seen.dice, visits=(start, Visit(place, 0, seen.dice.looks)))
+    found = readings(replace(seen, places=(place,), dice=dice), deepest=0)
     if found[0].faults:
         return ()
     granted = () if seen.said.facings.get(1) == "old" else (f"{DRIVERS[seen.car]} {ROUND_AND_BACK}",)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
-from referee.games.racepack.evidence import DiceSeen, dice_seen
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
 from referee.games.racepack.pitlane import with_stop, without_doubt
 from referee.games.racepack.position import DRIVERS, Position, visible
+from referee.games.racepack.throws import DiceSeen, Visit, dice_seen
 from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import Bystanders, bystanders, on_road, surely_passed
 
@@ -52,13 +52,14 @@ def see(
     """
     final = stops[-1] if stops else visible(position)
     car = position.to_move
+    visits = visits_of(position, car, stops, taken_back, ghosts)
     return Seen(
         position=position,
         car=car,
         final=final,
-        places=places_of(position, car, stops, taken_back, ghosts),
+        places=tuple(visit.place for visit in visits[1:]),
         hidden=car not in dict(final.cars),
-        dice=dice_seen(position, car, stops),
+        dice=dice_seen(position, stops, visits),
         others=bystanders(position, car, final),
         said=said,
         closed=closed,
@@ -130,38 +131,48 @@ def _tables(position: Position, stops: Sequence[Observation]) -> tuple[Position,
     return tuple(dict.fromkeys(every))
 
 
-def places_of(
+def places_of(position: Position, car: str, stops: Sequence[Observation]) -> tuple[Place, ...]:
+    """Where a car was put down during the stops; a movement taken back counts as not made."""
+    return tuple(visit.place for visit in visits_of(position, car, stops)[1:])
+
+
+def visits_of(
     position: Position,
     car: str,
     stops: Sequence[Observation],
     taken_back: bool = True,
     ghosts: frozenset[str] = frozenset(),
-) -> tuple[Place, ...]:
-    """Where a car was put down during the stops; a movement taken back counts as not made."""
+) -> tuple[Visit, ...]:
+    """Where a car stood before the stops, and where it was put down during them, each with the looks that show it.
+
+    Where a movement was taken back and made again the car has stood since the first time: a roll made then counts.
+    """
     shape = road(position.circuit)
-    found = [position.place(car)]
+    found = [Visit(position.place(car), -1, -1)]
+    since: dict[Place, int] = {}
     for index, stop in enumerate(stops):
         place = on_road(shape, dict(stop.cars).get(car))
         if place is None or (isinstance(place, OffTrack) and index + 1 < len(stops)):
             continue
-        if isinstance(found[0], OutsideCorner) and isinstance(place, OffTrack):
+        if isinstance(found[0].place, OutsideCorner) and isinstance(place, OffTrack):
             continue
-        if place == found[-1]:
-            continue
-        if place in found and taken_back:
-            del found[found.index(place) + 1 :]
-        else:
-            found.append(place)
+        before = [visit.place for visit in found]
+        if taken_back and place in before:
+            del found[before.index(place) + 1 :]
+        if place != found[-1].place:
+            first = since.setdefault(place, index) if taken_back else index
+            found.append(Visit(place, first, index))
+        found[-1] = replace(found[-1], last=index)
     return tuple(_without_moving_up(position, car, found, ghosts))
 
 
-def _without_moving_up(position: Position, car: str, found: list[Place], ghosts: frozenset[str]) -> list[Place]:
-    """Drop the start, and the free move of a waiting car to the front of the grid."""
+def _without_moving_up(position: Position, car: str, found: list[Visit], ghosts: frozenset[str]) -> list[Visit]:
+    """Drop the free move of a waiting car to the front of the grid."""
     start, *rest = found
-    if car in position.grid and isinstance(start, OnSquare):
+    if car in position.grid and isinstance(start.place, OnSquare):
         others = position.occupied(but=car).items()
         occupied = [square for square, other in others if other not in ghosts]
-        lane = squares_to_line(road(position.circuit), start.square, occupied)
-        while rest and isinstance(rest[0], OnSquare) and rest[0].square in lane:
-            rest.pop(0)
-    return rest
+        lane = squares_to_line(road(position.circuit), start.place.square, occupied)
+        while rest and isinstance(rest[0].place, OnSquare) and rest[0].place.square in lane:
+            start = replace(start, last=rest.pop(0).last)
+    return [start, *rest]

@@ -21,7 +21,7 @@ from referee.games.racepack.actions import (
 )
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
-from referee.games.racepack.evidence import forcing_tokens, rolled_anew
+from referee.games.racepack.evidence import forcing_tokens
 from referee.games.racepack.notation import FACES, observation_text
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
@@ -37,6 +37,7 @@ from referee.games.racepack.position import Position, visible
 from referee.games.racepack.rules.corners import spins_out
 from referee.games.racepack.spares import placed, rolled_on
 from referee.games.racepack.succession import after_turn, hand_on
+from referee.games.racepack.throws import may_be_pushed
 from referee.games.racepack.turnstate import LEFT_TRACK, SPIN_OUT, TurnState
 from referee.games.racepack.upkeep import right_laps, surely_passed
 
@@ -91,7 +92,7 @@ class Stage:
                 DIE_STEP_MM * (self.dice.randrange(11) - 5),
                 DIE_STEP_DEG * self.dice.randrange(24),
             )
-            if all(rolled_anew(lain, replace(die, face=lain.face)) for lain in self.lain):
+            if not any(may_be_pushed(lain, replace(die, face=lain.face)) for lain in self.lain):
                 return die
 
     def relook(self) -> None:

@@ -24,13 +24,12 @@ from referee.games.racepack.movable import most_movements
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, Square
 from referee.games.racepack.position import DRIVERS, Position, in_turn, place_words
-from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.rules.corners import rolled_name, token_name
 from referee.games.racepack.search import search
 from referee.games.racepack.turnstate import TurnState, first_state, sheet_for
 
 NEAREST = 3
 COUNTS = ("none", "one", "two", "three")
-FACE_NAMES = {"n": "a null", "a": "an ace"}
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
@@ -67,7 +66,7 @@ def _words(action: Action) -> str:
         case Odd(end):
             return f"was put {place_words(end)}"
         case Roll(face, again):
-            shown = f" {FACE_NAMES.get(face, face)}" if face else " (not seen)"
+            shown = f" {rolled_name(face)}" if face else " (not seen)"
             return f"{'rolled again' if again else 'rolled'}{shown}"
         case Defence(pool, token):
             return f"met {DRIVERS[pool]}'s {token_name(token)} token" if pool else "met somebody's token"

@@ -24,7 +24,10 @@ WAITING = {"grid": "S", "laps": "S:0"}
 
 @dataclass(frozen=True)
 class Case:
-    """A turn of red: where the car is put down in turn, what else is seen at the end, and what was said."""
+    """A turn of red: where the car is put down in turn, what else is seen at the end, and what was said.
+
+    `thrown` is the look, counted from 0, from which on the die lies as it does at the end.
+    """
 
     rule: str
     name: str
@@ -33,6 +36,7 @@ class Case:
     before: dict[str, str] = field(default_factory=dict)
     after: dict[str, str] = field(default_factory=dict)
     said: tuple[str, ...] = ("token=no",)
+    thrown: int = -1
 
 
 CASES = (
@@ -74,11 +78,14 @@ CASES = (
         before={"cars": "M:f2,C:g1"}, said=("speed:1=1",),
     ),
     Case("corner-speed", "into corner 1 at speed 3", True, "b2 b4 b5", before={"cars": "S:e2"}),
-    Case("corner-speed", "into corner 1 at speed 2", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": ROLLED}),
+    Case("corner-speed", "into corner 1 at speed 2", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": ROLLED}, thrown=0),
     Case("penalty-roll", "the die lies as it lay", True, "b2 b4 b5", before={"cars": "S:d2"}),
-    Case("penalty-roll", "the die lies elsewhere", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": "n:9:9:90"}),
+    Case("penalty-roll", "the die lies elsewhere", False, "b2 b4 b5", {"cars": "S:d2"}, {"die": "n:9:9:90"}, thrown=0),
+    Case("penalty-roll", "the die is thrown once the car has driven on", True, "b2 b4 b5",
+         {"cars": "S:d2"}, {"die": ROLLED}),
     Case("penalty-roll", "no roll is needed at speed 1", False, "b2 b3 b5", before={"cars": "S:c2"}),
-    Case("spin-out", "a 5 was rolled and the car drove on", True, "b2 b4 b5", {"cars": "S:d2"}, {"die": FIVE}),
+    Case("spin-out", "a 5 was rolled and the car drove on", True, "b2 b4 b5",
+         {"cars": "S:d2"}, {"die": FIVE}, thrown=0),
     Case("spin-out", "a 5 was rolled and the car was set outside", False, "b2 out:a1", {"cars": "S:d2"}, {"die": FIVE}),
     Case(
         "spin-out", "a 3 was rolled and the car was set outside", True, "b2 out:a1", {"cars": "S:d2"},
@@ -134,7 +141,9 @@ CASES = (
 def test_turn(case: Case, game: Racepack, position: Callable[..., str], look: Callable[..., str]) -> None:
     """The judge names just the broken rule, and finds nothing wrong with the turn that keeps it."""
     before = position(**case.before)
-    stops = [look(before, cars=f"S:{place}") for place in case.places.split()]
+    die = {"die": case.after["die"]} if "die" in case.after and case.thrown >= 0 else {}
+    places = list(enumerate(case.places.split()))
+    stops = [look(before, cars=f"S:{place}", **(die if number >= case.thrown else {})) for number, place in places]
     last = case.places.split()[-1:] or [""]
     final = look(before, **({"cars": f"S:{last[0]}" if last[0] else ""} | case.after))
     verdict = judge(game, before, [game.observe(text) for text in (*stops[:-1], final)], case.said, closed=True)
@@ -163,6 +172,20 @@ def test_every_rule_has_a_test_that_breaks_it_and_one_that_keeps_it() -> None:
     elsewhere = {"racepack/track", "racepack/order"} | {f"racepack/{rule}" for rule in IN_OTHER_FILES}
     for breaks in (True, False):
         assert {f"racepack/{case.rule}" for case in CASES if case.breaks is breaks} | elsewhere == set(RULES)
+
+
+HEADINGS = {
+    "Construct The Track", "Determine The Order Of The Cars On The Starting Grid", "Movement Details",
+    "Forward Movements", "Lane Change Movements", "Entering Corners and Spinning Out",
+    "The Use Of Strategy Tokens To Affect Movement", "Blocking And Bumping", "Track Hazards", "Starting The Race",
+    "Turn Order", "Winning The Race", "Variant With Timer", "Other Variants",
+}  # fmt: skip
+
+
+def test_every_rule_cites_headings_of_the_book() -> None:
+    """Who looks a rule up finds the section under just that name."""
+    cited = {part for rule in RULES.values() for part in rule.section.split("; ")}
+    assert cited <= HEADINGS
 
 
 def test_track_rule() -> None:

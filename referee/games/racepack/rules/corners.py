@@ -29,10 +29,15 @@ def corner_speed(car: str, speed: int, corner: int) -> Violation | None:
     return Violation(CORNER_SPEED.id, f"{in_turn(car)} entered corner {corner} at speed {speed}; 2 is the most.")
 
 
-def penalty_roll(car: str, rolled: bool) -> Violation | None:
-    """Entering at speed 2 needs the roll before play goes on."""
+def penalty_roll(car: str, rolled: bool, stray: bool = False) -> Violation | None:
+    """Entering at speed 2 needs the roll before play goes on; a throw at another time (`stray`) is none."""
     if rolled:
         return None
+    if stray:
+        return Violation(
+            PENALTY_ROLL.id,
+            f"{in_turn(car)} entered a corner at speed 2 and the penalty die was not rolled while the car stood there.",
+        )
     return Violation(PENALTY_ROLL.id, f"{in_turn(car)} entered a corner at speed 2 and the penalty die was not rolled.")
 
 
@@ -45,13 +50,18 @@ def spins_out(face: str, against: str | None = None) -> bool:
     return face == SPIN_OUT_FACE if against is None else face_value(face) >= token_speed(against)
 
 
-def spin_out(car: str, must: bool, did: bool) -> Violation | None:
-    """A car stands outside the corner exactly when its roll spun it out."""
+def spin_out(car: str, must: bool, did: bool, face: str = "", drove_on: bool = False) -> Violation | None:
+    """A car stands outside the corner exactly when its roll spun it out; `face` is what that roll showed."""
     if must == did:
         return None
-    if must:
-        return Violation(SPIN_OUT.id, f"{in_turn(car)}'s roll was a spin-out, but the car is still on the road.")
-    return Violation(SPIN_OUT.id, f"{in_turn(car)} stands off the road, but no roll spun the car out.")
+    if not must:
+        return Violation(SPIN_OUT.id, f"{in_turn(car)} stands off the road, but no roll spun the car out.")
+    rolled = rolled_name(face)
+    if drove_on:
+        return Violation(SPIN_OUT.id, f"{in_turn(car)} rolled {rolled}, which is a spin-out, and drove on.")
+    return Violation(
+        SPIN_OUT.id, f"{in_turn(car)} rolled {rolled}, which is a spin-out, but the car is still on the road."
+    )
 
 
 def turn_over_after_spin_out(car: str) -> Violation:
@@ -116,3 +126,12 @@ def token_name(token: str) -> str:
     ('ace', '4', 'odd (as 2)')
     """
     return "ace" if token == "a" else token if len(token) == 1 else f"odd (as {token[1]})"
+
+
+def rolled_name(face: str) -> str:
+    """A face of the penalty die in words.
+
+    >>> rolled_name("n"), rolled_name("a"), rolled_name("5")
+    ('a null', 'an ace', '5')
+    """
+    return {"n": "a null", "a": "an ace"}.get(face, face)

@@ -18,9 +18,7 @@ THREE_MOVEMENTS = Rule(
 )
 FORWARD = Rule("racepack/forward", "Straight ahead, one to seven spaces", "Forward Movements")
 SPEED_CHANGE = Rule("racepack/speed-change", "Speed up by one, slow down by one or two", "Forward Movements")
-START_SPEED = Rule(
-    "racepack/start-speed", "The first movement of the race has speed 1", "the start, after Track Hazards"
-)
+START_SPEED = Rule("racepack/start-speed", "The first movement of the race has speed 1", "Starting The Race")
 LANE_CHANGE = Rule("racepack/lane-change", "One space diagonally ahead", "Lane Change Movements")
 INSIDE_CORNER_EDGE = Rule("racepack/inside-corner-edge", "No cutting of inside corner edges", "Lane Change Movements")
 NO_BUMPING = Rule("racepack/no-bumping", "Never over or onto another car", "Blocking And Bumping")

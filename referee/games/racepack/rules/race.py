@@ -16,14 +16,12 @@ TRACK = Rule("racepack/track", "A closed circuit of 24 tiles", "Construct The Tr
 STARTING_GRID = Rule(
     "racepack/starting-grid",
     "Pairs behind the line, moving up in lane",
-    "Determine The Order Of The Cars On The Starting Grid",
+    "Determine The Order Of The Cars On The Starting Grid; Starting The Race",
 )
-TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "the turn order, after Track Hazards")
-ORDER = Rule("racepack/order", "Who is ahead of whom", "the turn order, after Track Hazards")
-LAP_DIE = Rule(
-    "racepack/lap-die", "One less when the leader crosses the line", "the end of the race, after Track Hazards"
-)
-FINISH = Rule("racepack/finish", "The last crossing of the line", "the end of the race, after Track Hazards")
+TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "Turn Order")
+ORDER = Rule("racepack/order", "Who is ahead of whom", "Turn Order")
+LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
+FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 
 def track(circuit: Circuit, cars: int, variants: Variants = BASE_GAME) -> tuple[Violation, ...]:

@@ -1,0 +1,109 @@
+"""The penalty die in time: each throw serves one entry, after the car stands there and before anybody moves on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee.games.base import Status, Verdict
+from referee.games.racepack.game import Racepack
+from referee.judge import judge
+from tests.games.racepack import penalty_turns
+
+OLD, ROLLED = "n:0:0:0", "3:30:30:40"
+TURNS = 60
+TRACK, REST = penalty_turns.TRACK, "hazards=none lap=3"
+
+
+def _judged(law: Racepack, start: str, looks: str, *said: str, closed: bool = True) -> Verdict:
+    """The word on red's turn; each look is `car die`, with a comma between."""
+
+    def table(look: str, more: str = "") -> str:
+        car, *die = look.split()
+        shown = f" die={die[0]}" if die else ""
+        return f"{TRACK} cars=S:{car},M:q3,C:r4,A:q5 {REST}{shown}{more}"
+
+    stops = [law.observe(table(look.strip())) for look in looks.split(",")]
+    return judge(law, table(f"{start} {OLD}", " turn=S,M,C,A"), stops, said, closed=closed)
+
+
+CHEATS = {
+    "a 5 is thrown again and the car drives on": (
+        "b5", f"b7 {OLD}, b7 5:-30:-30:80, b7 {ROLLED}, c7 {ROLLED}, c8 {ROLLED}", ("token=no", "defence=no"),
+        "racepack/spin-out", "Red rolled 5, which is a spin-out, and drove on.",
+    ),
+    "two entries at speed 2 and one roll": (
+        "b5", f"b7 {OLD}, d7 {OLD}, d7 {ROLLED}, d8 {ROLLED}", ("roll=3",),
+        "racepack/penalty-roll", "the penalty die was not rolled while the car stood there",
+    ),
+    "the first entry rolls a 5 and drives on": (
+        "b5", f"b7 {OLD}, b7 5:-30:-30:80, d7 5:-30:-30:80, d7 {ROLLED}, d8 {ROLLED}", (),
+        "racepack/spin-out", "Red rolled 5, which is a spin-out, and drove on.",
+    ),
+    "the roll comes only after driving on": (
+        "d2", f"b2 {OLD}, b3 {OLD}, b4 2:40:0:0", ("speed:1=2",),
+        "racepack/penalty-roll", "the penalty die was not rolled while the car stood there",
+    ),
+    "the roll that came too late is told": (
+        "d2", f"b2 {OLD}, b3 {OLD}, b4 2:40:0:0", ("speed:1=2", "roll=2"),
+        "racepack/penalty-roll", "the penalty die was not rolled while the car stood there",
+    ),
+    "nobody's token threw the die again": (
+        "d2", "b2 3:9:9:90, out:a1 5:30:30:30", ("defence=no",),
+        "racepack/spin-out", "Red stands off the road, but no roll spun the car out.",
+    ),
+    "the die was pushed and not rolled": (
+        "d2", "b2 n:0:0:0, b2 n:9:0:0, b4 n:9:0:0, b5 n:9:0:0", ("roll=no",),
+        "racepack/penalty-roll", "the penalty die was not rolled",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_a_cheat_that_the_looks_prove_is_named(name: str, game: Racepack) -> None:
+    """The verdict names the rule and says what was seen, in an open turn and in one that is over."""
+    start, looks, said, rule, words = CHEATS[name]
+    for closed in (True, False):
+        verdict = _judged(game, start, looks, *said, closed=closed)
+        assert [fault.rule for fault in verdict.violations] == [rule], verdict.sentence
+        assert words in verdict.sentence
+
+
+ASKED = {
+    "a second throw after a safe one: whose token?": (
+        "d2", "b2 3:9:9:90, out:a1 5:30:30:30", "Did another player spend a token against red?", "defence:M=4",
+    ),
+    "a second throw after a safe one, and the car drives on": (
+        "d2", "b2 3:9:9:90, b2 2:30:30:30, b4 2:30:30:30, b5 2:30:30:30",
+        "Did another player spend a token against red?", "defence:C=4",
+    ),
+    "the same face a little further on": (
+        "d2", "b2 n:0:0:0, b2 n:9:0:0, b4 n:9:0:0, b5 n:9:0:0", "What did red's penalty roll show?", "roll=n",
+    ),
+    "one look of the whole turn": ("d2", f"b5 {OLD}", "What did red's penalty roll show?", "roll=2"),
+    "the die is out of sight": ("d2", "b2, b4, b5", "What did red's penalty roll show?", "roll=2"),
+    "two entries before one look, and one throw": (
+        "b5", f"d7 {ROLLED}, d8 {ROLLED}", "What did red's penalty roll show?", "roll=2",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_the_looks_do_not_prove_is_asked_and_can_be_answered(name: str, game: Racepack) -> None:
+    """The question offers the answer, and with it the turn is legal; nobody is accused before."""
+    start, looks, text, answer = ASKED[name]
+    asked = _judged(game, start, looks, "token=no")
+    assert asked.status is Status.UNDECIDED, asked.sentence
+    assert answer in [said for one in asked.questions if one.text == text for _, said in one.answers]
+    answered = _judged(game, start, looks, "token=no", answer)
+    assert answered.status is Status.LEGAL, answered.sentence
+
+
+@pytest.mark.parametrize("kind", penalty_turns.KINDS)
+def test_random_throws_are_answered_as_the_rule_book_has_it(kind: str, game: Racepack) -> None:
+    """Honest turns are never accused, and each way of cheating is named wherever the looks prove it."""
+    counts, dice = Counter[str](), Random(f"penalty {kind}")
+    found = [penalty_turns.wrong(game, kind, dice, counts) for _ in range(TURNS)]
+    assert not any(found), "\n\n".join(one for one in found if one)
