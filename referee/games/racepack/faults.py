@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.base import Dice, Line, PlayedTurn
-from referee.games.racepack import faulty_moves, faulty_tables
+from referee.games.racepack import faulty_moves, faulty_rolls, faulty_tables
 from referee.games.racepack.declarations import parse_declarations
 from referee.games.racepack.explain import explain
 from referee.games.racepack.faulty_moves import Planter
@@ -56,8 +56,8 @@ PLANTERS: Mapping[str, Planter] = {
     movement.INSIDE_CORNER_EDGE.id: faulty_moves.by_movement(movement.INSIDE_CORNER_EDGE.id),
     movement.NO_BUMPING.id: faulty_moves.by_movement(movement.NO_BUMPING.id),
     corners.CORNER_SPEED.id: faulty_moves.by_movement(corners.CORNER_SPEED.id),
-    corners.PENALTY_ROLL.id: faulty_moves.no_roll,
-    corners.SPIN_OUT.id: faulty_moves.ignored_spin_out,
+    corners.PENALTY_ROLL.id: faulty_rolls.no_roll,
+    corners.SPIN_OUT.id: faulty_rolls.ignored_spin_out,
     corners.RE_ENTRY.id: faulty_moves.inner_vertex,
     corners.STRATEGY_TOKEN.id: faulty_moves.token_not_there,
     hazards.HAZARD_STOP.id: faulty_moves.by_movement(hazards.HAZARD_STOP.id),

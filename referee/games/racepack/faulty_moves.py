@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.racepack.actions import Forward, LaneChange, Leave, MoveUp, Odd, Roll
+from referee.games.racepack.actions import Forward, LaneChange, Leave, MoveUp, Odd
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.movable import most_movements
 from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Square
@@ -137,42 +137,6 @@ def sideways(shape: Road, start: Square, dice: Dice) -> Square | None:
         if gain != 1 and shape.gained(start, end) == gain and shape.side(end) != shape.side(start)
     ]
     return ends[dice.randrange(len(ends))] if ends else None
-
-
-def risky_path(position: Position, dice: Dice) -> Path | None:
-    """A legal turn that enters a corner at speed 2."""
-    for _ in range(TRIES):
-        legal = legal_path(position, dice)
-        if legal and legal[1][-1].entries:
-            return legal[1]
-    return None
-
-
-def no_roll(position: Position, dice: Dice) -> Stage | None:
-    """A corner is entered at speed 2 and the penalty die stays as it lies."""
-    path = risky_path(position, dice)
-    if path is None:
-        return None
-    stage = _staged(position, dice, path)
-    tidy_up(stage, position, path[-1])
-    return stage
-
-
-def ignored_spin_out(position: Position, dice: Dice) -> Stage | None:
-    """The roll is a 5 and the driver stays on the road, or even drives on."""
-    path = risky_path(position, dice)
-    if path is None:
-        return None
-    entered = next(index for index, state in enumerate(path) if state.entries)
-    stage = Stage(position, position.to_move, dice)
-    play_out(stage, path[: entered + 1], roll=False)
-    stage.actions.append(Roll("5"))
-    stage.roll("5")
-    stage.declared.append("roll=5")
-    play_out(stage, (replace(path[entered], actions=()), *path[entered + 1 :]), roll=False)
-    stage.declared.append("token=no")
-    tidy_up(stage, position, path[-1])
-    return stage
 
 
 def inner_vertex(position: Position, dice: Dice) -> Stage | None:

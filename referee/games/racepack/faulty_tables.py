@@ -8,7 +8,8 @@ from dataclasses import replace
 from referee.games.base import Dice
 from referee.games.racepack.actions import Roll
 from referee.games.racepack.circuit import road
-from referee.games.racepack.faulty_moves import Planter, legal_path, risky_path
+from referee.games.racepack.faulty_moves import Planter, legal_path
+from referee.games.racepack.faulty_rolls import risky_path
 from referee.games.racepack.observation import OffTrack, OutsideCorner, Square
 from referee.games.racepack.position import Position
 from referee.games.racepack.spares import due, rolled_on

@@ -42,7 +42,12 @@ def every_turn(position: Position) -> Iterator[str]:
         if state.stopped or state.used >= most:
             yield turn_text(position.to_move, state.actions)
         else:
-            stack += [known for after in steps(sheet, state) for known in _with_known_speed(after)]
+            stack += known_steps(sheet, state)
+
+
+def known_steps(sheet: Sheet, state: TurnState) -> list[TurnState]:
+    """Every next state, each with the one speed that its driver knows."""
+    return [known for after in steps(sheet, state) for known in _with_known_speed(after)]
 
 
 def plan_on(sheet: Sheet, path: tuple[TurnState, ...], dice: Dice) -> tuple[TurnState, ...] | None:
@@ -75,7 +80,7 @@ def _go_on(
 
 def _choices(sheet: Sheet, state: TurnState, dice: Dice) -> Iterator[tuple[float, TurnState]]:
     """Every next state with how much this driver feels like it: far is good, risks and tokens are rarely taken."""
-    for after in (known for blurred in steps(sheet, state) for known in _with_known_speed(blurred)):
+    for after in known_steps(sheet, state):
         last = after.actions[-1]
         liking = dice.random() * (1.0 + min(max(speed_list(after.speeds)), 7))
         if isinstance(last, LaneChange):

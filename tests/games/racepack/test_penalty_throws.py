@@ -8,7 +8,11 @@ from random import Random
 import pytest
 
 from referee.games.base import Status, Verdict
+from referee.games.racepack import faulty_rolls
+from referee.games.racepack.faults import proven
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.position import parse_position
+from referee.games.racepack.rules import corners
 from referee.judge import judge
 from tests.games.racepack import penalty_turns
 
@@ -107,3 +111,32 @@ def test_random_throws_are_answered_as_the_rule_book_has_it(kind: str, game: Rac
     counts, dice = Counter[str](), Random(f"penalty {kind}")
     found = [penalty_turns.wrong(game, kind, dice, counts) for _ in range(TURNS)]
     assert not any(found), "\n\n".join(one for one in found if one)
+
+
+PLANTED = {
+    "the die is never thrown": (corners.PENALTY_ROLL, faulty_rolls.at_an_entry(faulty_rolls.not_rolled, every=True)),
+    "one roll for two entries": (corners.PENALTY_ROLL, faulty_rolls.at_an_entry(faulty_rolls.not_rolled, entries=2)),
+    "the roll comes too late": (
+        corners.PENALTY_ROLL, faulty_rolls.at_an_entry(faulty_rolls.safely, driving_on=True, late=True)
+    ),
+    "the die is pushed": (corners.PENALTY_ROLL, faulty_rolls.at_an_entry(faulty_rolls.pushed)),
+    "a 5 is ignored": (corners.SPIN_OUT, faulty_rolls.at_an_entry(faulty_rolls.five_ignored)),
+    "a 5 before a second entry": (
+        corners.SPIN_OUT, faulty_rolls.at_an_entry(faulty_rolls.five_ignored, entries=2, driving_on=True)
+    ),
+    "a 5 is thrown again": (corners.SPIN_OUT, faulty_rolls.at_an_entry(faulty_rolls.five_thrown_again)),
+    "nobody's token": (corners.SPIN_OUT, faulty_rolls.at_an_entry(faulty_rolls.thrown_again_for_nobody)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_every_way_to_cheat_with_the_die_is_planted_and_named(name: str, game: Racepack) -> None:
+    """In a race each of them comes up, and its turn breaks just the rule that it is planted for."""
+    rule, planter = PLANTED[name]
+    dice = Random(5)
+    position, found = game.start(4, dice), 0
+    while found < 3:
+        position = game.play(position, dice, None).after if not game.over(position) else game.start(4, dice)
+        before = parse_position(position)
+        stage = planter(before, dice) if not game.over(position) else None
+        found += stage is not None and proven(before, stage, rule.id) is not None

@@ -56,7 +56,7 @@ def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
 def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> None:
     """A planted fault with its stops and words is ILLEGAL with its own rule, and legal turns among them are not."""
     found = set()
-    for turn in _race(game, seed, players, share=0.6, turns=60):
+    for turn in _race(game, seed, players, share=0.6, turns=75):
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         if turn.truth == "legal":
