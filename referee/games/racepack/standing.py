@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee.games.base import WhatNow
 from referee.games.racepack.circuit import road
-from referee.games.racepack.movable import most_movements
+from referee.games.racepack.movable import most_movements, movements_at_best
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import OutsideCorner
 from referee.games.racepack.play import over
@@ -33,6 +33,9 @@ def _sentence(position: Position) -> str:
     car = position.to_move
     name, place = in_turn(car), position.place(car)
     most = most_movements(position, car)
+    more = most < 3 and movements_at_best(position, car) > most
+    if most == 0 and more:
+        return f"{name} may pass: only the old facing, a corner at speed 2 or a token leads on."
     if most == 0:
         return f"{name} cannot move: the turn passes."
     if isinstance(place, OutsideCorner):
@@ -42,6 +45,10 @@ def _sentence(position: Position) -> str:
         return f"{name} comes back at {where} with one movement (speed 1) and has two more."
     if car in position.grid:
         return f"{name} starts: the first movement has speed 1, then two more."
+    if most == 1 and more:
+        return f"{name} to move: one movement is enough; more takes the old facing, a corner at speed 2 or a token."
+    if most == 2 and more:
+        return f"{name} to move: two movements are enough; more takes the old facing, a corner at speed 2 or a token."
     if most < 3:
         return f"{name} to move: the way is blocked after {'one movement' if most == 1 else 'two movements'}."
     return f"{name} to move: three movements, the first at any speed."

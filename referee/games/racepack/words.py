@@ -20,7 +20,7 @@ from referee.games.racepack.actions import (
     parse_turn,
     speed_list,
 )
-from referee.games.racepack.movable import most_movements
+from referee.games.racepack.movable import most_movements, movements_at_best
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Observation, OnSquare, Square
 from referee.games.racepack.position import DRIVERS, Position, in_turn, place_words
@@ -110,7 +110,7 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     if goal is None:
         goal = next(iter(ends), None)
     if goal is None:
-        return (f"{in_turn(car)} cannot move; the turn passes.",) if not ends else ()
+        return () if ends or movements_at_best(position, car) else (f"{in_turn(car)} cannot move; the turn passes.",)
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
     return tuple(f"{in_turn(car)} could {_listed(ends[end].actions, _could)}." for end in near)
 

@@ -29,6 +29,37 @@ def test_what_now(game: Racepack, position: Text) -> None:
     assert "blocked after two" in game.what_now(position(cars="M:d2,C:d1")).sentence
 
 
+@pytest.mark.parametrize(
+    ("cars", "words"),
+    [
+        ("S:q5,M:q4,C:r4,A:q3", "Red may pass: "),  # by the rare facing there is a way to r5
+        ("S:d2,M:c2,C:c1", "Red cannot move: the turn passes."),
+        ("S:f2,M:d1,C:b2,A:c1", "Red to move: "),
+    ],
+)
+def test_who_need_not_move_is_never_told_that_he_cannot_while_an_end_is_shown(
+    cars: str, words: str, game: Racepack, position: Text
+) -> None:
+    """What the rules do not demand (the rare facing, a corner at speed 2, a token) may be done all the same."""
+    now = game.what_now(position(cars=cars))
+    assert now.sentence.startswith(words)
+    assert not ("cannot" in now.sentence and now.ends)
+
+
+def test_no_crowd_of_cars_makes_the_page_contradict_itself(game: Racepack, position: Text) -> None:
+    """Wherever three cars stand around a corner: cannot means that there is no end, blocked that no token leads on."""
+    dice, told = Random(7), set[str]()
+    near = ("a1", "b1", "a2", "a3", "b3", "a4", "b4", "c1", "c2", "d1")
+    for _ in range(150):
+        places = [dice.choice(("b2", "d2")), *dice.sample(near, 3)]
+        now = game.what_now(
+            position(cars=",".join(f"{car}:{place}" for car, place in zip("SMCA", places, strict=True)))
+        )
+        assert not ("cannot" in now.sentence and now.ends), (places, now)
+        told.add(now.sentence.split(":")[0])
+    assert told == {"Red cannot move", "Red may pass", "Red to move"}
+
+
 def test_everything_on_the_pad_can_be_declared(game: Racepack, position: Text) -> None:
     """Each button of the declaration pad gives a declaration in normal form."""
     for before in (position(), position(tokens="S:,M:,C:,A:"), game.start(3, Random(1))):

@@ -121,6 +121,8 @@ def three_movements(car: str, used: int, most: int) -> Violation | None:
     if used >= most:
         return None
     made = ("no movement", "only one movement", "only two movements")[used]
+    if most == 1:
+        return Violation(THREE_MOVEMENTS.id, f"{in_turn(car)} made {made} though one was possible.")
     return Violation(THREE_MOVEMENTS.id, f"{in_turn(car)} made {made} though {most} were possible.")
 
 
