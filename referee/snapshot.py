@@ -156,6 +156,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         ],
         "questions": [_question(question) for question in verdict.questions],
         "alternatives": list(verdict.alternatives),
+        "due": verdict.due,
         "provisional": bool(entry.data.get("provisional", verdict.provisional)),
         "pictures": _stills(entry),
         "clip_ms": list(entry.data.get("clip_ms", ())),

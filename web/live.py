@@ -25,6 +25,7 @@ _VERDICT = {
     "violations": [_VIOLATION],
     "questions": [_QUESTION],
     "alternatives": [str],
+    "due": str,
     "provisional": bool,
     "pictures": [str],
     "clip_ms": [int],

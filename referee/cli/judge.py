@@ -74,11 +74,14 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "alternatives": list(verdict.alternatives),
         "provisional": verdict.provisional,
         "after": verdict.after,
+        "due": verdict.due,
     }
 
 
 def _print(verdict: Verdict) -> None:
     click.echo(f"{verdict.status.value}  {verdict.sentence}")
+    if verdict.due:
+        click.echo(f"  {verdict.due}")
     for question in verdict.questions:
         click.echo(f"  {question.text}")
         for words, text in _sayable(question):

@@ -63,6 +63,7 @@ class Line:
     assumes : unseen facts it takes for granted, in words.
     complete : whether the turn is over after it.
     after : the position it leads to, in the game's notation.
+    due : what is to be done on the table before the turn can go on, in one short sentence; "" when nothing is.
     """
 
     turn: str
@@ -70,6 +71,7 @@ class Line:
     assumes: tuple[str, ...]
     complete: bool
     after: str
+    due: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class Verdict:
     alternatives : the nearest legal turns, in words.
     provisional : the turn may still go on ("legal so far, one of three movements used").
     after : the position that stands afterwards, in notation (what is on the table, legal or not).
+    due : what is to be done on the table before the turn can go on; "" when nothing is.
     """
 
     status: Status
@@ -100,6 +103,7 @@ class Verdict:
     alternatives: tuple[str, ...]
     provisional: bool
     after: str
+    due: str = ""
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,7 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         alternatives=nearest,
         provisional=provisional,
         after=best.after,
+        due=best.due if provisional and status is not Status.ILLEGAL else "",
     )
 
 

@@ -20,13 +20,14 @@ def question_to_dict(question: Question) -> dict[str, Any]:
 
 
 def line_to_dict(line: Line) -> dict[str, Any]:
-    """``{turn, violations, assumes, complete, after}``."""
+    """``{turn, violations, assumes, complete, after, due}``."""
     return {
         "turn": line.turn,
         "violations": [violation_to_dict(violation) for violation in line.violations],
         "assumes": list(line.assumes),
         "complete": line.complete,
         "after": line.after,
+        "due": line.due,
     }
 
 
@@ -43,11 +44,15 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
         "alternatives": list(verdict.alternatives),
         "provisional": verdict.provisional,
         "after": verdict.after,
+        "due": verdict.due,
     }
 
 
 def verdict_from_json(fields: Mapping[str, Any]) -> Verdict:
-    """The inverse of `verdict_to_json`; fields it does not know are ignored. Raises RecordError when one is missing."""
+    """The inverse of `verdict_to_json`; fields it does not know are ignored. Raises RecordError when one is missing.
+
+    Old records have no `due`.
+    """
     try:
         return Verdict(
             status=Status(fields["status"]),
@@ -60,6 +65,7 @@ def verdict_from_json(fields: Mapping[str, Any]) -> Verdict:
             alternatives=tuple(str(one) for one in fields["alternatives"]),
             provisional=bool(fields["provisional"]),
             after=str(fields["after"]),
+            due=str(fields.get("due", "")),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise RecordError(f"This verdict in the record cannot be read: {problem!r} is missing or wrong.") from problem
@@ -81,4 +87,5 @@ def _line(fields: Mapping[str, Any]) -> Line:
         assumes=tuple(str(one) for one in fields["assumes"]),
         complete=bool(fields["complete"]),
         after=str(fields["after"]),
+        due=str(fields.get("due", "")),
     )

@@ -62,6 +62,7 @@ function verdict(given) {
     violations: given.violations.map(rule),
     questions: given.questions.map(question),
     alternatives: given.alternatives.map(told),
+    due: told(given.due),
     readings: given.readings.map((one) => ({ ...one, answer: told(one.answer), words: told(one.words) })),
   };
 }

@@ -10,7 +10,7 @@ export function speaker() {
   return ({ verdict, outcome }) => {
     if (!verdict) return;
     const status = verdict.provisional ? `${t(`status.${verdict.status}`)}, ${t("status.provisional")}` : t(`status.${verdict.status}`);
-    const text = [t("verdict.say", { status, sentence: verdict.sentence }), outcome ?? ""].join(" ").trim();
+    const text = [t("verdict.say", { status, sentence: verdict.sentence }), verdict.due, outcome ?? ""].join(" ").trim();
     const whole = `${verdict.entry} ${text}`;
     if (whole === said) return;
     // the first verdict after loading is old news
@@ -19,8 +19,10 @@ export function speaker() {
     if (first) return;
     $(verdict.status === "ILLEGAL" ? "shout" : "say").textContent = text;
     sound(verdict.status);
-    if (verdict.status === "LEGAL" && verdict.provisional) return;
+    if (verdict.status === "LEGAL" && verdict.provisional && !verdict.due) return;
     hush();
+    if (verdict.due) say(verdict.due, tongue(verdict.due));
+    if (verdict.status === "LEGAL" && verdict.provisional) return;
     say(t(`status.${verdict.status}`));
     if (verdict.status !== "LEGAL") say(verdict.sentence, tongue(verdict.sentence));
     if (outcome) say(outcome, tongue(outcome));

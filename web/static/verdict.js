@@ -76,6 +76,7 @@ function draw({ verdict, phase, outcome, mode }) {
     shape(holds(verdict)),
     el("div", { class: "verdict-text" },
       head(verdict),
+      verdict.due ? el("p", { class: "due" }, verdict.due) : null,
       el("p", { class: "sentence" }, spoken(verdict)),
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,

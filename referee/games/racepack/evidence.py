@@ -24,7 +24,7 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import SaidDefence, SaidRoll, spend
 from referee.games.racepack.notation import face_value
 from referee.games.racepack.observation import OnSquare, Square
-from referee.games.racepack.position import DRIVERS, Position
+from referee.games.racepack.position import DRIVERS, Position, in_turn
 from referee.games.racepack.rules import corners
 from referee.games.racepack.throws import Change, DiceSeen, Stir, Window, windows
 from referee.games.racepack.turnstate import Sheet, TurnState
@@ -58,6 +58,7 @@ class Entry:
     spun : the car is set outside the corner right after it.
     waiting : the turn is open and nothing has come after it, so that the throw may still come.
     drove_on : another movement came after it.
+    corner : the number of the corner the car stands on while the throw may still come, else 0.
     whole_turn_at_once : no look shows the car between its start and its end: a roll is then asked about.
     """
 
@@ -69,6 +70,7 @@ class Entry:
     spun: bool
     waiting: bool
     drove_on: bool
+    corner: int
     whole_turn_at_once: bool
 
     @property
@@ -101,7 +103,7 @@ def _matched(sheet: Sheet, state: TurnState, dice: DiceSeen, closed: bool) -> It
     for owners, spoken in product(product(*choices), words):
         own = [tuple(one for one, owner in zip(throws, owners, strict=True) if owner == at) for at in range(len(due))]
         kept = _about_own_throws(spoken, own, due, dice)
-        yield tuple(_entry(state, dice, due[at], at, own[at], kept.get(at), closed) for at in range(len(due)))
+        yield tuple(_entry(sheet, state, dice, due[at], at, own[at], kept.get(at), closed) for at in range(len(due)))
 
 
 def _whose(change: Change, due: Sequence[Window]) -> list[int | None]:
@@ -131,6 +133,7 @@ def _about_own_throws(
 
 
 def _entry(
+    sheet: Sheet,
     state: TurnState,
     dice: DiceSeen,
     window: Window,
@@ -140,6 +143,8 @@ def _entry(
     closed: bool,
 ) -> Entry:
     last, drove_on = at == len(state.entries) - 1, state.entries[at] < state.used
+    waiting = last and not drove_on and not closed
+    stands = state.square if waiting else None
     return Entry(
         window=window,
         thrown=own,
@@ -147,8 +152,9 @@ def _entry(
         stray=any(one.stir is Stir.THROWN for one in dice.changes),
         said=said,
         spun=last and any(isinstance(action, SpinOut) for action in state.actions),
-        waiting=last and not drove_on and not closed,
+        waiting=waiting,
         drove_on=drove_on,
+        corner=sheet.shape.corner_number(sheet.shape.tile_at[stands]) if stands else 0,
         whole_turn_at_once=len(dice.visits) <= 2,
     )
 
@@ -172,7 +178,7 @@ def _together(sheet: Sheet, entries: Sequence[Entry]) -> Evidence:
         elif entry.said or entry.thrown:
             part = _weigh_entry(sheet, entry)
         elif entry.waiting:
-            part = Evidence(pending="the penalty roll is due", rolls=((),))
+            part = Evidence(pending=f"{in_turn(sheet.car)}: roll the penalty die", rolls=((),))
         else:
             unseen = bool(entry.loose) or entry.whole_turn_at_once
             part = _unseen(sheet.car, entry) if unseen else _missing(sheet.car, entry.stray)
@@ -218,9 +224,10 @@ def _weigh_entry(sheet: Sheet, entry: Entry) -> Evidence:
     if out is None:
         return _add(part, Evidence(assumes=(f"the re-roll {'spun the car out' if entry.spun else 'was safe'}",)))
     if out:
-        if entry.waiting and not entry.spun:
-            return _add(part, Evidence(pending="the car is still to be set outside the corner"))
         number = first if at_once else next(again for again, spun in zip(agains, forced, strict=True) if spun)
+        if entry.waiting and not entry.spun:
+            face = "ace" if number == "a" else number
+            return _add(part, Evidence(pending=f"{face}: set {DRIVERS[car]} outside corner {entry.corner}"))
         fault = corners.spin_out(car, must=True, did=entry.spun, face=number or "", drove_on=entry.drove_on)
         return _add(part, Evidence(_faults_of(fault)))
     return _add(part, _safe(sheet, entry, more or (faces[-1:] if entry.said is None else []), bool(more)))

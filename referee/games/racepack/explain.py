@@ -200,4 +200,5 @@ def as_line(car: str, reading: Reading) -> Line:
         assumes=reading.assumes,
         complete=reading.complete,
         after=position_text(reading.after),
+        due=reading.due,
     )

@@ -33,6 +33,7 @@ class Reading:
     assumes: tuple[str, ...]
     complete: bool
     after: Position
+    due: str = ""
 
     @property
     def rank(self) -> tuple[int, ...]:
@@ -65,7 +66,7 @@ def weigh(seen: Seen, sheet: Sheet, state: TurnState, tables: dict[object, Upkee
     )
     over = seen.closed or _is_over(seen, state, evidence, owed.due)
     after = _handed_on(seen, settle(after, seen.final, owed), over, idle)
-    return Reading(state, with_rolls(state, evidence), faults, assumes, over, after)
+    return Reading(state, with_rolls(state, evidence), faults, assumes, over, after, evidence.pending)
 
 
 def _owed(seen: Seen, after: Position, state: TurnState, tables: dict[object, Upkeep]) -> Upkeep:
