@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -95,14 +95,18 @@ def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
         case Status.LEGAL:
             return f"{'Legal so far' if provisional else 'Legal'}: {said}."
         case Status.ILLEGAL:
-            return " ".join(_with_rule(game, fault) for fault in best.violations)
+            return " ".join(_with_rules(game, best.violations))
         case Status.UNDECIDED:
             # what the words begin with need not be said a second time
-            if all(said.startswith(assumed) for assumed in best.assumes):
+            granted = tuple(dict.fromkeys(best.assumes))
+            if all(said.startswith(assumed) for assumed in granted):
                 return f"Cannot tell whether {said}."
-            return f"Cannot tell: {said}; legal only if {' and '.join(best.assumes)}."
+            return f"Cannot tell: {said}; legal only if {' and '.join(granted)}."
 
 
-def _with_rule(game: Game, fault: Violation) -> str:
-    rule = game.rules[fault.rule]
-    return f"{fault.message} Rule: {rule.title} ({rule.section})."
+def _with_rules(game: Game, faults: Sequence[Violation]) -> Iterator[str]:
+    """Each fault in words, those of one rule together and the rule once, after the last of them."""
+    for broken in dict.fromkeys(fault.rule for fault in faults):
+        yield from dict.fromkeys(fault.message for fault in faults if fault.rule == broken)
+        rule = game.rules[broken]
+        yield f"Rule: {rule.title} ({rule.section})."

@@ -35,6 +35,39 @@ def test_status(lines: Sequence[Line], status: Status) -> None:
     assert status_of(lines) is status
 
 
+def test_a_rule_broken_three_times_is_cited_once() -> None:
+    """Three hazards turned too early are named one by one, with their rule and its section after the last of them."""
+    law = Racepack()
+    before = f"{TRACK} cars=S:g2,M:h1,C:r4,A:q5 hazards=a3-,a5-,b7-,k9- lap=3 die=n:0:0:0 turn=S,M,C,A"
+    stops = [f"{TRACK} cars=S:{at},M:h1,C:r4,A:q5 hazards=a3-,a5-,b7-,k9- lap=3 die=n:0:0:0" for at in ("f2", "e2")]
+    stops.append(stops[-1].replace("S:e2", "S:d2").replace("a3-,a5-,b7-", "a3+,a5+,b7+"))
+    verdict = judge(law, before, [law.observe(stop) for stop in stops], ("token=no",), closed=True)
+    assert len(verdict.violations) == 3
+    assert all(fault.message in verdict.sentence for fault in verdict.violations)
+    rule = law.rules["racepack/hazard-flip"]
+    assert verdict.sentence.count(rule.title) == verdict.sentence.count("Rule: ") == 1
+    assert verdict.sentence.endswith(f"({rule.section}).")
+
+
+def test_what_is_taken_for_granted_twice_is_said_once() -> None:
+    """Two rolls that nobody saw stand in the sentence in one clause."""
+    law = Racepack()
+    before = f"{TRACK} cars=S:b5,M:h1,C:r4,A:q5 lap=3 die=n:0:0:0 turn=S,M,C,A"
+    stops = [f"{TRACK} cars=S:{at},M:h1,C:r4,A:q5 lap=3" for at in ("b7", "d7", "d8")]
+    verdict = judge(law, before, [law.observe(stop) for stop in stops], ("token=no",), closed=True)
+    assert verdict.status is Status.UNDECIDED
+    assert verdict.sentence.count("which was not seen") == 1
+
+
+def test_how_many_movements_a_single_look_hides_is_not_claimed() -> None:
+    """Red is seen two spaces on and the turn is over: that was one movement or two, and too few either way."""
+    law = Racepack()
+    for end, words in (("e2", "Red made fewer than 3 movements."), ("f2", "only one movement though 3 were possible")):
+        verdict = judge(law, BEFORE, [law.observe(BEFORE.replace("S:g2", f"S:{end}"))], ("token=no",), closed=True)
+        assert [fault.rule for fault in verdict.violations] == ["racepack/three-movements"]
+        assert words in verdict.sentence
+
+
 def _judged(cars: Sequence[str], said: Sequence[str] = (), closed: bool = False, before: str = BEFORE, **more: str):  # type: ignore[no-untyped-def]
     game = Racepack()
     shown = dict(word.split("=", 1) for word in before.split()[1:])

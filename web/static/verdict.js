@@ -30,8 +30,13 @@ function head(verdict) {
 
 // The judge's sentence ends with each rule; the page sets the rules in a list of their own below it.
 function spoken({ violations, sentence }) {
-  const messages = violations.map(({ message }) => message);
+  const messages = [...new Set(violations.map(({ message }) => message))];
   return messages.length && messages.every(Boolean) ? messages.join(" ") : sentence;
+}
+
+/** Each broken rule once, however often it was broken. */
+function broken({ violations }) {
+  return violations.filter(({ rule: id }, index) => violations.findIndex((one) => one.rule === id) === index);
 }
 
 function rule({ rule: id, title, section }) {
@@ -39,8 +44,8 @@ function rule({ rule: id, title, section }) {
     el("span", { class: "rule" }, el("strong", {}, title), ` · ${t("verdict.section", { section })} `, el("code", {}, id)));
 }
 
-function rules({ violations }) {
-  return violations.length ? el("ul", { class: "rules", "aria-label": t("verdict.rule") }, violations.map(rule)) : null;
+function rules(verdict) {
+  return verdict.violations.length ? el("ul", { class: "rules", "aria-label": t("verdict.rule") }, broken(verdict).map(rule)) : null;
 }
 
 function alternatives({ alternatives: turns }) {

@@ -9,6 +9,7 @@ from referee.games.base import Line
 from referee.games.racepack.actions import LaneChange, Movement, Odd, one_speed, turn_text
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
+from referee.games.racepack.movable import most_movements
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
 from referee.games.racepack.position import DRIVERS, Position, place_words, position_text
 from referee.games.racepack.rules import movement
@@ -99,7 +100,16 @@ def readings(seen: Seen, deepest: int = DEEPEST) -> tuple[Reading, ...]:
         if around:
             return around
     fewest = len(best[0].faults)
-    return _with_doubts([reading for reading in best if len(reading.faults) == fewest])[:HANDFUL]
+    return _with_doubts(_uncounted(seen, [reading for reading in best if len(reading.faults) == fewest]))[:HANDFUL]
+
+
+def _uncounted(seen: Seen, best: Sequence[Reading]) -> Sequence[Reading]:
+    """The readings without a number of movements, if they do not agree on how few were made."""
+    counts = {fault for one in best for fault in one.faults if fault.rule == movement.THREE_MOVEMENTS.id}
+    if len(counts) < 2 or any(one.state.used > movement.MOVEMENTS for one in best):
+        return best
+    few = movement.too_few(seen.car, most_movements(seen.position, seen.car))
+    return [replace(one, faults=tuple(few if fault in counts else fault for fault in one.faults)) for one in best]
 
 
 def _out_and_back(seen: Seen) -> tuple[Reading, ...]:

@@ -73,7 +73,9 @@ def touching(one: Square, other: Square) -> bool:
 def _count_problems(circuit: Circuit, packs: int) -> Iterator[str]:
     """With two piecepacks the track may be larger, but need not be ("larger tracks may be constructed")."""
     laid, most = len(circuit.all_tiles), packs * TILES_OF_A_PIECEPACK
-    if packs == 1 and laid != most:
+    if laid == 1:
+        yield "The track has 1 tile only."
+    elif packs == 1 and laid != most:
         yield f"The track has {laid} tiles; it takes all {most}."
     elif not TILES_OF_A_PIECEPACK <= laid <= most:
         yield f"The track has {laid} tiles; with two piecepacks it takes {TILES_OF_A_PIECEPACK} to {most}."
@@ -96,6 +98,8 @@ def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[str]:
         if len(strange) != 2 or (len(beside) != 2 and not variants.hairpins):
             but = ", except in a hairpin that was agreed on" if len(strange) == 2 else ""
             told = f"The tile at {square_name(tile)} touches {len(beside)} other tiles"
+            if len(beside) == 1:
+                told = f"The tile at {square_name(tile)} touches 1 other tile"
             yield f"{told}; each must touch exactly two{but}."
 
 
@@ -173,6 +177,8 @@ def _row_problems(shape: Road, beside: list[int], variants: Variants) -> Iterato
     lanes = {shape.side(square) for square in shape.wide}
     if places != list(range(places[0], places[0] + len(places))) or len(lanes) != 1:
         yield "The second row of the main straight must be one row without gaps, on one side of it."
+    elif variants.main == "pit" and len(places) == 1:
+        yield f"The pit lane is 1 tile long; it needs {PIT_TILES}."
     elif variants.main == "pit" and len(places) < PIT_TILES:
         yield f"The pit lane is {len(places)} tiles long; it needs {PIT_TILES}."
     elif variants.main == "four":

@@ -48,6 +48,8 @@ def hazard_place(road: Road, squares: Sequence[Square], spare: bool = False) -> 
         return Violation(HAZARD_PLACE.id, f"{len(squares)} hazard tokens are on the road; two piecepacks have eight.")
     if spare and all(square in road.tile_at for square in squares):
         return None
+    if len(squares) == 1 and not spare:
+        return Violation(HAZARD_PLACE.id, "1 hazard token is on the road; the race has four.")
     if len(squares) != 4 and not spare:
         return Violation(HAZARD_PLACE.id, f"{len(squares)} hazard tokens are on the road; the race has four.")
     strays = [square for square in squares if square not in road.tile_at]

@@ -126,6 +126,11 @@ def three_movements(car: str, used: int, most: int) -> Violation | None:
     return Violation(THREE_MOVEMENTS.id, f"{in_turn(car)} made {made} though {most} were possible.")
 
 
+def too_few(car: str, most: int) -> Violation:
+    """Fewer movements than were possible, and nobody saw how many."""
+    return Violation(THREE_MOVEMENTS.id, f"{in_turn(car)} made fewer than {most} movements.")
+
+
 def either(numbers: Iterable[int]) -> str:
     """Numbers in words: `1, 2 or 3`."""
     words = [str(number) for number in numbers]
