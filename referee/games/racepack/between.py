@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.racepack.circuit import road
+from referee.games.racepack.declarations import Said
+from referee.games.racepack.explain import explain
 from referee.games.racepack.movable import has_no_move
 from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
@@ -55,10 +57,16 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     if car in moving:
         return bool(others) and not own
     if own:
-        return bool(moving)
+        return bool(moving) and not _rolled_meanwhile(position, stops, now)
     if others:
         return bool(moving - others)
     return bool(moving) and has_no_move(position)
+
+
+def _rolled_meanwhile(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether a roll was due in the turn shown by the stops and the die has been thrown since: perhaps before this."""
+    thrown = stops[-1].tray and now.tray and rolled_anew(stops[-1].tray, now.tray)
+    return bool(thrown) and bool(explain(position, stops, Said(), closed=False)[0].due)
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
