@@ -121,7 +121,7 @@ def _about_own_throws(
     was not seen.
     """
     free = Counter(one.face for one in dice.changes if one.stir is Stir.THROWN)
-    seen = {at for at, roll in spoken.items() if any(one.face == roll.face for one in own[at])}
+    seen = {at for at, roll in spoken.items() if {one.face for one in own[at]} & set(_told(roll))}
     free.subtract(str(spoken[at].face) for at in seen)
 
     def may_be_unseen(at: int) -> bool:
@@ -209,6 +209,9 @@ def _weigh_entry(sheet: Sheet, entry: Entry) -> Evidence:
     at_once = first is not None and corners.spins_out(first)
     if at_once and said.face != "5" and not (entry.spun or entry.waiting or entry.five_is_its_own):
         return _not_this_five(sheet, entry)
+    if _belied(entry, said) and not (entry.spun or entry.waiting) and entry.five_is_its_own:
+        granted = Evidence(assumes=("the 5 in the tray is not from this turn's penalty roll",))
+        return _add(granted, _weigh_entry(sheet, replace(entry, thrown=(), loose=(*entry.loose, *entry.thrown))))
     # A token follows a safe roll only: what has spun out stays spun out.
     forced = [_forced(defence, again) for defence, again in answered]
     out = True if at_once or True in forced else None if None in forced else False
@@ -231,6 +234,12 @@ def _weigh_entry(sheet: Sheet, entry: Entry) -> Evidence:
         fault = corners.spin_out(car, must=True, did=entry.spun, face=number or "", drove_on=entry.drove_on)
         return _add(part, Evidence(_faults_of(fault)))
     return _add(part, _safe(sheet, entry, more or (faces[-1:] if entry.said is None else []), bool(more)))
+
+
+def _belied(entry: Entry, said: SaidRoll) -> bool:
+    """Whether as many throws were seen as said, and the first one is a 5 and was said to be something else."""
+    as_many = len(entry.thrown) == 1 + len(said.defences)
+    return as_many and said.face not in (None, "5") and entry.thrown[0].face == "5"
 
 
 def _not_this_five(sheet: Sheet, entry: Entry) -> Evidence:
@@ -273,7 +282,7 @@ def _faces(said: SaidRoll, faces: Sequence[str]) -> list[str | None]:
     >>> _faces(SaidRoll("3", (SaidDefence("M", "2"),)), ["3"]), _faces(SaidRoll("3"), ["5", "3"])
     (['3', None], ['5'])
     """
-    told = [said.face, *(one.again for one in said.defences)]
+    told = _told(said)
     spare = len(told) - len(faces)
     if spare < 0:
         seen = [faces[0], *faces[len(faces) - len(told) + 1 :]]
@@ -285,6 +294,11 @@ def _faces(said: SaidRoll, faces: Sequence[str]) -> list[str | None]:
     at = max(range(spare + 1), key=agreeing)
     laid = [None] * at + [*faces] + [None] * (spare - at)
     return [one or other for one, other in zip(told, laid, strict=True)]
+
+
+def _told(said: SaidRoll) -> list[str | None]:
+    """What was said of a roll and of its re-rolls, in their order."""
+    return [said.face, *(one.again for one in said.defences)]
 
 
 def _forced(defence: SaidDefence, again: str | None) -> bool | None:

@@ -236,7 +236,9 @@ def with_gaps(turn: Turn) -> Turn:
     if turn.kind == "honest":
         cut.allowed = frozenset({LEGAL, UNDECIDED})
     elif followed and turn.kind in proofs and proofs[turn.kind](turn, looks):
-        cut.allowed = frozenset({ILLEGAL})
+        # words that say another number than the 5 that was seen fall may be right where the eye was wrong: a question
+        otherwise = any(word.startswith("roll=") and word != "roll=5" for _, word in turn.said)
+        cut.allowed = frozenset({ILLEGAL, UNDECIDED} if otherwise and turn.kind in ("a", "c") else {ILLEGAL})
     return cut
 
 

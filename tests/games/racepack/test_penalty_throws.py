@@ -105,6 +105,20 @@ def test_what_the_looks_do_not_prove_is_asked_and_can_be_answered(name: str, gam
     assert answered.status is Status.LEGAL, answered.sentence
 
 
+def test_a_5_that_is_seen_to_fall_is_not_talked_away(game: Racepack) -> None:
+    """Where another number is said than the one seen, either may be wrong: that is asked about, and never LEGAL."""
+    looks = f"b2 {OLD}, b2 5:30:30:30, b4 5:30:30:30, b5 5:30:30:30"
+    assert _judged(game, "d2", looks, "token=no", "roll=3").status is Status.UNDECIDED
+    assert _judged(game, "d2", looks, "token=no", "roll=5").status is Status.ILLEGAL
+
+
+def test_a_throw_before_the_corner_takes_no_word_from_the_roll(game: Racepack) -> None:
+    """The die was thrown for nothing before and showed the same 3; the roll itself was missed, its re-roll seen."""
+    looks = "b4 3:36:28:75, b6 3:36:28:75, a7 3:36:28:75, a7 n:16:8:90, a7, out:a7"
+    said = ("speed:1=2", "speed:2=2", "roll=3", "defence:C=4", "reroll=n", "defence:M=a", "reroll=a")
+    assert _judged(game, "b4", looks, "token=no", *said).status is not Status.ILLEGAL
+
+
 @pytest.mark.parametrize("kind", penalty_turns.KINDS)
 def test_random_throws_are_answered_as_the_rule_book_has_it(kind: str, game: Racepack) -> None:
     """Honest turns are never accused, and each way of cheating is named wherever the looks prove it."""
