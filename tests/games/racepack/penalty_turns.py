@@ -303,7 +303,7 @@ def wrong(law: Racepack, kind: str, dice: Random, counts: Counter[str]) -> str:
     before = position(whole)
     for name, turn in (("whole", whole), ("gaps", with_gaps(whole))):
         found = judged(law, before, turn)
-        counts[f"{kind} {name} {'proven ' if turn.allowed == {ILLEGAL} else ''}{found.status.value}"] += 1
+        counts[f"{kind} {name} {'proven ' if turn.allowed == frozenset({ILLEGAL}) else ''}{found.status.value}"] += 1
         if turn.allowed is not None and found.status not in turn.allowed:
             return told(f"{kind} {name}", before, turn, found)
         if kind != "honest":
