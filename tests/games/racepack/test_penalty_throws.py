@@ -105,6 +105,15 @@ def test_what_the_looks_do_not_prove_is_asked_and_can_be_answered(name: str, gam
     assert answered.status is Status.LEGAL, answered.sentence
 
 
+def test_a_second_throw_without_a_token_is_not_said_to_have_met_one(game: Racepack) -> None:
+    """The sentence tells the two throws; whose token it was, if anybody's, is only asked."""
+    looks = "b2 3:9:9:9, b2 2:30:30:30, b4 2:30:30:30, b5 2:30:30:30"
+    for said in ((), ("defence=no",)):
+        told = _judged(game, "d2", looks, "token=no", *said).sentence
+        assert "rolled 3, rolled again 2" in told
+        assert "met somebody's token" not in told
+
+
 def test_a_5_that_is_seen_to_fall_is_not_talked_away(game: Racepack) -> None:
     """Where another number is said than the one seen, either may be wrong: that is asked about, and never LEGAL."""
     looks = f"b2 {OLD}, b2 5:30:30:30, b4 5:30:30:30, b5 5:30:30:30"
