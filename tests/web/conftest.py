@@ -27,8 +27,8 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A verdict as a snapshot carries it."""
     return {
         "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
-        "questions": [], "alternatives": [], "due": "", "provisional": False, "pictures": ["before", "after"], "clip_ms": [],
-        "stands": False, "overruled": None, "readings": [], **more,
+        "questions": [], "alternatives": [], "due": "", "provisional": False, "pictures": ["before", "after"],
+        "clip_ms": [], "stands": False, "overruled": None, "readings": [], **more,
     }  # fmt: skip
 
 

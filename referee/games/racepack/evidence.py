@@ -218,9 +218,9 @@ def _weigh_entry(sheet: Sheet, entry: Entry) -> Evidence:
     actions: list[Action] = [Roll(first)]
     for defence, again in answered:
         actions += [Defence(defence.pool, defence.token), Roll(again, again=True)]
-    for face in more:
+    for thrown in more:
         actions += [Defence("", "")] if entry.spun and not at_once and not sheet.said.no_defence else []
-        actions.append(Roll(face, again=True))
+        actions.append(Roll(thrown, again=True))
     part = Evidence(
         faults=_defence_faults(sheet.position, car, said.defences),
         spent=tuple((one.pool, one.token) for one in said.defences if one.pool),
