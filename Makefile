@@ -1,5 +1,5 @@
 # Two commands do everything on a fresh machine: `make demo` and `make test`.
-.PHONY: help demo test lint types walls units units-opencv4 samples clean
+.PHONY: help demo test lint types walls units units-opencv4 wander samples clean
 PYTHON_BIN := .venv/bin/python
 
 help:  ## what can be made
@@ -28,6 +28,10 @@ units:
 units-opencv4:
 	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \
 	  tests/markers tests/calibration tests/vision tests/games/*/test_frames.py tests/chain/test_film.py -k "not over_http"
+
+wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")
+	@tools/setup test
+	@$(PYTHON_BIN) tools/wander.py $(ARGS)
 
 samples:  ## make the recorded inputs in sample_images/ and their answers again
 	@$(PYTHON_BIN) tools/make_samples.py

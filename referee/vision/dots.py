@@ -10,7 +10,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +19,7 @@ from referee.vision import native
 from referee.vision.blocks import Mask, touching
 from referee.vision.kit_index import Face
 from referee.vision.place import on_table
+from referee.vision.sampling import brightness
 from referee.vision.scene import Image, Sighting
 from referee.vision.sight import to_picture
 
@@ -197,7 +197,7 @@ def _likeness(grey: Image, px: Singles) -> Floats:
         return native.dots(native.library, grey, px, rings, (FAINT, COVERED, BARE, ALL_ROUND))
     height, width = grey.shape
     seen = ((px >= 0) & (px <= np.array([width - 1, height - 1], np.float32))).all(axis=(1, 2))
-    values = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    values = brightness(grey, px).astype(np.float64)
     inner, outer = values[:, :_INNER].mean(axis=1), values[:, _INNER:].mean(axis=1)
     away = values - values.mean(axis=1, keepdims=True)
     spread = np.maximum(np.sqrt((away**2).mean(axis=1)), 1.0)

@@ -22,8 +22,6 @@ Mask = NDArray[np.bool_]
 
 SMALLEST_PICTURE_PX = 8
 FEWEST_ALONG_A_SIDE = 4
-ROUND = 0.02
-"""What a border encloses is at least so much of the square of its length, or it is ragged: 0.06 for a square."""
 STRAIGHT_PX, STRAIGHT_SHARE = 0.6, 0.05
 """How far a side's pixels may lie off its line, as a standard deviation: at least, and of its pixels."""
 LIGHTER = 6.0
@@ -61,7 +59,7 @@ class _Borders:
         """Of some numbers (P,) over each border, (K,)."""
         return np.asarray(np.add.reduceat(values, self.begins))
 
-    def largest(self, values: Floats | Whole) -> tuple[Floats | Whole, Whole]:
+    def largest(self, values: Whole) -> tuple[Whole, Whole]:
         """The largest of some numbers (P,) in each border, and the first pixel that has it, (K,)."""
         top = np.maximum.reduceat(values, self.begins)
         at = np.flatnonzero(values == top[self.owner])
@@ -83,7 +81,7 @@ def _quadrangles(found: Sequence[NDArray[np.int32]], smallest_px: float, largest
         return np.empty((0, 4, 2))
     laid = _laid_out(found)
     area = _areas(laid) + laid.counts / 2.0
-    fits = (area >= np.maximum(0.5 * smallest_px**2, ROUND * laid.counts**2)) & (area <= 1.5 * largest_px**2)
+    fits = (area >= 0.5 * smallest_px**2) & (area <= 1.5 * largest_px**2)
     if not fits.all():
         found, area = [border for border, yes in zip(found, fits.tolist(), strict=True) if yes], area[fits]
         if not found:
@@ -109,8 +107,8 @@ def _areas(laid: _Borders) -> Floats:
 
 def _corners(laid: _Borders) -> tuple[Whole, Mask]:
     """Four pixels of each border far from each other (K, 4), and whether they follow each other with the clock."""
-    first = _farthest(laid, laid.sums(laid.x) / laid.counts, laid.sums(laid.y) / laid.counts)
-    third = _farthest(laid, laid.x[first], laid.y[first])
+    first = _farthest(laid, laid.sums(laid.x), laid.sums(laid.y), laid.counts)
+    third = _farthest(laid, laid.x[first], laid.y[first], np.ones_like(laid.counts))
     good = np.ones(len(laid.counts), dtype=np.bool_)
     for _ in range(2):
         second, fourth, aside = _farthest_aside(laid, first, third)
@@ -122,9 +120,14 @@ def _corners(laid: _Borders) -> tuple[Whole, Mask]:
     return ends, good
 
 
-def _farthest(laid: _Borders, x: Floats | Whole, y: Floats | Whole) -> Whole:
-    """The pixel of each border farthest from a place, (K,)."""
-    across, down = laid.x - x[laid.owner], laid.y - y[laid.owner]
+def _farthest(laid: _Borders, x: Whole, y: Whole, share: Whole) -> Whole:
+    """The pixel of each border farthest from a place (x, y) / share, (K,).
+
+    In whole numbers, so that of pixels equally far, as a square on its corner has four, the first one is taken here and
+    in the compiled search alike.
+    """
+    owner = laid.owner
+    across, down = share[owner] * laid.x - x[owner], share[owner] * laid.y - y[owner]
     return laid.largest(across * across + down * down)[1]
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -90,21 +90,23 @@ def test_the_same_grey(seed: int, width: int, height: int) -> None:
 
 
 @given(st.integers(0, 999))
+@example(359)
 @settings(max_examples=20, deadline=None)
 def test_the_same_corners_and_cells(seed: int) -> None:
-    """Corners agree to a tenth of a pixel where there is an edge, cells to a few grey levels of 255."""
+    """Corners, cells and brightness are the same but for rounding to 24 bits: places to 1e-5 px, of grey values that
+    change by 250 from pixel to pixel.
+
+    An edge sample that lies just at a limit may count for one of the two: then the share of samples differs.
+    """
     picture, places = some_picture(seed, 150, 200), some_quads(seed, 12, 150, 200)
     (corners, quality), (other, other_quality) = both(lambda: refine(picture, places, passes=1))
-    sure = (quality > 0.8) & (other_quality > 0.8)
-    assert float(np.abs(corners - other)[sure].max(initial=0.0)) < 0.3
-    assert float(np.median(np.abs(corners - other))) < 0.1
-    assert float(np.median(np.abs(quality - other_quality))) < 0.05
+    alike = np.abs(quality - other_quality) < 1e-9
+    assert (~alike).sum() <= 1
+    assert float(np.abs(corners - other)[alike].max()) < 0.01
     cells, other_cells = both(lambda: cell_values(picture, places))
-    assert float(np.abs(cells - other_cells).max()) < 12.0
+    assert float(np.abs(cells - other_cells).max()) < 0.02
     values, other_values = both(lambda: brightness_within(picture, places, details._POINTS))
-    assert float(np.abs(values - other_values).max()) < 6.0
-    assert float(np.abs(values - other_values).mean()) < 0.5
-    assert float(np.median(np.abs(cells - other_cells))) < 1.0
+    assert float(np.abs(values - other_values).max()) < 0.02
 
 
 @given(st.integers(0, 999), st.integers(1, 40))
@@ -134,20 +136,23 @@ def test_quads_are_read_alike_in_one_call(seed: int) -> None:
         places.append(unit + np.array([x, y]) + rng.normal(0.0, 1.0, (4, 2)))
     quads_px = np.concatenate([places, some_quads(seed, 8, 300, 300)])
     said, other = both(lambda: reading.read(picture, quads_px, patterns, 2, 0.5))
-    assert np.abs(said.corners_px - other.corners_px)[:4].max() < 0.1
+    assert np.abs(said.corners_px - other.corners_px)[:4].max() < 0.01
     assert np.array_equal(said.code[:4], numbers * 4)
     assert np.array_equal(other.code[:4], numbers * 4)
-    assert np.allclose(said.likeness[:4], other.likeness[:4], atol=0.02)
-    assert np.allclose(said.second[:4], other.second[:4], atol=0.05)
+    assert np.allclose(said.likeness[:4], other.likeness[:4], atol=1e-4)
+    assert np.allclose(said.second[:4], other.second[:4], atol=1e-4)
     unread = (said.quality < 0.5) & (other.quality < 0.5)
     assert (said.likeness[unread] == reading.UNREAD).all()
     assert (other.likeness[unread] == reading.UNREAD).all()
     like, other_like = both(lambda: reading.likeness(picture, said.corners_px[:4], patterns, numbers))
-    assert np.allclose(like, other_like, atol=0.02)
+    assert np.allclose(like, other_like, atol=1e-4)
     assert like.min() > 0.9
 
 
 @given(st.integers(0, 999), st.integers(0, 3), st.integers(0, 3), st.sampled_from([12, 24]))
+@example(398, 0, 0, 12)
+@example(448, 0, 0, 12)
+@example(586, 0, 0, 12)
 @settings(max_examples=25, deadline=None)
 def test_the_same_quadrangles_are_proposed(seed: int, below: int, right: int, contrast: int) -> None:
     """Among markers of any size and patches of all shades both searches propose the same
@@ -173,7 +178,8 @@ def test_the_same_quadrangles_are_proposed(seed: int, below: int, right: int, co
     )
     assert len(compiled) >= 6
     apart = np.min([np.abs(compiled[:, None] - np.roll(plain, turn, axis=1)).max(axis=(2, 3)) for turn in range(4)], 0)
-    assert int((apart.min(axis=1) > 1e-6).sum() + (apart.min(axis=0) > 1e-6).sum()) <= 1  # on the edge of being one
+    assert len(compiled) == len(plain)
+    assert max(float(apart.min(axis=1).max()), float(apart.min(axis=0).max())) < 1e-6
 
 
 def _inside(quads_px: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float64]:
@@ -184,7 +190,7 @@ def _inside(quads_px: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np
 
 @pytest.mark.parametrize("which", ["table_1080", "far_table"])
 def test_the_same_markers_are_found(which: str, request: pytest.FixtureRequest) -> None:
-    """On pictures of the table, large and small, both ways find the same numbers within a tenth of a pixel."""
+    """On pictures of the table, large and small, both ways find the same numbers at the same places."""
     table = request.getfixturevalue(which)
     image = table.image()[:, :, 1].copy()
     ids = [marker.marker_id for item in table.manifest.items for marker in item.markers]
@@ -193,8 +199,7 @@ def test_the_same_markers_are_found(which: str, request: pytest.FixtureRequest) 
     assert compiled.keys() == plain.keys()
     assert len(plain) > 50
     apart = [float(np.abs(compiled[n] - plain[n]).max()) for n in plain]
-    assert float(np.percentile(apart, 95)) < 0.1
-    assert max(apart) < 3.0
+    assert max(apart) < 0.01
 
 
 def test_a_race_is_seen_alike(table: Any) -> None:
@@ -251,7 +256,7 @@ def test_places_are_as_like_dots(seed: int, light: float) -> None:
     middles = np.array([(30, 30), (90, 30), (30, 90), (120, 90), (2, 60)]) + rng.normal(0.0, 0.4, (5, 2))
     px = (middles[:, None] + dots._RING[None, :, :2] * 1.5).astype(np.float32)
     (like, other) = both(lambda: dots._likeness(noisy, px))
-    assert np.allclose(like, other, atol=0.08, equal_nan=True)
+    assert np.allclose(like, other, atol=1e-4, equal_nan=True)
     assert like[0] > dots.BARE > like[3]
     assert np.isnan(like[4])
 

@@ -121,12 +121,14 @@ static double twice_area(const Pixel *b, int n)
     return (double)sum;
 }
 
-static int farthest(const Pixel *b, int n, double x, double y)
+/* The border pixel farthest from the place (x, y) / share; in whole numbers, so that of pixels equally far, as a square
+   on its corner has four, the first one is taken here and in outlines.py alike. */
+static int farthest(const Pixel *b, int n, long long x, long long y, long long share)
 {
     int best = 0;
-    double far = -1.0;
+    long long far = -1;
     for (int i = 0; i < n; i++) {
-        double d = (b[i].x - x) * (b[i].x - x) + (b[i].y - y) * (b[i].y - y);
+        long long across = share * b[i].x - x, down = share * b[i].y - y, d = across * across + down * down;
         if (d > far) far = d, best = i;
     }
     return best;
@@ -170,12 +172,13 @@ static int side_line(const Pixel *b, int n, int from, int to, Point *at, Point *
 /* Four corners of a border that is nearly a quadrangle, clockwise in the picture; 0 when it is none. */
 static int fit_quad(const Pixel *b, int n, double smallest, double largest, Point *quad)
 {
-    double area = twice_area(b, n) / 2.0, mx = 0, my = 0;
+    double area = twice_area(b, n) / 2.0;
+    long long x = 0, y = 0;
     int c[4];
     if (area + n / 2.0 < smallest * smallest * 0.5 || area > largest * largest * 1.5) return 0;
-    for (int i = 0; i < n; i++) mx += b[i].x, my += b[i].y;
-    c[0] = farthest(b, n, mx / n, my / n);
-    c[2] = farthest(b, n, b[c[0]].x, b[c[0]].y);
+    for (int i = 0; i < n; i++) x += b[i].x, y += b[i].y;
+    c[0] = farthest(b, n, x, y, n);
+    c[2] = farthest(b, n, b[c[0]].x, b[c[0]].y, 1);
     for (int turn = 0; turn < 2; turn++) {
         farthest_aside(b, n, c[0], c[2], &c[1], &c[3]);
         if (c[1] < 0 || c[3] < 0) return 0;
