@@ -54,8 +54,11 @@ def mean(pictures: Sequence[Image]) -> Image:
 
 
 def measure_leaning(rounds: int, seed: int, pictures: int) -> dict[str, dict[str, str]]:
-    """By colour (white by few and many pips), how many of the dice leaning so far have a value all the same."""
+    """By colour (white by few and many pips), how many of the dice leaning so far have a value, and how many of these
+    another one than the face that is up.
+    """
     read: Counter[tuple[str, float]] = Counter()
+    wrong: Counter[tuple[str, float]] = Counter()
     dice: Counter[tuple[str, float]] = Counter()
     for number, (look, px_per_mm) in enumerate(SETTINGS):
         mat = DiceMat(look, px_per_mm, seed + 1000 * number)
@@ -71,9 +74,14 @@ def measure_leaning(rounds: int, seed: int, pictures: int) -> dict[str, dict[str
                 if kind == "white":
                     kind = "white 1 to 3" if (one.face or 0) <= 3 else "white 4 to 6"
                 dice[kind, lean_deg] += 1
-                read[kind, lean_deg] += any(math.dist((s.x_mm, s.y_mm), (x, y)) < LEANING_NEAR_MM for s in seen)
+                here = [s for s in seen if math.dist((s.x_mm, s.y_mm), (x, y)) < LEANING_NEAR_MM]
+                read[kind, lean_deg] += bool(here)
+                wrong[kind, lean_deg] += any((s.value, s.colour) != (one.face, one.die.colour) for s in here)
     kinds = sorted({kind for kind, _ in dice})
-    return {kind: {f"{deg:.0f}": f"{read[kind, deg]} of {dice[kind, deg]}" for deg in LEANS_DEG} for kind in kinds}
+    return {
+        kind: {f"{deg:.0f}": f"{read[kind, deg]} of {dice[kind, deg]}, {wrong[kind, deg]} wrong" for deg in LEANS_DEG}
+        for kind in kinds
+    }
 
 
 def six_leaning(rng: np.random.Generator, lean_deg: float, first: int) -> list[Thrown]:

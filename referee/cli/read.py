@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
     from markers.kit import Manifest
     from referee.games.base import Game, Reading
+    from referee.games.expected import Doubt, Expected
     from referee.vision.eye import Eye
     from referee.vision.scene import Frame, Scene
 
@@ -32,6 +34,7 @@ class Look:
     frame: Frame
     scene: Scene
     reading: Reading
+    expected: tuple[Expected, ...] = ()
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -44,11 +47,15 @@ class Look:
 @click.option("--game", "game_name", default="racepack", show_default=True, help="Which game is on the table.")
 @click.option("--camera", "camera_file", metavar="FILE", help="Lens calibration; without it the lens is guessed.")
 @click.option("--kit", "kit_file", metavar="FILE", help="manifest.json of your print, if it is not the default one.")
-@click.option("--position", help="The position that should stand there: it helps with a board that is partly covered.")
+@click.option(
+    "--position",
+    help="The position that should stand there: it helps with a board that is partly covered, and tells of each of its "
+    "pieces whether it was seen.",
+)
 @click.option(
     "--overlay", type=click.Path(path_type=Path), metavar="OUT.png", help="Save the picture with what was found."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print {position, pieces, problems} as JSON on stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print {position, pieces, problems, expected} as JSON on stdout.")
 def command(
     image: Path,
     game_name: str,
@@ -99,8 +106,34 @@ def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, p
     frame = next(Stills(image).frames())
     eye = Eye(kit, camera)
     eye.camera_for(frame.image.shape[1], frame.image.shape[0])
-    scene = eye.look(frame)
-    return Look(eye, frame, scene, rules.read(scene, kit, position))
+    scene = eye.look(frame, still=True)
+    reading = rules.read(scene, kit, position)
+    return Look(eye, frame, scene, reading, _expected(rules, kit, scene, reading, position))
+
+
+def _expected(rules: Game, kit: Manifest, scene: Scene, reading: Reading, position: str | None) -> tuple[Expected, ...]:
+    """What became of each piece of the position that should stand there."""
+    from referee.games.expected import accounted
+
+    if position is None:
+        return ()
+    return accounted(rules.layout(position, kit), reading.pieces, _doubts(kit, scene, reading))
+
+
+def _doubts(kit: Manifest, scene: Scene, reading: Reading) -> list[Doubt]:
+    """What the picture shows that did not count: markers and dice that were not read for sure."""
+    from referee.games.expected import Doubt
+
+    doubts = [Doubt(piece, "its marker is read with doubt") for piece, _ in scene.doubtful]
+    dx_mm, dy_mm, turn_deg = reading.board_from_table
+    turn = math.radians(turn_deg)
+    for die in scene.dice:
+        if die.value is None:
+            names = [kind.pieces[0] for kind in kit.dice if kind.colour == die.colour and kind.pieces]
+            x_mm = math.cos(turn) * die.x_mm - math.sin(turn) * die.y_mm + dx_mm
+            y_mm = math.sin(turn) * die.x_mm + math.cos(turn) * die.y_mm + dy_mm
+            doubts.append(Doubt(names[0] if names else "die:", die.doubt, (x_mm, y_mm)))
+    return doubts
 
 
 def _as_json(look: Look) -> dict[str, Any]:
@@ -116,11 +149,18 @@ def _as_json(look: Look) -> dict[str, Any]:
         }
         for piece in look.reading.pieces
     ]
-    return {"position": look.reading.notation, "pieces": pieces, "problems": list(look.problems)}
+    answer = {"position": look.reading.notation, "pieces": pieces, "problems": list(look.problems)}
+    if look.expected:
+        answer["expected"] = [
+            {"piece": one.piece, "side": one.side, "state": one.state.value, "seen_as": one.seen_as, "why": one.why}
+            for one in look.expected
+        ]
+    return answer
 
 
 def _print_table(look: Look) -> None:
-    table = Table("piece", "side", "space", "x mm", "y mm", "angle", "sure")
+    states = {one.seen_as: one.state.value for one in look.expected if one.seen_as}
+    table = Table("piece", "side", "space", "x mm", "y mm", "angle", "sure", *(["state"] if look.expected else []))
     for piece in look.reading.pieces:
         numbers = (
             f"{piece.x_mm:.1f}",
@@ -128,9 +168,16 @@ def _print_table(look: Look) -> None:
             f"{round(piece.angle_deg) % 360}",
             f"{piece.confidence:.0%}",
         )
-        table.add_row(piece.piece, piece.side, piece.space or "-", *numbers)
+        # what no position expects is there all the same
+        state = [states.get(piece.piece, "not expected")] if look.expected else []
+        table.add_row(piece.piece, piece.side, piece.space or "-", *numbers, *state)
+    for one in look.expected:
+        if not one.seen_as:
+            table.add_row(
+                one.piece, one.side, *["-"] * 5, f"{one.state.value}: {one.why}" if one.why else one.state.value
+            )
     console = Console()
-    if look.reading.pieces:
+    if table.row_count:
         console.print(table)
     console.print(look.reading.notation or "No board could be made out.", soft_wrap=True, highlight=False)
     for problem in look.problems:

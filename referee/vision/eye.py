@@ -26,7 +26,8 @@ from referee.vision.greys import Greys
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.in_the_way import InTheWay
-from referee.vision.kit_index import KitIndex
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.middles import Middles
 from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
 from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
@@ -88,6 +89,7 @@ class Eye:
         self._beside = BesideWatch(self.index, self.heights.height_mm)
         self._steadier = Steadier()
         self._in_the_way = InTheWay(self.index)
+        self._middles = Middles(self.index)
         self._greys = Greys()
         self.reset()
 
@@ -117,6 +119,7 @@ class Eye:
         self._looked_at: Frame | None = None
         self._light: tuple[str, ...] | None = None
         self._still = False
+        self._doubtful: tuple[Face, ...] = ()
 
     @property
     def plane(self) -> TablePlane | None:
@@ -190,7 +193,10 @@ class Eye:
         """The kit's markers seen, without those that one doubtful picture alone shows."""
         known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
         doubtful, refuted = self._doubts.look(grey, known)
+        if self._still and doubtful:  # no second picture comes, so this one is looked at twice
+            doubtful, refuted = self._doubts.look(grey, known)
         self._tracker.forget(refuted)
+        self._doubtful = tuple(self.index.face_of[n] for n in sorted(doubtful))
         return {n: m for n, m in known.items() if n not in doubtful} if doubtful else known
 
     # -- the parts of a scene -------------------------------------------------------------------------------------
@@ -227,11 +233,13 @@ class Eye:
         quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
-        shown = (sightings, pieces.clear, pieces.hidden, covered)
+        bare, stood_on = self._middles.look(frame.image, plane, pieces.seen, known, self._still or bool(stirred.any()))
+        shown = (sightings, (*pieces.clear, *bare), (*pieces.hidden, *stood_on), covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
         return Scene(
             frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands,
             (*pieces.placed_anew, *dice.placed_anew), self._standpoint,
+            tuple((face.piece, face.side) for face in self._doubtful),
         )  # fmt: skip
 
     def _beside_tall(

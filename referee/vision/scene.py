@@ -129,8 +129,10 @@ class Scene:
     Attributes
     ----------
     sightings : every piece found, fixed ones too (those from memory while covered are `remembered`).
-    clear_mm : table points of fixed markers that were seen bare in this picture: nothing stands on them.
-    hidden_mm : table points of fixed markers that should be there and were not seen: something may be on them.
+    clear_mm : table points of fixed markers, and middles of loose pieces that have their markers around them, that were
+        seen bare in this picture: nothing stands on them.
+    hidden_mm : table points of fixed markers that should be there and were not seen, and such middles that were not
+        seen bare: something may be on them.
     covered : table polygons (mm) under a hand or another foreign thing.
     problems : what is wrong with the picture in words (two copies of one marker, a piece of another kit, no tiles).
     dice : ordinary dice read by their pips, unreadable ones too; those read are among the sightings as well.
@@ -139,6 +141,7 @@ class Scene:
         better now: they turned out to stand higher or lower, or the camera to hang otherwise, or a die's turn was
         measured in more pictures.
     standpoint : from where the table is seen, None when that is not known.
+    doubtful : faces (piece, side) that were read with too much doubt to count.
     """
 
     time_ns: int
@@ -153,6 +156,7 @@ class Scene:
     cards: tuple[str, ...] = ()
     placed_anew: tuple[tuple[str, str], ...] = ()
     standpoint: Standpoint | None = None
+    doubtful: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

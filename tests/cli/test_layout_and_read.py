@@ -126,6 +126,27 @@ def test_read_gives_the_position(
     assert set(answer["pieces"][0]) == {"piece", "side", "x_mm", "y_mm", "angle_deg", "space", "confidence"}
 
 
+def test_every_piece_of_the_position_is_told_of(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, pictures: Path
+) -> None:
+    """With a position each of its pieces is listed as seen or not, as JSON and in words; without one none is."""
+    laid = [piece.piece for piece in layout(POSITION, kits.manifest("racepack"))]
+    for name, whole in (("right.png", True), ("open.png", False)):
+        words = ("read", str(pictures / name), "--position", POSITION)
+        _, out, _ = run(capsys, monkeypatch, *words, "--json")
+        expected = json.loads(out)["expected"]
+        assert [one["piece"] for one in expected] == laid
+        assert set(expected[0]) == {"piece", "side", "state", "seen_as", "why"}
+        away = [one["piece"] for one in expected if one["state"] == "not seen"]
+        assert away == [] if whole else len(away) == 3
+        assert all(piece.startswith("tile:") for piece in away)
+        _, out, _ = run(capsys, monkeypatch, *words)
+        assert out.count("not seen") == len(away)
+        assert all(piece in out for piece in laid)
+    _, out, _ = run(capsys, monkeypatch, "read", str(pictures / "right.png"), "--json")
+    assert "expected" not in json.loads(out)
+
+
 def test_read_in_words_with_an_overlay(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, pictures: Path
 ) -> None:

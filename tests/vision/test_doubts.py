@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -52,6 +53,35 @@ def test_a_doubtful_number_elsewhere_waits_anew(seen: Any) -> None:
     away = MarkerDetection(number, pawn.corners_px + 80.0, 0.2)
     assert doubts.look(grey, {number: replace(away, corners_px=pawn.corners_px + 1.0)}) == (set(), set())
     assert doubts.look(grey, {number: away})[0] == {number}
+
+
+def softened(table: Any, number: int) -> Image:
+    """A picture of the table in which the marker is smeared until it is read with doubt."""
+    image, finder = table.image(), Finder(KitIndex(table.manifest).ids)
+    x, y = table.truth_px()[number].mean(axis=0).astype(int)
+    around = slice(y - 25, y + 25), slice(x - 25, x + 25)
+    for sigma_px in np.arange(0.4, 4.0, 0.1):
+        smeared = image.copy()
+        smeared[around] = cv2.GaussianBlur(image[around], (0, 0), float(sigma_px))
+        found = {m.marker_id: m.margin for m in finder.find(np.ascontiguousarray(smeared[:, :, 1])).detections}
+        if 0.1 < found.get(number, 0.0) < 0.45:
+            return smeared
+    raise AssertionError("no picture in which it is read with doubt")
+
+
+def test_a_still_is_looked_at_twice(table: Any, seen: Any) -> None:
+    """A pawn in full view, read with doubt: a still shows it; a film names the doubt first and shows it then."""
+    _, index, _, pawn = seen
+    face = index.face_of[pawn.marker_id]
+    frame = Frame(softened(table, pawn.marker_id), 0, "smeared", 0)
+    still = Eye(table.manifest, table.lens).look(frame, still=True)
+    assert face.piece in {sighting.piece for sighting in still.sightings}
+    assert still.doubtful == ()
+    film = Eye(table.manifest, table.lens)
+    first, second = film.look(frame), film.look(frame)
+    assert first.doubtful == ((face.piece, face.side),)
+    assert face.piece not in {sighting.piece for sighting in first.sightings}
+    assert face.piece in {sighting.piece for sighting in second.sightings}
 
 
 def test_a_mirrored_picture_is_named(table: Any) -> None:

@@ -12,7 +12,7 @@ Pieces and sides (the origin is the middle of the face, angle 0 points along the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from markers.geometry import relative
@@ -30,6 +30,8 @@ from referee.games.problem import Problem
 __all__ = ["layout", "read"]
 
 SHIFTED_MM = 25.0
+OWN_MIDDLE_MM = 5.0
+"""A hidden place so near to a tile's middle is that middle; tiles seen in several pictures lie a little otherwise."""
 HIDES_SHARE = 0.75
 """A tile or a car so near, as a share of a tile, hides the marker of what lies below or behind it."""
 
@@ -87,7 +89,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         specials=_specials(at, found, known, problems),
         tray=tray_dice(at, found, areas, hands, known, spaces),
         beside=beside(at, cars, areas, hands, known, across, spaces),
-        covered=(*hands, *_under_things(scene, frame, at, across)),
+        covered=(*hands, *_under_things(scene, frame, at, across, used)),
     )
     if seen.line is None:
         problems.append("the starting line is not seen: put both line cards down, the left one on the left")
@@ -201,15 +203,19 @@ def _specials(
 
 
 def _under_things(
-    scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float
+    scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float, used: Set[str]
 ) -> tuple[tuple[Point, ...], ...]:
-    """Where something unseen may lie on fixed pieces: their hidden markers that no tile or car in sight explains."""
+    """Where something unseen may lie: on a road tile whose own middle is not seen bare though no car is seen on it, and
+    on fixed pieces, whose hidden markers no tile or car in sight explains.
+    """
     areas = []
     half = across / 3
     on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
+    alone = [where for piece, where in at.items() if piece.startswith("road:") and piece not in used]
     for x_mm, y_mm in scene.hidden_mm:
         here = frame.of(x_mm, y_mm)
-        if any(apart(here, where) < HIDES_SHARE * across for where in on_top):
+        stood_on = any(apart(here, where) < OWN_MIDDLE_MM for where in alone)
+        if not stood_on and any(apart(here, where) < HIDES_SHARE * across for where in on_top):
             continue  # a tile or a car that is seen hides it
         corners = (
             (x_mm - half, y_mm - half),
