@@ -9,9 +9,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from referee.simulator import pip_dice
 from referee.simulator.dice_mat import KINDS, DiceMat, Thrown, half_cover, random_dice
 from referee.simulator.pip_dice import PAINTS, PipDie, flat_die, leaning
-from referee.vision.pips.colours import colour_of
+from referee.vision.pips.colours import HUES_DEG, colour_of
 from referee.vision.pips.reader import COVERED, read_dice
 from referee.vision.scene import DieSeen
 
@@ -91,12 +92,43 @@ def test_a_die_on_its_edge_is_never_given_a_value(mat: DiceMat, colour: str) -> 
 
 @pytest.mark.parametrize("colour", ["red", "black", "white"])
 def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: DiceMat, colour: str) -> None:
-    """A die that leans by twenty degrees is not taken for a flat one, and one that lies flat beside it is read."""
+    """A die that leans by twenty degrees is not taken for a flat one: a six, whose pips can be counted, is less sure, a
+    one or a three in doubt. One that lies flat beside it is read.
+    """
     for face in (1, 3, 6):
         for towards_deg in (40.0, 160.0, 280.0):
             cocked = leaning(flat_die(colour, face, (0.0, 0.0), 10.0), 20.0, towards_deg)
             seen = read(mat, cocked, flat_die(colour, face, (-42.0, 25.0), 10.0))
-            assert [(die.colour, die.value, round(die.x_mm)) for die in seen if die.value] == [(colour, face, -42)]
+            sure = [die for die in seen if die.value and die.confidence > 0.5]
+            assert [(die.colour, die.value, round(die.x_mm)) for die in sure] == [(colour, face, -42)]
+            less_sure = {die.value for die in seen if die not in sure}
+            assert less_sure <= ({6, None} if face == 6 else {None})
+
+
+def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: DiceMat) -> None:
+    """Faces of four to six pips that lean by eight degrees are all read, and right; some are told to be less sure."""
+    seen = []
+    for colour in ("red", "green", "yellow", "black"):
+        for face in (4, 5, 6):
+            for n in range(6):
+                die = leaning(flat_die(colour, face, (0.0, 0.0), 25.0 * n), 8.0, 70.0 + 60.0 * n)
+                seen += [(one.value, face, one.confidence) for one in read(mat, die)]
+    assert [value for value, _, _ in seen] == [face for _, face, _ in seen]
+    assert len(seen) == 4 * 3 * 6
+    assert min(confidence for _, _, confidence in seen) <= 0.5 < max(confidence for _, _, confidence in seen)
+
+
+@pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 0.95), ("window", 1.07), ("dusk", 1.3)])
+def test_plastic_of_a_pale_colour_does_not_make_a_flat_die_lean(
+    monkeypatch: pytest.MonkeyPatch, look: str, px_per_mm: float
+) -> None:
+    """Dice neither black nor white, and too pale to be told from shadows at once, are read as they lie."""
+    coloured = tuple(colour for colour in COLOURS if colour in HUES_DEG)
+    monkeypatch.setattr(pip_dice, "PAINTS", {**PAINTS, "pale green": ((82.0, 134.0, 78.0), (225.0, 228.0, 228.0))})
+    seen_from = DiceMat(look, px_per_mm, 7)
+    row = [flat_die("pale green", n + 1, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 23.0 * n) for n in range(6)]
+    seen = read_dice(seen_from.picture(row), seen_from.plane, seen_from.area_mm, coloured)
+    assert values(seen) == Counter(("green", face) for face in range(1, 7))
 
 
 @pytest.mark.parametrize(("grey", "seed"), [(0.4, 3), (0.44, 4)])

@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
 PLAIN = ("white", "black")
 COLOURED = 0.38
-"""From this saturation on a face has a hue."""
+"""From this saturation on a face has a hue, where white or black dice are in play; else from `PALE` on."""
 PALE = 0.26
 GREYISH, FAINT_HUE = 0.20, 0.32
 """Faces have no hue while their brightest and darkest colour differ by less than the first, as shares of the mat; from
@@ -38,10 +38,11 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     """
     most, least = float(shares.max()), float(shares.min())
     saturation = (most - least) / max(most, 0.2)
+    plain = any(colour in in_play for colour in PLAIN)
     name = ""
     if saturation < PALE or most - least < GREYISH:
         name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
-    elif saturation >= COLOURED and (most - least >= FAINT_HUE or "black" not in in_play):
+    elif (saturation >= COLOURED or not plain) and (most - least >= FAINT_HUE or "black" not in in_play):
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""
 

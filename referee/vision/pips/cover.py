@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -40,6 +40,9 @@ LIGHT_STEP = 0.22
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
 FROM_EDGE = 0.3
+FULL_GRID, LEANING = 4, 0.5
+"""So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
+other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,14 +77,16 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         apart = [other for other in chosen if other is not face]
         if face in rivals:
             doubtful.append((face, "it can be read in two ways"))
-        elif leans(mat, face, apart, edge_mm):
-            doubtful.append((face, "it leans against something"))
         elif touched and (
             _may_belong_to(mat, face, shape, left, edge_mm) or not lies_flat(mat, face, apart, edge_mm, near)
         ):
             doubtful.append((face, "something that cannot be read touches it"))
-        else:
+        elif not leans(mat, face, apart, edge_mm):
             sure.append(face)
+        elif len(face.pips) >= FULL_GRID:
+            sure.append(replace(face, margin=LEANING * face.margin))
+        else:
+            doubtful.append((face, "it leans against something"))
     return Cover(tuple(sure), tuple(doubtful), unread)
 
 

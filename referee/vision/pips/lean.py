@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face
 from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.pips.outline import filled, outline
+from referee.vision.pips.outline import BLACK, filled, outline
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -27,7 +27,8 @@ OUT = np.arange(0.30, 1.06, STEP)
 ALONG = np.linspace(-0.36, 0.36, 13)
 """Places along a side, in edges: its corners are rounded."""
 HUE = 0.38
-"""From this saturation on a die is told from shadows by its hue."""
+"""From this saturation on a dark die is told from shadows by its hue; one that is neither black nor white always is:
+green plastic in a white light has 0.33."""
 PALE = 0.9
 LIT = 1.12
 """Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
@@ -172,7 +173,8 @@ def slant_off(walls: Floats, sure: Floats, perhaps: Floats, spill: float) -> flo
 def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     """How far (4,) beyond the upper face the die is seen for sure, and how far it is seen perhaps."""
     grey, own = _grey(seen.colours), float(face.mean())
-    if float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
+    neither_black_nor_white = float(face.max()) >= BLACK and float(face.min()) <= PALE
+    if neither_black_nor_white or float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
         hue = face - own
         share = (seen.colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own)
         # where a wall's pips, one behind the other, hide where it ends, it may end anywhere
