@@ -65,7 +65,7 @@ def softened(table: Any, number: int) -> Image:
         smeared[around] = cv2.GaussianBlur(image[around], (0, 0), float(sigma_px))
         found = {m.marker_id: m.margin for m in finder.find(np.ascontiguousarray(smeared[:, :, 1])).detections}
         if 0.1 < found.get(number, 0.0) < 0.45:
-            return smeared
+            return np.asarray(smeared, np.uint8)
     raise AssertionError("no picture in which it is read with doubt")
 
 
