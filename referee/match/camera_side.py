@@ -16,10 +16,12 @@ from referee.record.word import looked_so
 from referee.vision.scene import SettledScene
 
 
+SEEN_WHOLE = "the table lies as it did when the turn began"
+"""Why a look takes the place of the one with which a turn began: it shows more of the same."""
+
+
 class CameraSide(Turns):
     """What the table shows, turned into entries."""
-
-    _looked_at: SettledScene | None = None
 
     def feed(self, settled: SettledScene, picture: Picture) -> tuple[Entry, ...]:
         """Take a settled scene in; returns the entries it led to (none when nothing changed).
@@ -59,7 +61,8 @@ class CameraSide(Turns):
     def _said_before_it_began(self, asked: Entry) -> bool:
         """Whether nothing of the open turn had been seen when it was said to be done."""
         begun = self._state.closers[-1].entry.id if self._state.closers else self._state.started
-        return not any(entry.kind == "stop" for entry in self._entries if begun < entry.id < asked.id)
+        between = [entry for entry in self._entries if begun < entry.id < asked.id]
+        return not any(entry.kind == "stop" and entry.cause != SEEN_WHOLE for entry in between)
 
     def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> None:
         game, state = self.game, self._state
@@ -71,6 +74,10 @@ class CameraSide(Turns):
         if not missed and seen and not game.changed(seen[-1], observation):
             self._doubt = "" if text in state.stops[-1:] else text
             self._make_up(time_ns, picture)
+            return
+        if not missed and self._lies_as_it_began(seen, observation):
+            self._append("stop", "camera", time_ns, SEEN_WHOLE, {"observation": text, "keep": 0})
+            self._doubt = ""
             return
         if self._left_unjudged():
             # its own look is past: the stop is judged as the record has it, before anything that came later
@@ -93,6 +100,14 @@ class CameraSide(Turns):
         self._append("stop", "camera", time_ns, cause, data)
         self._doubt = ""
         self._judge_open_turn(time_ns, "camera", picture)
+
+    def _lies_as_it_began(self, seen: list[Any], observation: Any) -> bool:
+        """Whether the open turn has not begun and the table shows just its position, though the last look did not.
+
+        A part that was not read then and is read now has not moved.
+        """
+        start = self.game.observe(self.game.visible(self._state.position))
+        return len(seen) == 1 and not self.game.changed(start, observation)
 
     def _make_up(self, time_ns: int, picture: Picture) -> None:
         """Say what could not be saved when the table changed: the disk was full, or the program ended just then."""

@@ -12,6 +12,7 @@ from referee.match.moment import Moment
 from referee.recent import Clip
 from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState, fold, step
+from referee.vision.scene import SettledScene
 
 Picture = Callable[[], bytes]
 """A settled picture as JPEG, encoded only when it becomes evidence."""
@@ -38,6 +39,7 @@ class Ledger:
         self._moment = Moment(game, self._state, tuple(self._entries))
         self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
         self._turn_began_ns = 0
+        self._looked_at: SettledScene | None = None
         self._doubt = ""
         self._unseen_at_close = 0
         self._turn_picture: Picture | None = None
@@ -73,9 +75,15 @@ class Ledger:
         return [self.game.observe(text) for text in stops]
 
     def _baseline(self, position: str) -> dict[str, Any]:
-        """What the table shows as the next turn begins: the first stop of that turn."""
-        if self.reading is not None and self.reading.observation is not None:
-            return {"baseline": self.game.observation_notation(self.reading.observation)}
+        """What the table shows as the next turn begins: the first stop of that turn.
+
+        The newest look may have been read before anybody said what stands there, or against another position.
+        """
+        reading = self.reading
+        if self._looked_at is not None:
+            reading = self.game.read(self._looked_at.scene, self.manifest, position)
+        if reading is not None and reading.observation is not None:
+            return {"baseline": self.game.observation_notation(reading.observation)}
         return {"baseline": self.game.visible(position)}
 
     def _append(

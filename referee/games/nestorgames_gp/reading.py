@@ -137,7 +137,7 @@ class Reader:
     def observation(self, scene: SceneLike) -> Observation:
         """Everything in the game's words."""
         cars = self._cars()
-        items, tray = self._items()
+        items, tray = self._items(scene)
         taken = {look.space for _, look in cars} | {item.space for item in items} | ({tray.space} if tray else set())
         unseen = self._unseen(scene, taken) | self.in_doubt
         expected = [car for car, _ in self.known.cars] if self.known else []
@@ -189,7 +189,7 @@ class Reader:
                 return ahead
         return ""
 
-    def _items(self) -> tuple[list[Item], Tray | None]:
+    def _items(self, scene: SceneLike) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
         inside_at = self._in_tray(tray_seen) if tray_seen else None
         items, inside = [], ""
@@ -211,7 +211,7 @@ class Reader:
             return items, None
         space = self.space_at(self.at(tray_seen))
         self.spaces["tray"] = space or "off"
-        if space and not inside and not self._is_bare(inside_at):
+        if space and not inside and not self._is_bare(inside_at, scene):
             text = f"the tray on {space} cannot be read: lay its item into its frame, and cars beside it, not on it."
             self.problems.append(Problem(text, "tray"))
             return items, None
@@ -223,12 +223,16 @@ class Reader:
         in_use = known is not None and known.tray is not None and item not in known.items
         return in_use and not (item.kind == "bomb" and item.active)
 
-    def _is_bare(self, place: Point | None) -> bool:
-        """Whether the dot printed at a place is seen; without any dots the place is taken for what it looks."""
+    def _is_bare(self, place: Point | None, scene: SceneLike) -> bool:
+        """Whether the dot printed at a place is seen; without any dots, whether nothing there is said to be hidden."""
+        if place is None:
+            return False
         dots = [seen for piece, seen in self.found.items() if piece.startswith("dot:")]
-        return not dots or any(
-            seen.side == "bare" and place is not None and math.dist(self.at(seen), place) <= DOT_MM for seen in dots
-        )
+        if dots:
+            return any(seen.side == "bare" and math.dist(self.at(seen), place) <= DOT_MM for seen in dots)
+        hidden = [self.sheets.at(point) for point in scene.hidden_mm]
+        under = any(inside(place, area) for area in self._covered(scene))
+        return not under and all(math.dist(point, place) > DOT_MM for point in hidden)
 
     def _in_tray(self, tray: SightingLike) -> Point:
         """Where an item in the tray lies."""
