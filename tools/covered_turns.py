@@ -4,8 +4,8 @@
 
 Every turn, legal or with a planted fault, is laid on a virtual table and read back. Then a patch is put somewhere: over
 one look, over the last one or over all of them, over a piece or anywhere. What has its middle under it is not seen, and
-the place is said to be covered. With it no fault may be LEGAL and no legal turn ILLEGAL; and a patch far from everything
-that belongs to the turn may change neither the status nor the broken rules.
+the place is said to be covered. With it no fault may be LEGAL and no legal turn ILLEGAL; and a patch far from all that
+belongs to the turn may change neither the status nor the broken rules.
 
 And tables at rest, of which any pieces are not read, now these and now those: no turn may begin there and no fault be
 called. What is not so is printed, exit code 1.
@@ -43,6 +43,8 @@ LIES = {
     "home-racers": ("gear", "line", "twin", "tray"),
 }
 """Pieces that lie where they lie all race long."""
+JUDGED_LATER = ("racepack/lap-die", "racepack/hazard-flip")
+"""What is set beside the cars at the end of a turn: when it is covered then, it is judged at the look that shows it."""
 HALVES_MM = (9.5, 20.0, 40.0, 80.0)
 """Half the side of a patch: from a die that cannot be read to a hand."""
 AROUND_MM = 150.0
@@ -52,6 +54,9 @@ LOOKS, WARM_UP = 5, 12
 SECOND_NS = 1_000_000_000
 LEGAL_SHARE = 0.3
 VARIANT_SHARE = 0.4
+TURNS_OF_A_RACE = 15
+SILENT_SHARE = 0.2
+"""Turns of people who say nothing."""
 PATCHES = 4
 MOST_PLAYERS = 4
 
@@ -85,11 +90,13 @@ class Covering:
     def findings(self, turns: int) -> Iterator[Finding]:
         """All that is found out about so many turns."""
         for _ in range(turns):
-            if not self.position or self.law.over(self.position) is not None:
+            fresh = self.dice.random() < 1.0 / TURNS_OF_A_RACE
+            if fresh or not self.position or self.law.over(self.position) is not None:
                 self.position = self._start()
             fault = None if self.dice.random() < LEGAL_SHARE else self.dice.choice(self.law.faults())
             turn = self.law.play(self.position, self.dice, fault)
-            yield from self._of(turn)
+            silent = self.dice.random() < SILENT_SHARE
+            yield from self._of(replace(turn, declared=()) if silent else turn)
             if turn.truth != "legal" and not self.law.over(self.position):
                 turn = self.law.play(self.position, self.dice, None)
             self.position = turn.after
@@ -228,7 +235,8 @@ def _of_the_turn(name: str, looks: Sequence[Sequence[PlacedPiece]]) -> list[Poin
 
 
 def _wrong(turn: PlayedTurn, plain: Verdict, verdict: Verdict, far: bool) -> str:
-    if plain.status is Status.ILLEGAL and verdict.status is Status.LEGAL:
+    later = all(fault.rule in JUDGED_LATER for fault in plain.violations)
+    if plain.status is Status.ILLEGAL and verdict.status is Status.LEGAL and not later:
         return f"a fault ({turn.truth}) is LEGAL"
     if turn.truth == "legal" and verdict.status is Status.ILLEGAL:
         return "a legal turn is ILLEGAL"

@@ -15,7 +15,6 @@ from referee.record.fold import Closed
 from referee.record.word import looked_so
 from referee.vision.scene import SettledScene
 
-
 SEEN_WHOLE = "the table lies as it did when the turn began"
 """Why a look takes the place of the one with which a turn began: it shows more of the same."""
 

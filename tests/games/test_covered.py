@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from covered_turns import Covering
+from covered_turns import Covering, told
 
-from referee.games.base import Game
+from referee.games.base import Game, Status
 from referee.games.registry import GAMES
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
-TABLES = 60
+TURNS, TABLES = 40, 60
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
+
+
+def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> None:
+    """A patch over faulty turns leads to the fault or a question, over legal ones never to a fault, and far from
+    everything that belongs to the turn to the verdict that was said without it."""
+    found = list(Covering(game, 1).findings(TURNS))
+    assert [told(game, one) for one in found if one.wrong] == []
+    plain = [one.verdict.status for one in found if one.kind == "plain"]
+    assert plain.count(Status.ILLEGAL) >= TURNS / 10
+    assert sum(one.kind == "far" for one in found) > TURNS / 40
+    assert any(one.verdict.status is Status.UNDECIDED for one in found if one.kind == "somewhere")
 
 
 def test_what_is_not_read_begins_no_turn(game: Game) -> None:

@@ -12,9 +12,10 @@ from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.reading import DANGER_WORDS
 from referee.games.home_racers.rules import path
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
 
 YES_NO = ("yes", "no")
+LOOK = (IN_VIEW,)
 
 
 def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
@@ -51,6 +52,13 @@ def _of(position: Position, line: Line, assumed: str) -> Question:
         return Question("Whose car was ahead, so that it drove next?", answers)
     if isinstance(turn, Unseen):
         return Question(f"Where is {driver}'s car? Clear the view of the floor.", ABOUT_THE_VIEW)
+    if "also where the floor is covered" in assumed:
+        return Question(f"Are all tiles of {driver}'s path without a car off the floor? Clear the view of it.", LOOK)
+    if "'s path" in assumed:
+        gear = turn.gear if isinstance(turn, Drive) and turn.gear else 1
+        return Question(
+            f"Did {driver}'s path have {2 * gear} tiles, each touching the one before?", _yes_no("touching")
+        )
     return Question(f"Did every tile of {driver}'s path touch the one before?", _yes_no("touching"))
 
 

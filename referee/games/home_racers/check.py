@@ -41,7 +41,9 @@ def _line_problems(position: Position) -> list[str]:
 def _portal_problems(position: Position) -> list[str]:
     counts = [(colour, len(position.portals(colour))) for colour in PORTALS]
     return [
-        f"There {'is' if count == 1 else 'are'} {count} {colour} portal tile(s); portals come in pairs."
+        f"There is 1 {colour} portal tile; portals come in pairs."
+        if count == 1
+        else f"There are {count} {colour} portal tiles; portals come in pairs."
         for colour, count in counts
         if count not in (0, 2)
     ]

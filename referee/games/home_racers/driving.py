@@ -25,7 +25,7 @@ from referee.games.home_racers.succession import (
     with_gears,
     with_mark,
 )
-from referee.games.home_racers.trail import Link, tolerance_of
+from referee.games.home_racers.trail import Link, may_hide, tolerance_of
 
 ALONG_DEG = 15.0
 """A car turned by no more than this stands along its tile's arrow."""
@@ -39,12 +39,17 @@ def drives(seen: Seen, relaxed: bool) -> Iterator[Reading]:
 
     Without `relaxed` only those that break no rule by gear or path; with it also those that break some.
     """
-    for gear in _gears(seen, relaxed):
-        fault = path.gear_change(seen.car, seen.position.gear(seen.car), gear)
+    plain = False
+    gears = [(gear, path.gear_change(seen.car, seen.position.gear(seen.car), gear)) for gear in _gears(seen, relaxed)]
+    if seen.trail.links and (seen.whole or seen.lasting or seen.moved):
+        for gear, fault in gears:
+            for reading in _on_the_trail(seen, gear, (fault,) if fault else ()):
+                plain = plain or not (reading.faults or reading.assumes)
+                yield reading
+    on_it = seen.trail.links and (seen.whole or (seen.lasting and _stand_on(seen)))
+    for gear, fault in gears:
         faults = (fault,) if fault else ()
-        if seen.trail.links and (seen.whole or seen.lasting):
-            yield from _on_the_trail(seen, gear, faults)
-        if seen.moved and not (seen.whole and seen.trail.links):
+        if seen.moved and not (on_it or plain):
             yield from _by_shape(seen, gear, faults, relaxed)
         elif not seen.moved and (seen.closed or not seen.trail.links):
             yield from _standing(seen, gear, faults)
@@ -81,13 +86,17 @@ def extras(seen: Seen, gear: int) -> tuple[tuple[int, ...], tuple[str, ...], tup
             (),
         )
     least, most = max(0, good - (dice - gear)), min(gear, good)
-    return tuple(range(least, most + 1)), (f"only {gear} of the {dice} dice in the tray were {driver}'s roll",), ()
+    return (
+        tuple(range(least, most + 1)),
+        (f"of the {dice} dice in the tray only {gear} {'was' if gear == 1 else 'were'} {driver}'s roll",),
+        (),
+    )
 
 
 def _distance(
-    seen: Seen, gear: int, moved: int, tiles: tuple[Pose, ...]
+    seen: Seen, gear: int, moved: int, tiles: tuple[Pose, ...], watched: bool = False
 ) -> tuple[tuple[Violation, ...], tuple[str, ...], tuple[str, ...]]:
-    """What the distance breaks and takes for granted, and what the driven tiles met."""
+    """What the distance breaks and takes for granted, and what the driven tiles met; `watched`: all were seen."""
     met = met_on(seen, tiles)
     extra, assumes, faults = extras(seen, gear)
     given = _given(seen, gear, tiles, met, extra)
@@ -95,7 +104,7 @@ def _distance(
     stop = _stopped(seen, tiles)
     if stop is not None and stop <= max(allowed, default=0):
         allowed = [stop]
-    fault = path.move_distance(seen.car, gear, moved, allowed)
+    fault = path.move_distance(seen.car, gear, moved, allowed, watched or not moved)
     if fault is None and seen.roll is None and gear > 0:
         assumes = (*assumes, roll_words(seen.car, gear, given.get(moved, moved - gear)))
     return (*faults, *((fault,) if fault else ())), assumes, met
@@ -153,12 +162,16 @@ def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Itera
         return
     joints = _first([fault for link in links for fault in link.faults])
     stray = path.stray_tiles(seen.car, len(seen.trail.strays)) if not joints else None
-    length = path.path_length(seen.car, gear, len(links) + len(seen.trail.strays), seen.whole)
+    laid = len(links) + len(seen.trail.strays)
+    length = path.path_length(seen.car, gear, laid, seen.whole, len(links) - seen.trail.seen)
     limits = [
         path.turns(seen.car, gear, seen.trail.turns, seen.trail.skids),
         path.lane_changes(seen.car, gear, seen.trail.lanes),
     ]
     assumes = tuple(dict.fromkeys(word for link in links for word in link.assumes))
+    if length is None and seen.moved and not seen.whole:
+        length, rest = _rest_of_the_path(seen, gear, tiles_of(gear) - laid)
+        assumes = (*assumes, *rest)
     broken = [*faults, *joints, *(fault for fault in (stray, length, *limits) if fault)]
     tiles = tuple(link.tile for link in links[: moved or 0])
     met: tuple[str, ...] = ()
@@ -166,11 +179,29 @@ def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Itera
         on_stray = seen.end and any(nudged(seen.position, tile, seen.end.pose) for tile in seen.trail.strays)
         broken += [] if on_stray else [path.off_the_path(seen.car)]
     elif seen.moved or seen.closed:
-        far, said, met = _distance(seen, gear, moved, tiles)
+        far, said, met = _distance(seen, gear, moved, tiles, not any(link.ghost for link in links[:moved]))
         broken += far
         assumes = (*assumes, *said)
     route = Route(tuple(link.code for link in links), tiles, tuple(n for n, link in enumerate(links) if link.hop))
     yield _reading(seen, gear, moved, route, tuple(broken), assumes, met, _entrances(links))
+
+
+def _rest_of_the_path(seen: Seen, gear: int, more: int) -> tuple[Violation | None, tuple[str, ...]]:
+    """What is taken for granted of the tiles that were not seen, or what is wrong with them as people say."""
+    if (not more and not seen.open_end) or seen.said.touching:
+        return None, ()
+    if seen.said.touching is False:
+        return path.said_wrong(seen.car, gear), ()
+    return None, (more_words(seen.car, more),)
+
+
+def more_words(car: str, more: int) -> str:
+    """The assumption that a path was as long as it must be when not all of it was seen."""
+    if not more:
+        return f"no more of {DRIVERS[car]}'s path lay where the floor was covered"
+    if more == 1:
+        return f"1 more tile of {DRIVERS[car]}'s path lay where none was seen"
+    return f"{more} more tiles of {DRIVERS[car]}'s path lay where none was seen"
 
 
 def _first(faults: Sequence[Violation]) -> tuple[Violation, ...]:
@@ -240,9 +271,32 @@ def _shaped(seen: Seen, gear: int, one: Shape, grade: Fit, off: float, faults: t
     far, assumes, met = _distance(seen, gear, len(tiles), tiles)
     if grade is Fit.LOOSE and not seen.said.touching:
         assumes = (*assumes, TOUCHING_WORDS)
-    broken = (*faults, *(fault for fault in limits if fault), *far)
+    unseen = () if seen.said.touching else _unseen_words(seen, one.codes, tiles)
+    unlike = path.said_wrong(seen.car, gear) if unseen and seen.said.touching is False else None
+    assumes = (*assumes, *(unseen if unlike is None else ()))
+    broken = (*faults, *(fault for fault in (*limits, unlike) if fault), *far)
     plain = off + 0.01 * len(one.codes) + 10.0 * (one.turns + one.lanes)
     return _reading(seen, gear, len(tiles), Route(one.codes, tiles), broken, assumes, met, (), plain)
+
+
+def _unseen_words(seen: Seen, codes: tuple[str, ...], tiles: tuple[Pose, ...]) -> tuple[str, ...]:
+    """What is taken for granted of a path that was not seen so: something covered it, or another one was seen."""
+    begun = tuple(link.code for link in seen.trail.links)
+    if begun and (len(codes) <= len(begun) or codes[: len(begun)] != begun):
+        return (otherwise_words(seen.car),)
+    if may_hide(seen.position, seen.veils, tiles):
+        return (veiled_words(seen.car),)
+    return ()
+
+
+def otherwise_words(car: str) -> str:
+    """The assumption that a path lay otherwise when its driver drove than it was seen to lie."""
+    return f"{DRIVERS[car]}'s path lay otherwise than it was seen"
+
+
+def veiled_words(car: str) -> str:
+    """The assumption that a path that nobody saw was laid by the rules."""
+    return f"{DRIVERS[car]}'s path, which was covered, was laid as the rules allow"
 
 
 def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
@@ -326,9 +380,16 @@ def _reading(
     after = with_entrances(after, {**dict(seen.said.entrances), **_taken(entrances)})
     ended = race.laps(car, after.crossed(car), position.race) if seen.said.finished else None
     kept = (*kept, *(fault for fault in (left, ended) if fault))
-    sure = seen.moved and not kept and not assumes and not more and not seen.free and seen.roll is not None
+    if seen.closed and not left and seen.hidden:
+        more = (*more, cleared_words(car))
+    sure = seen.moved and not (kept or assumes or more or seen.free or seen.hidden) and seen.roll is not None
     turn = Drive(car, gear, route.codes, seen.roll, moved, met)
     return Reading(turn, kept, (*assumes, *more), seen.closed or sure, after, gear, off)
+
+
+def cleared_words(car: str) -> str:
+    """The assumption that nothing of a path is left where the floor is covered."""
+    return f"the tiles of {DRIVERS[car]}'s path are taken away, also where the floor is covered"
 
 
 def _taken(entrances: Sequence[str]) -> dict[str, int]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.home_racers.declarations import Said
-from referee.games.home_racers.geometry import Pose, apart, skewed
+from referee.games.home_racers.geometry import Point, Pose, apart, skewed
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
 from referee.games.home_racers.position import Position
-from referee.games.home_racers.trail import Trail, find_trail, ground, laid_by_others
+from referee.games.home_racers.trail import Trail, after_tile, find_trail, ground, laid_by_others, may_hide
 
 NUDGE_SHARE = 0.3
 NUDGE_DEG = 30.0
@@ -28,6 +28,8 @@ class Seen:
     moved : whether it stands elsewhere than at the start.
     trail : the longest path seen; `whole`: it was complete when the dice were thrown or it was said to be;
         `lasting`: it lay there when the car drove, so that it is the path at least as far as it was seen.
+    veils : what covered the floor before the car drove; `open_end`: in no look was it bare where the path would go on.
+    hidden : how many tiles that lay there in this turn may still lie there, covered, at its end.
     roll : the faces thrown, None when no new dice lay in the tray.
     beside : how many dice were put beside the car in this turn, None when they did not change.
     free : road tiles without a car at the end.
@@ -41,6 +43,9 @@ class Seen:
     trail: Trail
     whole: bool
     lasting: bool
+    veils: tuple[tuple[Point, ...], ...]
+    open_end: bool
+    hidden: int
     roll: tuple[int, ...] | None
     beside: int | None
     free: tuple[Pose, ...]
@@ -69,6 +74,8 @@ def gather(position: Position, car: str, stops: Sequence[Observation], said: Sai
     if start is not None:
         trail, whole, lasting = _path(position, car, start, stops, said, rolled_at)
         start = _where_it_stood(position, start, car, stops)
+    before_it_drove = _before_it_drove(position, car, stops)
+    laid = [stop for stop in before_it_drove if stop.tiles]
     before = dict(position.beside).get(car)
     beside = dict(final.beside).get(car)
     return Seen(
@@ -80,6 +87,9 @@ def gather(position: Position, car: str, stops: Sequence[Observation], said: Sai
         trail=trail,
         whole=whole or said.laid,
         lasting=lasting,
+        veils=tuple(area for stop in before_it_drove for area in stop.covered),
+        open_end=bool(laid) and all(_goes_on_unseen(position, trail, start, stop) for stop in laid),
+        hidden=_may_still_lie(position, stops),
         roll=said.roll if said.roll is not None else roll,
         beside=beside if beside != before else None,
         free=tuple(tile for tile in final.tiles if tile not in _others_paths(position, car, final)),
@@ -146,11 +156,40 @@ def _path(
         rolled = 0 <= rolled_at <= index
         if away and whole and not _lies_alike(position, best, trail):
             continue
-        whole = whole or (rolled and not away and not stop.covered)
+        whole = whole or (rolled and not away and not _goes_on_unseen(position, trail, here, stop))
         lasting = lasting or rolled or away
         if trail.rank > best.rank or (trail.rank == best.rank and (rolled or away)):
             best = replace(trail, strays=trail.strays if rolled or away else ())
     return best, whole, lasting
+
+
+def _goes_on_unseen(position: Position, trail: Trail, start: Pose | None, stop: Observation) -> bool:
+    """Whether more of a path may lie unseen where it would go on."""
+    here = trail.links[-1].tile if trail.links else start
+    return here is not None and may_hide(position, stop.covered, after_tile(position, here))
+
+
+def _before_it_drove(position: Position, car: str, stops: Sequence[Observation]) -> list[Observation]:
+    """The looks that show the car where its turn began, and those that do not show it."""
+    start = position.place(car)
+    found = []
+    for stop in stops:
+        stand = stop.car(car)
+        if stand is not None and (start is None or not nudged(position, start, stand.pose)):
+            break
+        found.append(stop)
+    return found
+
+
+def _may_still_lie(position: Position, stops: Sequence[Observation]) -> int:
+    """How many tiles of the turn are neither seen at its end nor is the floor seen where they lay."""
+    final = stops[-1]
+    lying = [*final.tiles, *(stand.pose for _, stand in final.cars)]
+    gone: list[Pose] = []
+    for tile in (tile for stop in stops[:-1] for tile in stop.tiles):
+        if not _known(position, tile, [*lying, *gone, *position.tiles]):
+            gone.append(tile)
+    return sum(may_hide(position, final.covered, [tile]) for tile in gone)
 
 
 def _lies_alike(position: Position, before: Trail, after: Trail) -> bool:

@@ -185,9 +185,9 @@ def _settled(seen: Seen, reading: Reading) -> Reading:
             after = with_car(after, car, stand.pose)
     after = replace(
         after,
-        tiles=final.tiles if reading.complete else after.tiles,
-        tray=final.tray or (after.tray if final.covered else ()),
-        beside=final.beside or (after.beside if final.covered else ()),
+        tiles=seen.free if reading.complete else after.tiles,  # the next driver may have begun to lay
+        tray=final.tray,
+        beside=final.beside,
     )
     return replace(reading, after=hand_on(after, seen.car, placing) if reading.complete else after)
 

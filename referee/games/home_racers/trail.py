@@ -9,16 +9,18 @@ from referee.games.base import Violation
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
-from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, wrap
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, wrap
 from referee.games.home_racers.observation import PORTALS, Special
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
-from referee.games.polygon import inside
+from referee.games.polygon import distance_to
 
 MOST_GHOSTS = 3
 UNSEEN_WORDS = "a tile of the path lies where none was seen"
 ON_EXIT_SHARE = 0.3
+HIDES_SHARE = 0.75
+"""What covers a place may hide a tile that lies within so much of a tile's width of it, be it laid badly."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,8 @@ class Trail:
 
     @property
     def rank(self) -> tuple[int, int, int, int, int]:
-        """The best trail has the most seen tiles, the fewest broken joints, assumptions, unseen tiles and bends."""
-        faults = sum(len(link.faults) for link in self.links)
+        """Best has the most seen tiles, the fewest broken joints and skids, assumptions, unseen tiles and bends."""
+        faults = sum(len(link.faults) for link in self.links) + self.skids
         assumed = sum(len(link.assumes) for link in self.links)
         return self.seen, -faults, -assumed, self.seen - len(self.links), -self.turns - self.lanes - self.skids
 
@@ -110,11 +112,33 @@ def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
         rank = Trail(links).rank
         if links and not links[-1].ghost and rank > best_rank:
             best, best_rank = links, rank
-            if not left and not any(link.faults or link.assumes or link.ghost for link in links):
+            clean = not any(link.faults or link.assumes or link.ghost for link in links)
+            if not left and clean and not Trail(links).skids:
                 break
         stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
     used = {link.tile for link in best}
     return Trail(best, tuple(tile for tile in tiles if tile not in used))
+
+
+def may_hide(position: Position, areas: Sequence[Sequence[Point]], places: Sequence[Pose]) -> bool:
+    """Whether a tile at one of these places might lie there unseen."""
+    reach_mm = HIDES_SHARE * position.across_mm
+    return any(distance_to(place.at, area) <= reach_mm for area in areas for place in places)
+
+
+def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
+    """Where the next tile of a path may lie: at the three front edges, or at any side of a portal's exit and on it."""
+    found = [next_tile(here, placement, position.across_mm) for placement in CORE]
+    for special in position.specials:
+        if special.kind in PORTALS and reaches(position, here, special.pose):
+            exits = [other.pose for other in position.specials if other.kind in PORTALS and other is not special]
+            found += exits
+            found += [
+                ahead(one, position.across_mm * (q + r / 2), position.across_mm * r * ROOT, 0.0)
+                for one in exits
+                for q, r in AXES
+            ]
+    return tuple(found)
 
 
 def laid_by_others(position: Position, car: str, cars: Sequence[tuple[str, Pose]], tiles: Sequence[Pose]) -> set[Pose]:
@@ -137,8 +161,10 @@ def _onward(ground: Ground, here: Pose, links: tuple[Link, ...], left: Sequence[
         return
     found = [_link(ground, here, tile, len(links) + 1) or _hop(ground, here, tile) for tile in left]
     sure = [link for link in found if link is not None]
-    if not any(not link.faults for link in sure):
-        yield from _ghosts(ground, here, links)
+    joined = [link for link in sure if not link.faults]
+    if all(link.code in PLACEMENTS and PLACEMENTS[link.code].skids for link in joined):
+        # two turns round a tile under what covers the floor end where one skid does
+        yield from (ghost for ghost in _ghosts(ground, here, links) if not joined or _covered(ground, ghost.tile))
     yield from sure
 
 
@@ -153,8 +179,12 @@ def _ghosts(ground: Ground, here: Pose, links: tuple[Link, ...]) -> Iterator[Lin
         assumes = (UNSEEN_WORDS,)
     for placement in CORE:
         tile = next_tile(here, placement, ground.position.across_mm)
-        if not unseen or any(inside(tile.at, area) for area in ground.covered):
+        if not unseen or _covered(ground, tile):
             yield Link(tile, placement.code, assumes=assumes, ghost=True)
+
+
+def _covered(ground: Ground, tile: Pose) -> bool:
+    return may_hide(ground.position, ground.covered, [tile])
 
 
 def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:

@@ -115,11 +115,13 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
 
 
 def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:
+    if not moved:
+        return f"{in_turn(car)} could stand still in gear 0."
     bends = _bends(codes)
     extra = moved - gear
-    dice = "no 5 or 6" if not extra else f"{extra} of 5 or 6"
+    dice = {0: "no 5 or 6", 1: "one 5 or 6"}.get(extra, f"{extra} fives or sixes")
     how = f" ({', '.join(bends)})" if bends else " straight on"
-    return f"{in_turn(car)} could drive {_tiles(moved)} in gear {gear}{how if moved else ''}, with {dice} rolled."
+    return f"{in_turn(car)} could drive {_tiles(moved)} in gear {gear}{how}, with {dice} rolled."
 
 
 def _either(numbers: Sequence[int]) -> str:

@@ -48,13 +48,33 @@ def gear_change(car: str, before: Sequence[int], gear: int) -> Violation | None:
     )
 
 
-def path_length(car: str, gear: int, tiles: int, whole: bool) -> Violation | None:
-    """A path has twice as many tiles as the gear number; `whole` says that all of them were seen."""
+def path_length(car: str, gear: int, tiles: int, whole: bool, unseen: int = 0) -> Violation | None:
+    """A path has twice as many tiles as the gear number; `whole` says that no more of it lay there than is counted.
+
+    Of these tiles `unseen` were not seen: they lie between others.
+    """
     allowed = tiles_of(gear)
     if tiles == allowed or (tiles < allowed and not whole):
         return None
+    if tiles - unseen > allowed:
+        tiles, unseen = tiles - unseen, 0
+    if unseen:
+        return Violation(
+            PATH_LENGTH.id,
+            f"{in_turn(car)}'s path has {_tiles(tiles)} in gear {gear}, {unseen} of them not seen; "
+            f"it should have {_tiles(allowed)}.",
+        )
     return Violation(
         PATH_LENGTH.id, f"{in_turn(car)} laid a path of {_tiles(tiles)} in gear {gear}; it has {_tiles(allowed)}."
+    )
+
+
+def said_wrong(car: str, gear: int) -> Violation:
+    """The path as people say was not what it must be."""
+    return Violation(
+        PATH_LENGTH.id,
+        f"{in_turn(car)}'s path was said not to be {_tiles(tiles_of(gear))}, each at a front edge of the one before, "
+        f"as gear {gear} asks.",
     )
 
 
@@ -121,11 +141,18 @@ def extra_moves(faces: Sequence[int]) -> int:
     return sum(face >= 5 for face in faces)
 
 
-def move_distance(car: str, gear: int, moved: int, allowed: Sequence[int]) -> Violation | None:
-    """The car moves as many tiles as its gear number, and one more for each 5 or 6 on its gear dice."""
+def move_distance(car: str, gear: int, moved: int, allowed: Sequence[int], seen: bool = True) -> Violation | None:
+    """The car moves as many tiles as its gear number, and one more for each 5 or 6 on its gear dice.
+
+    When not all the tiles were seen that it moved over, it is said where it stands and not how it came there.
+    """
     if moved in allowed:
         return None
     due = f"by the gear dice it was {either([str(one) for one in sorted(allowed)])}" if allowed else "that cannot be"
+    if not seen:
+        return Violation(
+            MOVE_DISTANCE.id, f"{in_turn(car)} stands where a path of {_tiles(moved)} leads in gear {gear}; {due}."
+        )
     return Violation(MOVE_DISTANCE.id, f"{in_turn(car)} moved {_tiles(moved)} in gear {gear}; {due}.")
 
 

@@ -1,0 +1,106 @@
+"""What covers the floor excuses a fault only where the fault may lie under it, and then it is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.home_racers.asking import LOOK
+from referee.games.home_racers.check import status
+from referee.games.home_racers.observation import Special
+from referee.games.home_racers.rules import path
+from tests.games.home_racers.conftest import Floor, floor_of
+
+Square = Callable[[float, float, float], tuple[tuple[float, float], ...]]
+SHORT, LONG, RIGHT = "st-st-st", "st-st-st-st-st", "st-st-st-st"
+
+
+def with_patch(floor: Floor, area: tuple[tuple[float, float], ...], looks: tuple[int, ...] = (0, 1, 2)) -> Floor:
+    """The same stops with a covered area in some of them."""
+    stops = [replace(one, covered=(area,)) if number in looks else one for number, one in enumerate(floor.stops)]
+    return Floor(floor.position, stops)
+
+
+@pytest.mark.parametrize("laid", [SHORT, LONG])
+def test_a_patch_far_from_the_path_hides_no_wrong_length(laid: str, square: Square) -> None:
+    """A die that cannot be read, 600 mm away in every look, excuses neither a tile too few nor one too many."""
+    turn = with_patch(floor_of(2).turn(laid, "12", 2), square(200.0, 600.0, 9.5))
+    assert turn.broken("gear=2", "roll=1.2") == ("path-length",)
+
+
+def test_a_patch_where_the_path_may_go_on_leads_to_a_question_that_can_be_answered(square: Square) -> None:
+    """Three tiles are seen and the place of the fourth is covered: yes makes it legal, no a fault."""
+    turn = with_patch(floor_of(2).turn(SHORT, "12", 2), square(330.0, 10.0, 30.0), (0, 1))
+    asked = turn.verdict("gear=2", "roll=1.2")
+    assert asked.status is Status.UNDECIDED
+    assert "1 more tile of red's path lay where none was seen" in asked.sentence
+    assert asked.questions[0].text == "Did red's path have 4 tiles, each touching the one before?"
+    yes, no = (said for _, said in asked.questions[0].answers)
+    assert turn.status("gear=2", "roll=1.2", yes) is Status.LEGAL
+    assert turn.broken("gear=2", "roll=1.2", no) == ("path-length",)
+
+
+def test_a_path_of_the_right_length_may_go_on_under_a_patch(square: Square) -> None:
+    """A fifth tile may lie there: asked; in a look that shows its place bare, it does not."""
+    turn = floor_of(2).turn(RIGHT, "12", 2)
+    said = ("gear=2", "roll=1.2")
+    assert turn.status(*said) is Status.LEGAL
+    assert with_patch(turn, square(410.0, 10.0, 30.0)).status(*said) is Status.UNDECIDED
+    assert with_patch(turn, square(410.0, 10.0, 30.0), (0,)).status(*said) is Status.LEGAL
+
+
+def test_a_seen_lane_change_too_many_stays_a_fault_under_any_patch_beyond_it(square: Square) -> None:
+    """The path's first tiles were seen: no other path is made up that leads to the same place."""
+    turn = with_patch(floor_of(1).turn("ll-st", "6", 2), square(320.0, 70.0, 40.0))
+    assert turn.broken("gear=1", "roll=6") == ("lane-changes",)
+
+
+def test_a_tile_left_over_under_a_patch_is_asked_about(square: Square) -> None:
+    """Nobody sees whether the third tile was taken away; a patch elsewhere leaves nothing open."""
+    turn, said = floor_of(2).turn(RIGHT, "12", 2), ("gear=2", "roll=1.2")
+    hidden = with_patch(turn, square(240.0, 0.0, 40.0), (2,)).verdict(*said)
+    assert hidden.status is Status.UNDECIDED
+    assert hidden.questions[0].answers == LOOK
+    assert with_patch(turn, square(240.0, 400.0, 40.0), (2,)).status(*said) is Status.LEGAL
+    left = floor_of(2).lay(RIGHT).roll("12").go(RIGHT, 2, left=1)
+    assert with_patch(left, square(240.0, 400.0, 40.0), (2,)).broken(*said) == ("tiles-cleared",)
+
+
+def test_a_tile_under_a_patch_between_two_turns_is_no_skid(square: Square) -> None:
+    """The second tile lies where a skid of 120 degrees would lead; the first one is covered, so it is asked."""
+    turn = floor_of(1).turn("fr-rt", "5", 2)
+    hidden = turn.tiles("fr-rt")[0]
+    stops = [replace(one, tiles=tuple(tile for tile in one.tiles if tile != hidden)) for one in turn.stops]
+    covered = with_patch(Floor(turn.position, stops), square(hidden.x_mm, hidden.y_mm, 9.5))
+    assert covered.status("gear=1", "roll=5") is Status.UNDECIDED
+    assert Floor(turn.position, stops).status("gear=1", "roll=5") is Status.ILLEGAL
+
+
+def test_what_the_next_driver_lays_is_his_path() -> None:
+    """Tiles that lie as the next car's path when a turn ends are not taken for left over ones of that turn."""
+    turn = floor_of(2).turn(RIGHT, "12", 2)
+    next_one = turn.lay("st-st-st-st", "G")
+    assert next_one.after("gear=2", "roll=1.2").tiles == ()
+
+
+def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
+    """Of a path that was not seen it is said where it leads; of one with a gap how many tiles of it were seen."""
+    unseen = floor_of(1).put(floor_of(1).tiles("st-st-st")[-1]).verdict("gear=2", "roll=1.2")
+    assert "Red stands where a path of 3 tiles leads in gear 2; by the gear dice it was 2." in unseen.sentence
+    gap = path.path_length("R", 1, 3, True, 1)
+    assert gap is not None
+    assert gap.message == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."
+    longer = path.path_length("R", 1, 4, True, 1)
+    assert longer is not None
+    assert longer.message == "Red laid a path of 3 tiles in gear 1; it has 2 tiles."
+
+
+def test_one_portal_is_one_and_three_are_three() -> None:
+    """The sentence about portals has the right number."""
+    portal = Special("blue", floor_of().position.cars[0][1])
+    for count, words in ((1, "There is 1 blue portal tile;"), (3, "There are 3 blue portal tiles;")):
+        found = status(replace(floor_of().position, specials=(portal,) * count))
+        assert any(fault.message.startswith(words) for fault in found)
