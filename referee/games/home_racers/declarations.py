@@ -18,7 +18,7 @@ class Said:
     ----------
     gear, roll : the gear number and the faces of the gear dice.
     laid : the path is complete as it lies.
-    touching : the tiles of the path touched as they should (yes) or not (no).
+    touching : the tiles of the path were as many as the gear asks and touched as they should (yes) or not (no).
     danger : danger dice allowed the further turns or lane changes (yes) or not.
     effect : the effect of a special tile, a collision or the rear gear explains it (yes) or not.
     first : who was next in race order.
