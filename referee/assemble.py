@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
 from referee.snapshot import Surroundings, reading_diagram
+from referee.supervised import Pause, in_words, supervised
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
@@ -39,6 +41,12 @@ CARD_COMMANDS = {"done": "close", "undo": "undo"}
 OF_THIS_TURN = frozenset({"close", "declare", "undeclare", "undo", "correct", "place"})
 """What people say about the turn they see: it is not held against another one."""
 
+MOST_OWED = 40
+"""So many settled scenes wait for a disk that cannot be written before a camera's pictures are passed over."""
+
+TRY_AGAIN_NS = 500_000_000
+"""A camera's pictures go on meanwhile; this long after a failed write the next one is tried."""
+
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
 
@@ -49,7 +57,8 @@ class Referee:
     Frames come from one thread, people's words from many; one lock guards the match, so that one thing is judged after
     the other. What is shown is published whole when it is on the disk, and read without that lock: viewers never wait
     for the judge. `now_ns` tells the time of a person's word: the clock for a live camera, the newest frame's time for
-    recordings and the simulated table.
+    recordings and the simulated table. `patience_s` is how long recordings and simulated players wait for a disk that
+    cannot be written before RecordError ends the run; None for as long as it takes.
     """
 
     def __init__(
@@ -63,6 +72,7 @@ class Referee:
         now_ns: Callable[[], int] | None = None,
         record_path: str = "",
         on_entry: Callable[[Entry], None] | None = None,
+        patience_s: float | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.match = Match(game, manifest, store)
@@ -79,7 +89,11 @@ class Referee:
         self._clock_runs = now_ns is not None
         self._resumed = self.match.phase == "race"
         self._on_entry = on_entry or (lambda entry: None)
-        self.save_problem = ""
+        self.trouble = ""
+        self._owed: deque[Callable[[], object]] = deque()
+        self._refused: RecordError | None = None
+        self._refused_ns = 0
+        self._patience_s = patience_s
         self._scene: Scene | None = None
         self._work = threading.RLock()
         self._eyes = 0
@@ -98,7 +112,7 @@ class Referee:
         self._goes_on = False
         self.agreed: Agreed = NOTHING_AGREED
         self._reported = len(self.match.entries)
-        self._stopped = False
+        self._stop = threading.Event()
         self._timer = MoveTimer(self.match)
 
     # -- pictures in ----------------------------------------------------------------------------------------------
@@ -126,38 +140,47 @@ class Referee:
             self._write_note(status.text or "the camera is back")
 
     def hear_word(self, text: str) -> None:
-        """Somebody said something, in the game's declaration notation. Raises RefereeError as `command` does."""
-        self.command({"do": "declare", "text": text})
+        """A recorded or simulated player said something, in the game's declaration notation; see `insist`."""
+        self.insist({"do": "declare", "text": text})
 
-    def run(self, source: FrameSource) -> None:
+    def run(self, source: FrameSource, go_on: bool = False) -> None:
         """Look at every picture of a source until it ends, then close the turn under way.
 
-        SourceError passes through.
+        A recording waits while the record cannot be written. With `go_on` an error that nobody foresaw is told on the
+        page, and the next picture is looked at; else it passes through, as SourceError always does.
         """
+
+        def take(frame: Frame) -> None:
+            self.look(frame, still=source.stills)
+            self.catch_up(MOST_OWED if source.live else 0)
+
         self.attend(source.name)
         try:
-            for frame in source.frames():
-                if self._stopped:
-                    break
-                self.look(frame, still=source.stills)
+            supervised(source.frames, take, self._stop, self.stumble if go_on else None)
         except RefereeError as problem:
             self.finish()
             self._say_source(False, str(problem))
             raise
         finally:
             source.close()
-        if not self._stopped:
+        if not self.stopped:
             self.finish()
+            self.catch_up()
         self._say_source(False, "the pictures have ended")
 
     def stop(self) -> None:
-        """Make `run` return after the picture it is looking at."""
-        self._stopped = True
+        """Make `run` return after the picture it is looking at, and whoever waits for the disk give up."""
+        self._stop.set()
+
+    @property
+    def stopping(self) -> threading.Event:
+        """Set when `stop` was called."""
+        return self._stop
 
     @property
     def stopped(self) -> bool:
         """Whether `stop` was called."""
-        return self._stopped
+        return self._stop.is_set()
 
     @property
     def paused(self) -> bool:
@@ -167,8 +190,8 @@ class Referee:
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.
 
-        A record that cannot be written is shown as a banner, and tried again with the next settled scene. Raises
-        CalibrationError when the calibration is for pictures of another shape.
+        What cannot be written is shown as a banner, and tried again with each picture that follows, before anything
+        that came later. Raises CalibrationError when the calibration is for pictures of another shape.
         """
         if frame.image.shape[:2] != self._size:
             self._size = frame.image.shape[:2]
@@ -188,12 +211,14 @@ class Referee:
             self._shown_as_it_lies &= at_rest
             card = self._cards.look(scene)
             if card and self._source_ok and self.match.phase == "race":
-                self._guarded(lambda: self._obey_card(card))
+                self._owed.append(lambda: self._obey_card(card))
             if settled is not None and self._source_ok:
                 self._shown_as_it_lies = True
-                self._guarded(lambda: self._feed(settled, frame))
-            if self._source_ok:
-                self._guarded(lambda: self._timer.look(self._now_ns()))
+                self._owed.append(lambda: self._feed(settled, frame))
+            if self._refused is None or abs(frame.time_ns - self._refused_ns) >= TRY_AGAIN_NS:
+                self._guarded(self._work_off)
+            if self._source_ok and not self._owed:
+                self._guarded(lambda: self._noticing(lambda: self._timer.look(self._now_ns())))
             news = self._reported != len(self.match.entries) or self.match.problems != problems_before
             if news or self._frame_number % FRAMES_A_REPORT == 0:
                 self._announce()
@@ -220,7 +245,6 @@ class Referee:
             reading = self.match.reading
             ready = reading is not None and reading.observation is not None and not self.match.problems
             if position or ready:
-                self._autostart = None
                 self.match.start(players, frame.time_ns, position, origin="camera", agreed=self.agreed)
                 self.match.feed(settled, picture)
         if self._goes_on and self.match.ahead().position:
@@ -233,14 +257,15 @@ class Referee:
             return
         # a recording that goes on where it stopped has no time in between
         if self._clock_runs or self._time.began_anew:
-            self.match.go_on(self._now_ns())
+            self._noticing(lambda: self.match.go_on(self._now_ns()))
         self._resumed = False
 
     def _obey_card(self, card: str) -> None:
         """Do what a command card says, and note that it was shown; when it cannot be done, the note says why."""
         body = {"do": "pause", "on": not self.match.state.paused} if card == "pause" else {"do": CARD_COMMANDS[card]}
         try:
-            said = self._obey(body)
+            with self.match.as_one():
+                said = self._obey(body)
         except RecordError:
             raise
         except RefereeError as refused:
@@ -249,33 +274,84 @@ class Referee:
 
     def _write_note(self, text: str) -> None:
         with self._work:
-            self._guarded(lambda: self.match.note(text, self._now_ns()))
+            time_ns = self._now_ns()
+            self._owed.append(lambda: self.match.note(text, time_ns))
+            self._guarded(self._work_off)
             self._announce()
 
     def finish(self) -> None:
         """The recording is over: close the turn under way."""
         with self._work:
-            self._guarded(lambda: self.match.finish(self._frame_time_ns, self._shown_as_it_lies))
+            self._owed.append(lambda: self.match.finish(self._frame_time_ns, self._shown_as_it_lies))
+            self._guarded(self._work_off)
             self._announce()
+
+    def catch_up(self, but: int = 0) -> None:
+        """Wait until all that was seen, `but` so much, is on the disk: for a recording and simulated players.
+
+        Raises RecordError when `stop` was called or patience is at its end.
+        """
+        pause = Pause(self._stop, self._patience_s)
+        while len(self._owed) > but:
+            with self._work:
+                self._guarded(self._work_off)
+                self._announce()
+            if self._refused is not None and not pause.wait():
+                raise self._refused
+
+    def insist(self, body: Mapping[str, Any]) -> str:
+        """`command` for those who can wait: while the record cannot be written it is tried again.
+
+        Raises RefereeError when it cannot be done at all, RecordError as `catch_up` does.
+        """
+        pause = Pause(self._stop, self._patience_s)
+        while True:
+            try:
+                return self.command(body)
+            except RecordError:
+                if not pause.wait():
+                    raise
+
+    def stumble(self, problem: Exception) -> None:
+        """Tell an error that nobody foresaw, or a word that was refused, and look at the table anew."""
+        with self._work:
+            self.trouble = in_words(problem)
+            self._settle_anew = True
+            self._announce()
+
+    def _work_off(self) -> None:
+        """Do what the pictures gave to do, oldest first; what cannot be written stays, anything else is done with."""
+        while self._owed:
+            try:
+                self._noticing(self._owed[0])
+            except RecordError:
+                raise
+            except BaseException:
+                self._owed.popleft()
+                raise
+            self._owed.popleft()
 
     def _guarded(self, action: Callable[[], object]) -> None:
         try:
-            self._noticing(action)
+            action()
         except RecordError:  # shown as a banner
             self._announce()
 
     def _noticing(self, action: Callable[[], Said]) -> Said:
-        """Do it; the banner comes when the record could not be written, and goes with the next entry that is saved."""
+        """Do it whole or not at all; the banner comes when the record could not be written, and goes with the next
+        entry that is saved.
+        """
         saved = len(self.match.entries)
         try:
-            return action()
+            with self.match.as_one():
+                said = action()
         except RecordError as problem:
-            self.save_problem = f"Not saved: {problem}"
-            saved = len(self.match.entries)
+            self._refused, self._refused_ns = problem, self._frame_time_ns
+            self.trouble = f"Not saved: {problem}"
             raise
-        finally:
-            if len(self.match.entries) > saved:
-                self.save_problem = ""
+        if len(self.match.entries) > saved:
+            self._refused, self.trouble = None, ""
+        return said
 
     # -- people ---------------------------------------------------------------------------------------------------
 
@@ -292,7 +368,8 @@ class Referee:
                 if overtaken and body.get("do") in OF_THIS_TURN:
                     raise IllegalAction(self._why_refused())
                 if self._clock_runs:
-                    self._noticing(self._take_up)
+                    self._take_up()
+                self._work_off()
                 return self._noticing(lambda: self._obey(body))
             finally:
                 self._announce()
@@ -368,11 +445,11 @@ class Referee:
         self._published.publish(source_ok=ok, source_note=note)
 
     def _warnings(self) -> tuple[str, ...]:
-        unsaved = (self.save_problem,) if self.save_problem else ()
+        trouble = (self.trouble,) if self.trouble else ()
         # how well the camera sees no longer matters once the race is over
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
-        return (*self.match.store.damage, *unsaved, *notes)
+        return (*self.match.store.damage, *trouble, *notes)
 
     def _announce(self) -> None:
         """Tell the listener and every viewer what is new."""

@@ -72,6 +72,10 @@ def _text(body: Mapping[str, Any], name: str) -> str:
     value = body.get(name, "")
     if not isinstance(value, str):
         raise NotationError(f"{name!r} should be text")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:  # JSON can name half of a character; nothing can keep or print that
+        raise NotationError(f"{name!r} should be text") from None
     return value
 
 

@@ -16,7 +16,7 @@ class Score:
     """Turns played with their truth, and what it took to referee them.
 
     `played` and the closing verdicts run side by side: one verdict a turn. `surprises` says where they differ, `unseen`
-    holds turns of which the referee saw nothing at all.
+    holds turns of which the referee saw nothing at all. The first `before` verdicts are of turns that do not count.
     """
 
     played: list[PlayedTurn] = field(default_factory=list)
@@ -24,15 +24,20 @@ class Score:
     seconds: float = 0.0
     surprises: list[str] = field(default_factory=list)
     unseen: list[PlayedTurn] = field(default_factory=list)
+    before: int = 0
 
     def closed(self, entries: Sequence[Entry]) -> int:
         """How many turns the referee has closed."""
-        return len(standing_turns(entries))
+        return len(standing_turns(entries)) - self.before
+
+    def begin_anew(self, entries: Sequence[Entry]) -> None:
+        """Count from here: the players broke off, and go on from where the race stands."""
+        self.before, self.played = len(standing_turns(entries)), []
 
     def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""
         counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
-        verdicts = standing_turns(entries)
+        verdicts = standing_turns(entries)[self.before :]
         for number, turn in enumerate(self.played):
             entry = verdicts[number] if number < len(verdicts) else None
             status = str(entry.data["status"]) if entry is not None else "UNDECIDED"

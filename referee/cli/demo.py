@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ from referee.cli.page import Where, agreed_option, mode_option, page_options, re
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
+    from referee.scoring import Score
+    from referee.simulator.race import Event, SimulatedRace
 
 LEAST_PX, MOST_PX = 240, 8192
 """Sides of a simulated camera's picture: from webcams of old to more than any."""
@@ -90,10 +93,14 @@ def command(
     start = law.start(players, Random(seed), agreed)
     wish = replace(usual_wish(law.name), packs=law.sets(players, agreed))
     kit = kits.manifest(law.name, wish=wish)
-    race = SimulatedRace(
-        law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
-        size=camera_size, paced=not headless, start=start, frames_a_stop=frames_a_stop(law.name),
-    )  # fmt: skip
+
+    def race_from(position: str) -> SimulatedRace:
+        return SimulatedRace(
+            law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
+            size=camera_size, paced=not headless, start=position, frames_a_stop=frames_a_stop(law.name),
+        )  # fmt: skip
+
+    race = race_from(start)
     header = record_header(law.name, kit, race.name, settings=settings)
     store, path = open_record(record_file, False, header, keep=not headless)
     referee = Referee(law, kit, store, settings=settings, record_path=path)
@@ -106,39 +113,59 @@ def command(
 
             with Progress(disable=as_json, transient=True) as progress:
                 task = progress.add_task("refereeing", total=turns)
-                _play(referee, race, score, lambda: progress.advance(task))
+                _play(referee, race, score, None, lambda: progress.advance(task))
             summary = score.summary(referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:
-            _serve(referee, race, score, where)
+            _serve(referee, race, score, race_from, where)
     finally:
         close_record(store)
         if not headless and referee.match.phase != "survey":
             tell_where_kept(path)
 
 
-def _play(referee: Referee, race: Any, score: Any, on_turn: Any) -> None:
-    """Let the simulated players play, look at every picture, and press "turn done" where a player would."""
-    from referee.cli.demo_events import take
-    from referee.simulator.breaks import with_breaks
-    from referee.simulator.race import FRAME_NS, TurnPlayed
+def _play(
+    referee: Referee,
+    race: SimulatedRace,
+    score: Score,
+    race_from: Callable[[str], SimulatedRace] | None,
+    on_turn: Callable[[], object] = lambda: None,
+) -> None:
+    """Let the simulated players play, look at every picture, and press "turn done" where a player would.
 
-    started = time.perf_counter()
-    referee.attend(race.name)
-    for event in with_breaks(race.events(), lambda: referee.paused, lambda: time.sleep(FRAME_NS / 1e9)):
-        if referee.stopped:
-            return
+    With `race_from` an error that nobody foresaw is told on the page, and the race goes on from where it stands.
+    """
+    from referee.cli.demo_events import take
+    from referee.simulator.breaks import Playing
+    from referee.simulator.race import FRAME_NS, TurnPlayed
+    from referee.supervised import supervised
+
+    def look(event: Event) -> None:
         take(event, referee, score)
         if isinstance(event, TurnPlayed):
             on_turn()
+
+    def again() -> SimulatedRace:
+        score.begin_anew(referee.match.entries)
+        return race_from(referee.match.state.position or race.start) if race_from is not None else race
+
+    started = time.perf_counter()
+    referee.attend(race.name)
+    playing = Playing(race, again, lambda: referee.paused, lambda: time.sleep(FRAME_NS / 1e9))
+    supervised(playing.events, look, referee.stopping, referee.stumble if race_from is not None else None)
+    if referee.stopped:
+        return
     referee.finish()
+    referee.catch_up()
     score.seconds = time.perf_counter() - started
 
 
-def _serve(referee: Referee, race: Any, score: Any, where: Where) -> None:
+def _serve(
+    referee: Referee, race: SimulatedRace, score: Score, race_from: Callable[[str], SimulatedRace], where: Where
+) -> None:
     import webbrowser
 
-    eyes = threading.Thread(target=lambda: _play(referee, race, score, lambda: None), name="eyes", daemon=True)
+    eyes = threading.Thread(target=lambda: _play(referee, race, score, race_from), name="eyes", daemon=True)
     eyes.start()
 
     def ready(address: str) -> None:

@@ -9,17 +9,18 @@ from referee.simulator.race import Event, NextLaid, Said, SimulatedFrame, TurnPl
 
 
 def take(event: Event, referee: Referee, score: Score) -> None:
-    """Show it, say it, lay it or press "turn done", and count it.
+    """Show it, say it, lay it or press "turn done", and count it; all of them wait for a disk that cannot be written.
 
     Raises RefereeError when what is said is refused.
     """
     if isinstance(event, SimulatedFrame):
         referee.look(event.frame)
+        referee.catch_up()
         score.frames += 1
     elif isinstance(event, Said):
-        referee.command({"do": "declare", "text": event.text})
+        referee.hear_word(event.text)
     elif isinstance(event, NextLaid):
-        referee.command({"do": "next", "position": event.position})
+        referee.insist({"do": "next", "position": event.position})
     elif isinstance(event, TurnPlayed):
         score.played.append(event.turn)
         if score.closed(referee.match.entries) < len(score.played):
@@ -29,6 +30,6 @@ def take(event: Event, referee: Referee, score: Score) -> None:
 def _press_done(referee: Referee, score: Score) -> None:
     """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
     try:
-        referee.command({"do": "close"})
+        referee.insist({"do": "close"})
     except IllegalAction:
         score.unseen.append(score.played.pop())

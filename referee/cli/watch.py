@@ -196,7 +196,7 @@ def _watch(referee: Referee, film: Recording) -> bool:
 def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
     def look() -> None:
         try:
-            referee.run(film)
+            referee.run(film, go_on=True)
         except RefereeError as problem:
             click.echo(f"referee: {problem}", err=True)
 

@@ -146,6 +146,10 @@ class LiveSource:
             except SourceError as problem:
                 if not self._is_over(turn):
                     self._set_state(LOST, f"{problem} Trying again.")
+            except Exception as problem:  # noqa: BLE001 - whatever breaks in a driver or decoder, the race goes on
+                if not self._is_over(turn):
+                    text = f"{type(problem).__name__}: {problem}"
+                    self._set_state(LOST, f"{self._name} has failed ({text}). Trying again.")
             self._let_go(grabber)
             grabber = None
         if grabber is not None:

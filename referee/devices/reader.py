@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from referee.devices.file_lock import is_locked
 from referee.devices.inspect import connect_to_read, log_of, look_into
 from referee.devices.record_file import build_record, fetch_picture
 from referee.errors import RecordError
-from referee.record.entry import Entry
+from referee.record.entry import Entry, NewEntry
 
 
 class RecordReader:
@@ -46,6 +46,10 @@ class RecordReader:
         return tuple(self._contents.entries[number] for number in sorted(self._contents.entries))
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        """Always raises RecordError."""
+        return self.append_all([(entry, pictures)])[0]
+
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
         """Always raises RecordError."""
         raise RecordError(f"{self._path} was opened only to be read.")
 

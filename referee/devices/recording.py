@@ -34,19 +34,23 @@ class Recording:
         self.name, self.live, self.stills = source.name, source.live, source.stills
         self._source, self._said, self._say = source, said, say
         self._after_ns, self._noted = after_ns, noted
+        self._waiting: Said | None = None
+        self._first_ns = 0
+        self._shown_ns: int | None = None
 
     def frames(self) -> Iterator[Any]:
-        """The pictures that have not been looked at."""
-        waiting: Said | None = None
-        first_ns = 0
+        """The pictures that have not been looked at; asked for again, it goes on after the last one it gave."""
         for frame in self._source.frames():
-            if waiting is None:
-                first_ns = frame.time_ns
-                waiting = self._unsaid(first_ns)
+            if self._waiting is None:
+                self._first_ns = frame.time_ns
+                self._waiting = self._unsaid(self._first_ns)
             if self._after_ns is not None and frame.time_ns < self._after_ns:
                 continue
-            while waiting and (frame.time_ns - first_ns) / 1e9 >= waiting[0][0]:
-                self._say(waiting.pop(0)[1])
+            if self._shown_ns is not None and frame.time_ns <= self._shown_ns:
+                continue
+            while self._waiting and (frame.time_ns - self._first_ns) / 1e9 >= self._waiting[0][0]:
+                self._say(self._waiting.pop(0)[1])
+            self._shown_ns = frame.time_ns
             yield frame
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ import contextlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from referee.devices.record_file import (
 )
 from referee.errors import RecordError
 from referee.recent import CLIP
-from referee.record.entry import Entry
+from referee.record.entry import Entry, NewEntry
 from referee.record.entry_json import as_stored, entry_to_line
 
 REMEMBERED = 4
@@ -133,28 +133,36 @@ class SqliteStore:
 
         Raises RecordError when it could not be saved; then nothing of it is, and the next one can be tried.
         """
+        return self.append_all([(entry, pictures)])[0]
+
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
+        """Store several entries in one transaction, all of them or, with RecordError, none."""
         with self._guard:
-            number = self._entries[-1].id + 1 if self._entries else 1
-            stored = as_stored(entry, number, tuple(pictures))
+            first = self._entries[-1].id + 1 if self._entries else 1
+            stored = tuple(as_stored(entry, first + at, tuple(pictures)) for at, (entry, pictures) in enumerate(new))
             self._check_present()
+            lately = dict(self._lately)
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
-                same = {name: self._lately[jpeg] for name, jpeg in pictures.items() if jpeg in self._lately}
-                new = {name: jpeg for name, jpeg in pictures.items() if name not in same}
-                write_entry(self._connection, number, entry_to_line(stored), new, same)
+                for entry, (_, pictures) in zip(stored, new, strict=True):
+                    self._write(entry, pictures, lately)
                 self._connection.execute("COMMIT")
-            except sqlite3.Error as problem:
-                self._roll_back()
+            except (sqlite3.Error, OSError, ValueError) as problem:
                 raise _not_saved(self._path, problem) from problem
-            self._entries.append(stored)
-            self._remember(number, new)
+            finally:  # whatever happened: a transaction left open would refuse every later entry
+                self._roll_back()
+            self._entries.extend(stored)
+            self._lately = lately
             return stored
 
-    def _remember(self, number: int, pictures: Mapping[str, bytes]) -> None:
+    def _write(self, entry: Entry, pictures: Mapping[str, bytes], lately: dict[bytes, PictureKey]) -> None:
         """What is seen after one turn is seen before the next one: the same picture is stored only once."""
-        self._lately.update({jpeg: (number, name) for name, jpeg in pictures.items() if name != CLIP})
-        while len(self._lately) > REMEMBERED:
-            self._lately.pop(next(iter(self._lately)))
+        same = {name: lately[jpeg] for name, jpeg in pictures.items() if jpeg in lately}
+        new = {name: jpeg for name, jpeg in pictures.items() if name not in same}
+        write_entry(self._connection, entry.id, entry_to_line(entry), new, same)
+        lately.update({jpeg: (entry.id, name) for name, jpeg in new.items() if name != CLIP})
+        while len(lately) > REMEMBERED:
+            lately.pop(next(iter(lately)))
 
     def picture(self, entry_id: int, name: str) -> bytes:
         """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""

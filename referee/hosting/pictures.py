@@ -9,12 +9,12 @@ from calibration.camera_model import CameraModel
 from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest
-from referee.assemble import Referee
+from referee.assemble import MOST_OWED, Referee
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.recording import Recording, going_on_at
 from referee.devices.status import SourceStatus
-from referee.errors import CalibrationError, IllegalAction, RefereeError
+from referee.errors import CalibrationError, IllegalAction, RecordError, RefereeError
 from referee.games.base import PlayedTurn
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import CameraList
@@ -22,6 +22,7 @@ from referee.hosting.choices import SIMULATED, Choices
 from referee.hosting.look_on import LookOn
 from referee.hosting.simulated import SimulatedTable
 from referee.settings import Settings
+from referee.supervised import in_words, supervised
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
 
@@ -61,6 +62,7 @@ class Pictures:
         self._status = SourceStatus(text="no camera has been chosen")
         self._looking = LookOn(self.announce, self._lens_is_enough)
         self._thread: threading.Thread | None = None
+        self._let_go_of = threading.Event()
         self._unfinished = records.unfinished()
         self._path = ""
         self._turns_done = 0
@@ -80,7 +82,7 @@ class Pictures:
             law = game_named(choices.game)
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
-                self._pace_s, self._turns, choices.agreed, choices.standing, self._is_a_break,
+                self._pace_s, self._turns, choices.agreed, choices.standing, self._is_a_break, self._stands,
             )  # fmt: skip
         else:
             source = self._going_on(self._opener(text, self._hear), text)
@@ -89,7 +91,8 @@ class Pictures:
         self._source = source
         if self.referee is None:
             self._new_eye(text)
-        self._thread = threading.Thread(target=self._look, args=(source,), name="eyes", daemon=True)
+        self._let_go_of = threading.Event()
+        self._thread = threading.Thread(target=self._look, args=(source, self._let_go_of), name="eyes", daemon=True)
         self._thread.start()
 
     def _going_on(self, source: FrameSource, text: str) -> FrameSource:
@@ -136,14 +139,12 @@ class Pictures:
     def _source_name(self) -> str:
         return self._source.name if self._source is not None else ""
 
-    def _look(self, source: FrameSource) -> None:
+    def _look(self, source: FrameSource, let_go_of: threading.Event) -> None:
         try:
-            for frame in source.frames():
-                if source is not self._source:
-                    return
-                self._take(frame, source.stills)
+            supervised(source.frames, lambda frame: self._take(frame, source), let_go_of, self._stumble)
             if source is self._source and self.referee is not None:
                 self.referee.finish()
+                self.referee.catch_up()
         except RefereeError as problem:
             if source is self._source:
                 self.problem = str(problem)
@@ -151,12 +152,22 @@ class Pictures:
         finally:
             source.close()
 
-    def _take(self, frame: Frame, still: bool) -> None:
+    def _take(self, frame: Frame, source: FrameSource) -> None:
         referee = self.referee
         if referee is None:
             self._looking.look(frame)
+            return
+        referee.look(frame, still=source.stills)
+        waits = isinstance(source, SimulatedTable) or not source.live
+        referee.catch_up(0 if waits else MOST_OWED)
+
+    def _stumble(self, problem: Exception) -> None:
+        """Tell an error that nobody foresaw; the pictures go on."""
+        if self.referee is not None:
+            self.referee.stumble(problem)
         else:
-            referee.look(frame, still=still)
+            self.problem = in_words(problem)
+        self.announce()
 
     def _hear(self, status: SourceStatus) -> None:
         self._status = status
@@ -165,8 +176,12 @@ class Pictures:
             referee.hear_source(status)
         self.announce()
 
-    def _let_go(self) -> None:
+    def _let_go(self, keep_race: bool = False) -> None:
+        """Close the source; unless the race is kept nobody waits any longer for a disk that cannot be written."""
         source, self._source = self._source, None
+        self._let_go_of.set()
+        if self.referee is not None and not keep_race:
+            self.referee.stop()
         if source is not None:
             source.close()
         if self._thread is not None and self._thread is not threading.current_thread():
@@ -175,7 +190,23 @@ class Pictures:
     def _player_says(self, text: str) -> None:
         referee = self.referee
         if referee is not None:
-            referee.command({"do": "declare", "text": text})
+            self._or_stumble(lambda: referee.hear_word(text))
+
+    def _or_stumble(self, do: Callable[[], object]) -> None:
+        """Let a simulated player do something; that he was refused is told, and he plays on."""
+        try:
+            do()
+        except RecordError:
+            raise
+        except RefereeError as problem:
+            self._stumble(problem)
+
+    def _stands(self) -> str:
+        referee = self.referee
+        if referee is None:
+            return ""
+        self._turns_done = len(referee.match.state.turns)
+        return referee.match.state.position
 
     def _is_a_break(self) -> bool:
         """Simulated players wait while there is one."""
@@ -190,12 +221,13 @@ class Pictures:
         self._turns_done += 1
         if len(referee.match.state.turns) < self._turns_done:
             try:
-                referee.command({"do": "close"})
+                referee.insist({"do": "close"})
             except IllegalAction:  # nothing of the turn was seen, so there is nothing to close
                 self._turns_done -= 1
 
     def _next_is_laid(self, position: str) -> None:
         """The simulated players have laid the table out for the season's next race: it begins."""
-        if self.referee is not None:
+        referee = self.referee
+        if referee is not None:
             self._turns_done = 0
-            self.referee.command({"do": "next", "position": position})
+            self._or_stumble(lambda: referee.insist({"do": "next", "position": position}))

@@ -158,7 +158,7 @@ class Preparation(Pictures):
         if film:
             # a film does not wait: it is shown again, from its beginning or from where the record stopped, and a race
             # starts when its board is right
-            self._let_go()
+            self._let_go(keep_race=True)
             referee.start_by_itself(choices.players)
             referee.next_by_itself()
             self._open(choices.source)

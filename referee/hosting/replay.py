@@ -11,7 +11,7 @@ from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import Game
 from referee.match import Match
 from referee.recent import CLIP, split
-from referee.record.entry import Entry, Store
+from referee.record.entry import Entry, NewEntry, Store
 from referee.record.kept import Kept
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
@@ -144,6 +144,9 @@ class _Beginning:
         return getattr(self._store, "left_log", None)
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+        return self.append_all([(entry, pictures)])[0]
+
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
         raise RecordError("a replay adds nothing to its record")
 
     def entries(self) -> tuple[Entry, ...]:

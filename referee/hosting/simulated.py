@@ -10,7 +10,7 @@ from markers import kits
 from markers.design import Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.simulator.breaks import later, with_breaks
+from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
     NextLaid,
     RaceOver,
@@ -41,6 +41,7 @@ class SimulatedTable:
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
     standing : the position to go on from, "" for a race from its start.
     resting : whether there is a break now: while there is, nobody plays and the table is shown as it lies.
+    stands : where the race stands now, "" before its start: from there it goes on after an error.
     """
 
     live = True
@@ -59,24 +60,29 @@ class SimulatedTable:
         agreed: Agreed = NOTHING_AGREED,
         standing: str = "",
         resting: Callable[[], bool] = lambda: False,
+        stands: Callable[[], str] = lambda: "",
     ) -> None:
         self.name = "simulated table"
         wish = Wish(packs=law.sets_of(standing) if standing else law.sets(players, agreed))
-        self._race = SimulatedRace(
-            law,
-            kits.manifest(law.name, wish=wish),
-            kits.pdf(law.name, wish=wish),
-            seed=seed,
-            turns=turns,
-            players=players,
-            size=picture_size(law.name),
-            frames_a_stop=frames_a_stop(law.name),
-            start=standing or law.start(players, Random(seed), agreed),
-        )
-        self.start = self._race.start
+        self.start = standing or law.start(players, Random(seed), agreed)
+
+        def race_from(position: str) -> SimulatedRace:
+            return SimulatedRace(
+                law,
+                kits.manifest(law.name, wish=wish),
+                kits.pdf(law.name, wish=wish),
+                seed=seed,
+                turns=turns,
+                players=players,
+                size=picture_size(law.name),
+                frames_a_stop=frames_a_stop(law.name),
+                start=position,
+            )
+
+        self._playing = Playing(race_from(self.start), lambda: race_from(stands() or self.start), resting)
+        self._waited = 0
         self._on_said, self._on_turn, self._on_next, self._pace_s = on_said, on_turn, on_next, pace_s
         self._go, self._next, self._stop = Event(), Event(), Event()
-        self._resting = resting
 
     def go(self) -> None:
         """Let the race begin."""
@@ -87,10 +93,10 @@ class SimulatedTable:
         self._next.set()
 
     def frames(self) -> Iterator[Frame]:
-        """The pictures, with times and numbers that never go back while the table waits."""
-        waited = shown = 0
+        """The pictures, with times and numbers that never go back; asked for again after an error, it plays on."""
+        shown = 0
         newest: SimulatedFrame | None = None
-        for event in with_breaks(self._race.events(), self._resting):
+        for event in self._playing.events():
             if self._stop.is_set():
                 return
             wait_for: Event | None = None
@@ -99,7 +105,7 @@ class SimulatedTable:
                     newest = event
                     shown += 1
                     wait_for = self._go if shown == REST_FRAMES else None
-                    yield later(event, waited).frame
+                    yield later(event, self._waited).frame
                     self._stop.wait(self._pace_s)
                 case Said(text):
                     self._on_said(text)
@@ -111,11 +117,11 @@ class SimulatedTable:
                     self._next.clear()
                     self._on_next(position)
             while wait_for is not None and newest is not None and not wait_for.is_set() and not self._stop.is_set():
-                waited += 1
-                yield later(newest, waited).frame
+                self._waited += 1
+                yield later(newest, self._waited).frame
                 self._stop.wait(self._pace_s)
 
     def close(self) -> None:
         """End it: no picture follows."""
         self._stop.set()
-        self._race.close()
+        self._playing.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from markers.kit import Manifest
@@ -10,7 +11,8 @@ from referee.errors import IllegalAction
 from referee.games.base import Game, Reading, Verdict
 from referee.match.moment import Moment
 from referee.recent import Clip
-from referee.record.entry import Entry, Store
+from referee.record.entry import Entry, NewEntry, Store
+from referee.record.entry_json import as_stored
 from referee.record.fold import RaceState, fold, step
 from referee.vision.scene import SettledScene
 
@@ -35,6 +37,7 @@ class Ledger:
         self.reading: Reading | None = None
         self.problems: tuple[str, ...] = ()
         self._entries: list[Entry] = list(store.entries())
+        self._unsaved: list[NewEntry] | None = None
         self._state = fold(self._entries)
         self._moment = Moment(game, self._state, tuple(self._entries))
         self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
@@ -70,6 +73,31 @@ class Ledger:
         """The newest verdict entry that still stands, with its verdict."""
         return self.moment().verdict
 
+    @contextmanager
+    def as_one(self) -> Iterator[None]:
+        """What is done in here is kept whole or not at all: its entries are stored together when all is done.
+
+        When anything fails, the disk too, the match is as it was before, and the same can be tried again.
+        """
+        before, known = dict(vars(self)), len(self._entries)
+        outer = self._unsaved
+        self._unsaved = []
+        try:
+            yield
+            if outer is not None:
+                outer.extend(self._unsaved)
+            elif len(self._unsaved) == 1:
+                self.store.append(*self._unsaved[0])
+            elif self._unsaved:
+                self.store.append_all(self._unsaved)
+            self._unsaved = outer
+        except BaseException:
+            vars(self).update(before)
+            for name in vars(self).keys() - before.keys():
+                delattr(self, name)
+            del self._entries[known:]
+            raise
+
     def _observations(self) -> list[Any]:
         stops = self._state.stops or (self.game.visible(self._state.position),)
         return [self.game.observe(text) for text in stops]
@@ -96,9 +124,13 @@ class Ledger:
         after: str = "",
         pictures: Mapping[str, bytes] | None = None,
     ) -> Entry:
-        before = self._state.position
-        entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures or ()))
-        stored = self.store.append(entry, pictures or {})
+        if self._unsaved is None:
+            with self.as_one():
+                return self._append(kind, origin, time_ns, cause, data, after, pictures)
+        before, pictures = self._state.position, pictures or {}
+        entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures))
+        stored = as_stored(entry, self._entries[-1].id + 1 if self._entries else 1, tuple(pictures))
+        self._unsaved.append((entry, pictures))
         self._entries.append(stored)
         self._state = step(self._state, stored)
         return stored

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -41,8 +41,15 @@ class Entry:
     id: int = 0
 
 
+NewEntry = tuple[Entry, Mapping[str, bytes]]
+"""An entry that is not stored yet, with its JPEG pictures by name."""
+
+
 class Store(Protocol):
-    """Where entries are kept. `append` returns only when the entry is durable; it raises RecordError otherwise."""
+    """Where entries are kept.
+
+    `append` and `append_all` return only when all is durable; else they raise RecordError, and nothing is kept.
+    """
 
     @property
     def header(self) -> Mapping[str, Any]:
@@ -58,6 +65,9 @@ class Store(Protocol):
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Store an entry and its JPEG pictures in one transaction; returns it with its id."""
+
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
+        """Store several entries in one transaction; returns them with their ids, which run on from the last one."""
 
     def entries(self) -> tuple[Entry, ...]: ...
     def picture(self, entry_id: int, name: str) -> bytes: ...

@@ -17,10 +17,12 @@ def dumps(value: Any) -> str:
     >>> dumps({"b": (1, 2), "a": "é"})
     '{"a":"é","b":[1,2]}'
 
-    Raises RecordError for what JSON cannot hold (a set, an object, a number that is not finite).
+    Raises RecordError for what JSON cannot hold (a set, an object, a number that is not finite, half a character).
     """
     try:
-        return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        text.encode("utf-8")  # JSON from elsewhere may hold half of a surrogate pair, which no file can
+        return text
     except (TypeError, ValueError) as problem:
         raise RecordError(f"This cannot be kept in a record, because JSON cannot hold it: {problem}.") from problem
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.errors import RecordError
-from referee.record.entry import Entry
+from referee.record.entry import Entry, NewEntry
 from referee.record.entry_json import as_stored
 
 
@@ -40,9 +40,15 @@ class MemoryStore:
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Keep an entry and its pictures; returns it with its id. Raises RecordError for what no record could hold."""
-        stored = as_stored(entry, len(self._entries) + 1, tuple(pictures))
-        self._entries.append(stored)
-        self._pictures.update({(stored.id, name): jpeg for name, jpeg in pictures.items()})
+        return self.append_all([(entry, pictures)])[0]
+
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
+        """Keep several entries, or none of them when one raises RecordError."""
+        first = len(self._entries) + 1
+        stored = tuple(as_stored(entry, first + at, tuple(pictures)) for at, (entry, pictures) in enumerate(new))
+        self._entries.extend(stored)
+        for kept, (_, pictures) in zip(stored, new, strict=True):
+            self._pictures.update({(kept.id, name): jpeg for name, jpeg in pictures.items()})
         return stored
 
     def entries(self) -> tuple[Entry, ...]:

@@ -1,11 +1,11 @@
-"""Breaks on the simulated table: while there is one nobody plays, and the table is shown as it lies."""
+"""The simulated table as it is watched: with breaks, in which nobody plays, and going on when a race broke off."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from referee.simulator.race import FRAME_NS, Event, SimulatedFrame
+from referee.simulator.race import FRAME_NS, Event, SimulatedFrame, SimulatedRace
 
 REST_FRAMES = 8
 """Shown once more after a break: what was laid down just before it is still to be seen at rest."""
@@ -36,3 +36,40 @@ def later(event: SimulatedFrame, frames: int) -> SimulatedFrame:
     """The same picture, as if it had been taken so many pictures later."""
     frame = event.frame
     return replace(event, frame=replace(frame, time_ns=frame.time_ns + frames * FRAME_NS, index=frame.index + frames))
+
+
+class Playing:
+    """A simulated race as it is watched.
+
+    Parameters
+    ----------
+    race : what is played.
+    again : lays the table as the race stands now, for when the playing died of an error.
+    resting, wait : see `with_breaks`.
+    """
+
+    def __init__(
+        self,
+        race: SimulatedRace,
+        again: Callable[[], SimulatedRace],
+        resting: Callable[[], bool],
+        wait: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._race, self._again, self._resting, self._wait = race, again, resting, wait
+        self._begun = False
+        self._shown = 0
+
+    def events(self) -> Iterator[Event]:
+        """What happens; asked for again, it goes on from where the race stands, and time runs on."""
+        if self._begun:
+            self._race = self._again()
+        self._begun, before = True, self._shown
+        for event in with_breaks(self._race.events(), self._resting, self._wait):
+            if isinstance(event, SimulatedFrame):
+                event = later(event, before)
+                self._shown = event.frame.index + 1
+            yield event
+
+    def close(self) -> None:
+        """End it: no picture follows."""
+        self._race.close()

@@ -10,7 +10,7 @@ import pytest
 from markers import kits
 from referee.assemble import Referee
 from referee.devices.store import SqliteStore
-from referee.errors import RecordError
+from referee.errors import NotationError, RecordError
 from referee.games.registry import game
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on file sizes to play this with")
@@ -43,3 +43,19 @@ def test_the_banner_comes_with_the_full_disk_and_goes_with_the_next_entry(tmp_pa
     kept = SqliteStore.read(tmp_path / "race.sqlite")
     assert kept.damage == ()
     assert [entry.data["text"] for entry in kept.entries() if entry.kind == "declare"] == ["speed:1=3"]
+
+
+@pytest.mark.parametrize("field", ["who", "why"])
+def test_half_a_character_in_a_name_is_refused_and_the_next_word_is_kept(tmp_path: Path, field: str) -> None:
+    """JSON can name half of a surrogate pair; it is no text, and holds up nobody else."""
+    import random
+
+    law = game("racepack")
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    referee = Referee(law, kits.manifest("racepack"), store)
+    referee.command({"do": "start", "position": law.start(4, random.Random(1)), "players": 4})
+    with pytest.raises(NotationError, match="should be text"):
+        referee.command({"do": "mode", "mode": "advise", field: "\ud83d"})
+    referee.command({"do": "mode", "mode": "record", field: "\U0001f600"})
+    assert referee.match.state.mode == "record"
+    store.close()

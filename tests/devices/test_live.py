@@ -64,6 +64,23 @@ def test_a_lost_camera_is_told_and_opened_again_until_it_is_back() -> None:
     assert first.closed
 
 
+def test_a_driver_that_breaks_with_any_error_is_told_and_opened_again() -> None:
+    """What nobody foresaw in a driver or a decoder ends no race: the source is lost, then running again."""
+    seen: list[tuple[str, str]] = []
+    first = Scripted(iter([image(1), 0.05, ArithmeticError("a bad register")]))
+    source = LiveSource(
+        "toy",
+        first,
+        lambda: Scripted(changing()),
+        SystemClock(),
+        on_status=lambda status: seen.append((status.state, status.text)),
+    )
+    assert len(list(itertools.islice(source.frames(), 4))) == 4
+    source.close()
+    assert seen[:2] == [(LOST, "toy has failed (ArithmeticError: a bad register). Trying again."), (RUNNING, "")]
+    assert first.closed
+
+
 def test_a_frozen_picture_is_told_and_the_camera_opened_again() -> None:
     """The same bytes for two seconds mean a hanging driver; a static scene of a real camera always has noise."""
     time = MadeUpTime()

@@ -9,10 +9,12 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.devices.record_file import write_entry
 from referee.devices.sqlite_pages import rows, split_pages
 from referee.devices.store import SqliteStore
 from referee.errors import RecordError
@@ -331,3 +333,44 @@ def test_pages_are_read_as_sqlite_reads_them(tmp_path: Path) -> None:
     pages = split_pages(path.read_bytes(), 4096)
     found = dict(row for row in rows(pages.items(), pages, 4096) if len(row[1]) == 4)
     assert found == {number + 1: row for number, row in enumerate(wanted)}
+
+
+@pytest.mark.parametrize("where", ["cause", "data"])
+def test_half_a_character_is_refused_and_the_next_entry_is_stored(tmp_path: Path, where: str) -> None:
+    """What cannot be encoded leaves no transaction open: the record is as it was, and whoever comes next is heard."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", HEADER)
+    for said in ("\ud83d", "a whole one"):
+        entry = replace(note(1), cause=said) if where == "cause" else replace(note(1), data={"who": said})
+        if said == "\ud83d":
+            with pytest.raises(RecordError):
+                store.append(entry, {})
+            assert store.entries() == ()
+        else:
+            assert store.append(entry, {}).id == 1
+    store.close()
+    assert len(SqliteStore.read(store.path).entries()) == 1
+
+
+@pytest.mark.parametrize(
+    "problem", [UnicodeEncodeError("utf-8", "x", 0, 1, "no"), OSError(5, "lost"), KeyboardInterrupt()]
+)
+def test_whatever_breaks_into_a_write_it_is_rolled_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: BaseException
+) -> None:
+    """An error of any kind in the middle of a write leaves nothing of it, in the file or in memory."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", HEADER)
+    store.append(note(0), {"before": picture(0)})
+
+    def breaks(*rows: object) -> None:
+        write_entry(*rows)  # type: ignore[arg-type]
+        raise problem
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.devices.store.write_entry", breaks)
+        with pytest.raises((RecordError, KeyboardInterrupt)):
+            store.append_all([(note(1), {"after": picture(1)}), (note(2), {"before": picture(1)})])
+    written = store.append_all([(note(1), {"after": picture(1)}), (note(2), {"before": picture(1)})])
+    assert [entry.id for entry in written] == [2, 3]
+    store.close()
+    kept = SqliteStore.read(store.path)
+    assert (len(kept.entries()), kept.damage, kept.picture(3, "before")) == (3, (), picture(1))

@@ -30,8 +30,12 @@ class Table:
     def show(self, text: str, without: str = "") -> tuple[Entry, ...]:
         """The camera sees this table settled, all of it or without one piece."""
         self.time_ns += 1_000_000_000
-        picture = str(self.time_ns).encode()
-        return self.match.feed(settled(self._laid(text, without), self.time_ns), lambda: picture)
+        return self.feed(text, self.time_ns, without)
+
+    def feed(self, text: str, at_ns: int, without: str = "") -> tuple[Entry, ...]:
+        """The same at a given time."""
+        picture = str(at_ns).encode()
+        return self.match.feed(settled(self._laid(text, without), at_ns), lambda: picture)
 
     def scene(self, text: str, without: str = "") -> Scene:
         """This table as one picture shows it."""

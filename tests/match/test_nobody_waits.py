@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 
 from referee.assemble import Referee
 from referee.errors import IllegalAction
-from referee.record.entry import Entry
+from referee.record.entry import Entry, NewEntry
 from referee.record.memory import MemoryStore
 
 from .conftest import Table
@@ -29,11 +29,11 @@ class SlowStore(MemoryStore):
         self.writes, self.writing = threading.Event(), threading.Event()
         self.writes.set()
 
-    def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
+    def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
         """Write when the disk does."""
         self.writing.set()
         assert self.writes.wait(PATIENCE_S)
-        return super().append(entry, pictures)
+        return super().append_all(new)
 
 
 class Race:

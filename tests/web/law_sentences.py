@@ -16,7 +16,8 @@ import referee
 
 ROOT = Path(referee.__file__).parent
 SPEAKING = (
-    "games", "judge", "match", "assemble.py", "commands.py", "snapshot.py", "hosting/preparation.py", "hosting/host.py",
+    "games", "judge", "match", "assemble.py", "supervised.py", "commands.py", "snapshot.py",
+    "hosting/preparation.py", "hosting/host.py",
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
     "vision/bearings.py", "vision/second_prints.py", "vision/pips", "devices/live.py", "devices/camera.py",
     "devices/mjpeg.py", "devices/opening.py", "devices/why_closed.py", "devices/store.py",
