@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator
+import time
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.table import Table
 
+from referee.cli.batch_results import Results
 from referee.cli.batch_work import Order, parcel, referee_file, referee_parcel
 from referee.cli.common import print_json
 from referee.cli.tables import table_console
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 REACHED_WITHIN_S = 10
+LEFT_ALONE_S = 60.0
+"""A cluster without a single worker for so long is given up."""
+TRIES = 3
+"""A file whose worker was lost is tried so often."""
 _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
 
 
@@ -33,6 +40,12 @@ _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
     "--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://...); default: processes of this machine."
 )
 @click.option("--workers", type=click.IntRange(min=1), help="Processes on this machine; default: one a processor.")
+@click.option(
+    "--results",
+    "results_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File of JSON lines that keeps each result as it comes; the same batch goes on from it (default: in --out).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
 def command(
     files: tuple[Path, ...],
@@ -41,25 +54,37 @@ def command(
     out: Path | None,
     scheduler: str | None,
     workers: int | None,
+    results_file: Path | None,
     as_json: bool,
 ) -> None:
     """Referee many FILES: records are judged again, recordings (films, folders of stills) are looked at from scratch.
 
     What was said during race.mp4 is read from race.said.json beside it. A file that fails is named; the others go on.
-    With --scheduler the files are sent to the cluster, whose machines need this program in the same version. Exits with
-    1 when a file failed or a record's verdicts come out otherwise.
+    With --scheduler the files are sent to the cluster, whose machines need this program in the same version; what a
+    lost worker had in hand is done again by another one. With --results or --out an interrupted batch goes on where it
+    was when the same command is given again. Exits with 1 when a file failed or a record's verdicts come out otherwise.
 
     \b
     Example:
-      referee batch races/*.sqlite films/*.mp4 --json
+      referee batch races/*.sqlite films/*.mp4 --json --results done.jsonl
     """
     if out is not None and scheduler:
         raise click.UsageError("--out is for recordings refereed on this machine; leave it out with --scheduler.")
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
+        results_file = results_file or out / "batch.jsonl"
     order = Order(game, players, "" if out is None else str(out.absolute()))
-    with _client(scheduler, workers or min(len(files), os.cpu_count() or 1)) as client:
-        rows = _run(client, files, order, send=bool(scheduler), progress=not as_json)
+    results = Results(results_file, order)
+    rows = {number: row for number, path in enumerate(files) if (row := results.kept(path)) is not None}
+    if len(rows) < len(files):
+        with _client(scheduler, workers or min(len(files) - len(rows), os.cpu_count() or 1)) as client:
+            batch = _Batch(client, files, order, bool(scheduler), results, rows)
+            _tell_progress(batch.run(), len(files), len(rows), progress=not as_json)
+    _sum_up([rows[number] for number in range(len(files))], as_json)
+
+
+def _sum_up(rows: list[dict[str, Any]], as_json: bool) -> None:
+    """Print the results; exit code 1 when something is to be looked into."""
     failed = sum(bool(row["error"]) for row in rows)
     totals = {name: sum(row.get(name, 0) for row in rows) for name in _COUNTS}
     if as_json:
@@ -85,7 +110,8 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Client]:
         except (OSError, ValueError) as problem:
             reason = str(problem).partition("\n")[0]
             raise SetupError(f"no Dask scheduler answers at {scheduler}: {reason}") from problem
-        with client:
+        # files are sent with their tasks, on purpose
+        with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}), client:
             yield client
         return
     settings = {"distributed.worker.daemon": True, "distributed.admin.low-level-log-length": 0}
@@ -99,43 +125,116 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Client]:
         yield client
 
 
-def _run(client: Client, files: tuple[Path, ...], order: Order, send: bool, progress: bool) -> list[dict[str, Any]]:
-    from distributed import as_completed
+class _Batch:
+    """Files at work on a cluster; what a lost worker had in hand is given to another one."""
+
+    def __init__(
+        self,
+        client: Client,
+        files: tuple[Path, ...],
+        order: Order,
+        send: bool,
+        results: Results,
+        rows: dict[int, dict[str, Any]],
+    ) -> None:
+        self._client, self._files, self._order, self._send = client, files, order, send
+        self._results, self._rows = results, rows
+        self._to_do = deque(number for number in range(len(files)) if number not in rows)
+        self._at_work: dict[Future, int] = {}
+        self._tries: Counter[int] = Counter()
+
+    def run(self) -> Iterator[dict[str, Any]]:
+        """Each result as it comes, written down already."""
+        seen_s = time.monotonic()
+        while self._to_do or self._at_work:
+            processors = self._processors()
+            seen_s = time.monotonic() if processors else seen_s
+            # one a processor: one that waited behind another would be blamed for a death of their process
+            while self._to_do and len(self._at_work) < processors:
+                yield from self._begin(self._to_do.popleft())
+            ended = [future for future in self._at_work if future.status != "pending"]
+            for future in ended:
+                yield from self._end(future)
+            if time.monotonic() - seen_s > LEFT_ALONE_S:
+                for number in sorted([*self._to_do, *self._at_work.values()]):
+                    yield self._note(number, _failed(self._files[number], "no worker of the cluster is left"))
+                return
+            if not ended:
+                time.sleep(0.05)
+
+    def _processors(self) -> int:
+        """How many files the cluster can work at now; 0 while it does not answer."""
+        try:
+            return sum(self._client.nthreads().values())
+        except (OSError, TimeoutError, RuntimeError):
+            return 0
+
+    def _begin(self, number: int) -> Iterator[dict[str, Any]]:
+        """Set a file to work. What is sent goes with its task: then it is not lost with a worker."""
+        path = self._files[number]
+        self._tries[number] += 1
+        try:
+            if self._send:
+                task = self._client.submit(referee_parcel, self._order, parcel(path), pure=False)
+            elif path.exists():
+                task = self._client.submit(referee_file, self._order, str(path.absolute()), pure=False)
+            else:
+                raise FileNotFoundError(None, "there is no such file")
+        except OSError as problem:
+            yield self._note(number, _failed(path, problem.strerror or str(problem)))
+        else:
+            self._at_work[task] = number
+
+    def _end(self, future: Future) -> Iterator[dict[str, Any]]:
+        """Take a result in; whatever its task came to, a process that dies of it too, is only this file's failure."""
+        number = self._at_work.pop(future)
+        path = self._files[number]
+        problem, facts = _outcome(future)
+        if facts is not None:
+            yield self._note(number, {"file": str(path), **facts})
+        elif future.status != "error" and self._tries[number] < TRIES:  # lost on its way, not failed
+            self._to_do.appendleft(number)
+        else:
+            yield self._note(number, _failed(path, f"it could not be refereed ({problem})".replace("\n", " ")))
+
+    def _note(self, number: int, row: dict[str, Any]) -> dict[str, Any]:
+        self._rows[number] = row
+        self._results.keep(self._files[number], row)
+        return row
+
+
+def _outcome(future: Future) -> tuple[str, dict[str, Any] | None]:
+    """What is wrong with a task that has ended, or its file's facts."""
+    from distributed import CancelledError
+    from distributed.scheduler import KilledWorker
+
+    if future.status == "error":
+        problem = future.exception(timeout=REACHED_WITHIN_S)
+        killed = isinstance(problem, KilledWorker)
+        return "its process died each time" if killed else f"{type(problem).__name__}: {problem}", None
+    try:
+        facts: dict[str, Any] = future.result(timeout=REACHED_WITHIN_S)
+    except (CancelledError, OSError, TimeoutError) as problem:
+        return f"{type(problem).__name__}: {problem}", None
+    return "", facts
+
+
+def _tell_progress(rows: Iterable[dict[str, Any]], count: int, done: int, progress: bool) -> None:
+    """A bar, and a line for each file that is done."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
-    rows: dict[int, dict[str, Any]] = {}
-    waiting: dict[Future, int] = {}
-    for number, path in enumerate(files):
-        try:
-            waiting[_submit(client, path, order, send)] = number
-        except OSError as problem:
-            rows[number] = _failed(path, problem.strerror or str(problem))
     with Progress(disable=not progress, transient=True, console=Console(stderr=True)) as bar:
-        task = bar.add_task("refereeing", total=len(files), completed=len(rows))
-        for future in as_completed(waiting, loop=client.loop):
-            number = waiting[future]
-            rows[number] = _result(files[number], future)
+        task = bar.add_task("refereeing", total=count, completed=done)
+        for row in rows:
             bar.advance(task)
-    return [rows[number] for number in range(len(files))]
+            if progress:
+                bar.console.print(escape(_in_a_line(row)), highlight=False, soft_wrap=True)
 
 
-def _submit(client: Client, path: Path, order: Order, send: bool) -> Future:
-    """A file set to work; a sent one goes as data of its own, so that the list of tasks stays small."""
-    if send:
-        return client.submit(referee_parcel, order, client.scatter(parcel(path), hash=False), pure=False)
-    if not path.exists():
-        raise FileNotFoundError(None, "there is no such file")
-    return client.submit(referee_file, order, str(path.absolute()), pure=False, retries=0)
-
-
-def _result(path: Path, future: Future) -> dict[str, Any]:
-    """A file's facts; whatever happened to its task, a dead process too, is only this file's failure."""
-    problem = future.exception()
-    if problem is not None:
-        return _failed(path, f"it could not be refereed ({type(problem).__name__}: {problem})".replace("\n", " "))
-    facts: dict[str, Any] = future.result()
-    return {"file": str(path), **facts}
+def _in_a_line(row: Mapping[str, Any]) -> str:
+    return f"{row['file']}: {row['error'] or ', '.join(f'{row[name]} {name}' for name in _COUNTS)}"
 
 
 def _failed(path: Path, why: str) -> dict[str, Any]:

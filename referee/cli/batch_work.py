@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import RefereeError
+from referee.record.entry import Store
+
+PATIENCE_S = 10.0
+"""A source that is away and a disk that cannot be written are waited for so long."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
     from referee.assemble import Referee
     from referee.cli.common import load_kit
     from referee.cli.recording import load_said
-    from referee.devices.recording import Recording
+    from referee.devices.recording import Recording, going_on_at, words_noted
     from referee.devices.sources import open_source
     from referee.games.registry import game
     from referee.record.timeline import turn_rows
@@ -102,17 +106,19 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
     kit = load_kit(law.name, None)
     said = said_beside(Path(path))
     words = load_said(str(said) if said.is_file() else None)
-    pictures = open_source(path, realtime=False, patience_s=10.0)
+    pictures = open_source(path, realtime=False, patience_s=PATIENCE_S)
     try:
         store = _store(order, path, kit)
     except RefereeError:
         pictures.close()
         raise
     try:
-        referee = Referee(law, kit, store)
+        referee = Referee(law, kit, store, patience_s=PATIENCE_S)
         referee.start_by_itself(order.players)
         referee.next_by_itself()
-        referee.run(Recording(pictures, words, referee.hear_word))
+        after_ns = going_on_at(store.header, store.entries(), path)
+        noted = words_noted(store.entries())
+        referee.run(Recording(pictures, words, referee.hear_word, after_ns, noted))
         if referee.match.phase == "survey":
             problems = referee.match.problems or ("no settled picture of a board was seen",)
             raise RefereeError("the race never started: " + "; ".join(problems))
@@ -129,7 +135,17 @@ def _store(order: Order, path: str, kit: Any) -> Any:
     header = record_header(order.game, kit, path)
     if not order.out:
         return MemoryStore(header)
-    return SqliteStore.create(Path(order.out) / f"{Path(path).stem}.sqlite", header)
+    record = Path(order.out) / f"{Path(path).stem}.sqlite"
+    if record.exists() and _begun_so(SqliteStore.read(record), header, order):
+        return SqliteStore.open(record)  # the batch was interrupted in mid-race
+    return SqliteStore.create(record, header)
+
+
+def _begun_so(kept: Store, header: Mapping[str, Any], order: Order) -> bool:
+    """Whether a record is of this very recording, refereed to the same order."""
+    players = {entry.data.get("players") for entry in kept.entries() if entry.kind == "start"}
+    same = all(kept.header.get(name) == header[name] for name in ("source", "game"))
+    return same and players <= {order.players}
 
 
 def _counts(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
