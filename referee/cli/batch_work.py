@@ -42,8 +42,11 @@ def said_beside(path: Path) -> Path:
 
 def parcel(path: Path) -> Parcel:
     """Pack a file for another machine. Raises OSError when it cannot be read."""
-    beside = [one for one in (said_beside(path), path.with_name(path.name + "-wal")) if one.is_file()]
-    return Parcel(path.name, path.read_bytes(), {one.name: one.read_bytes() for one in beside})
+    from referee.devices.inspect import log_of, real_name
+
+    belongs = {said_beside(path).name: said_beside(path), log_of(path).name: log_of(real_name(path))}
+    beside = {name: one.read_bytes() for name, one in belongs.items() if one.is_file()}
+    return Parcel(path.name, path.read_bytes(), beside)
 
 
 def referee_parcel(order: Order, sent: Parcel) -> dict[str, Any]:

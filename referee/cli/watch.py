@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -92,6 +93,7 @@ def command(
     from referee.devices.clock import SystemClock
     from referee.devices.recording import Recording
     from referee.devices.sources import open_source
+    from referee.devices.store import SqliteStore
     from referee.games.options import agreed, parse_agreed
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
@@ -149,6 +151,8 @@ def command(
     if resume:
         click.echo(f"Resumed {path}: {referee.match.state.position or 'the race has not started yet'}", err=True)
         film = _gone_on_with(pictures, said, referee, source)
+        if isinstance(store, SqliteStore) and store.left_open:
+            printer.take_up(referee.match.entries)
     # Nobody presses "Start the race" for a recording, which does not wait.
     if referee.match.phase == "survey" and (headless or position or not pictures.live):
         referee.start_by_itself(count, position)
@@ -161,8 +165,10 @@ def command(
         else:
             _serve(referee, film, where, path)
     finally:
-        printer.flush()
-        close_record(store)
+        try:
+            printer.flush()
+        finally:  # nobody may read any more what is printed; the record is closed all the same
+            close_record(store)
         if not headless and referee.match.phase != "survey":
             tell_where_kept(path)
     if found:
@@ -221,6 +227,7 @@ class _Printer:
     def __init__(self, law: Game, as_json: bool) -> None:
         self._law, self._as_json = law, as_json
         self._waiting: Entry | None = None
+        self._silent = False
 
     def hear(self, entry: Entry) -> None:
         """Take in the next entry of the record."""
@@ -231,8 +238,23 @@ class _Printer:
         if entry.kind == "verdict" and not entry.data.get("provisional"):
             self._waiting = entry
 
+    def take_up(self, entries: Sequence[Entry]) -> None:
+        """After a kill: what was waiting then waits again, and what may not have been printed any more is printed now.
+
+        That is a verdict which became sure in the last moment of the record; one printed just then comes twice.
+        """
+        last_ns = max((entry.time_ns for entry in entries), default=0)
+        self._silent = True
+        for entry in entries:
+            self._silent = entry.time_ns < last_ns
+            self.hear(entry)
+        self._silent = False
+
     def flush(self) -> None:
         """Print what is waiting."""
+        if self._silent:
+            self._waiting = None
+            return
         from referee.record.verdict_json import verdict_from_json
         from referee.snapshot import as_line
 

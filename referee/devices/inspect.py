@@ -12,7 +12,12 @@ from referee.devices.salvage import committed_in_log, losses, salvage
 from referee.errors import RecordError
 
 _WRITES_A_LOG_AT = 18
-"""Where an SQLite file says that it has a write-ahead log (2) or none (1); ours have none once they are closed."""
+"""Where an SQLite file says that it has a write-ahead log (2) or none (1); ours have none once they are closed.
+
+With any other number there SQLite reads the file and refuses to write it.
+"""
+
+_WITHOUT_A_LOG, _WITH_A_LOG = b"\x01", b"\x02"
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,29 @@ class Found:
 def log_of(path: Path) -> Path:
     """SQLite's write-ahead log beside a record."""
     return path.with_name(path.name + "-wal")
+
+
+def real_name(path: Path) -> Path:
+    """The name beside which a record's lock and log lie.
+
+    Symbolic links are followed. Of several names for one file (hard links) it is the one with the log, if there is one
+    in this folder: SQLite looks for it by name, and the same record under two names would be two races in one file.
+    """
+    path = path.resolve()
+    if not path.is_file() or path.stat().st_nlink == 1 or log_of(path).exists():
+        return path
+    others = (one for one in sorted(path.parent.iterdir()) if one.is_file() and one.samefile(path))
+    return next((one for one in others if log_of(one).exists()), path)
+
+
+def is_held_elsewhere(path: Path) -> bool:
+    """Whether a record is in use, or was left by a crash, under another of its names, which is not in this folder."""
+    return path.stat().st_nlink > 1 and was_left_open(path) and not log_of(path).exists()
+
+
+def was_left_open(path: Path) -> bool:
+    """Whether a record's program ended without closing it: it was killed, or the power went."""
+    return _log_byte(path) == _WITH_A_LOG
 
 
 def connect_to_read(path: Path, *, shared: bool) -> sqlite3.Connection:
@@ -63,6 +91,8 @@ def _look_into(path: Path, busy: bool) -> Found:
         if contents is None:
             raise RecordError(f"The record {path} is in use and cannot be read just now; try again.")
         return Found(contents, ())
+    if contents is not None and _log_byte(path) not in (_WITHOUT_A_LOG, _WITH_A_LOG):
+        contents = None
     if contents is not None and committed_in_log(wal).entries.keys() <= contents.entries.keys():
         return Found(contents, (), () if log.exists() else _left_behind(path))
     return _saved(path, wal)
@@ -70,14 +100,18 @@ def _look_into(path: Path, busy: bool) -> Found:
 
 def _left_behind(path: Path) -> tuple[str, ...]:
     """Whether a record that was never closed stands here without its log: then somebody copied only half of it."""
-    with path.open("rb") as file:
-        file.seek(_WRITES_A_LOG_AT)
-        if file.read(1) != b"\x02":
-            return ()
+    if not was_left_open(path):
+        return ()
     return (
         f"This record was not closed properly and {log_of(path).name} is not beside it: "
         "if it was copied while its race was on, copy that file too, or the newest entries may be missing.",
     )
+
+
+def _log_byte(path: Path) -> bytes:
+    with path.open("rb") as file:
+        file.seek(_WRITES_A_LOG_AT)
+        return file.read(1)
 
 
 def _whole(path: Path, *, shared: bool) -> Contents | None:

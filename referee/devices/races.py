@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
 from referee.errors import RefereeError
@@ -54,7 +55,7 @@ class RecordsFolder:
 
     def drop(self, path: str) -> None:
         """Remove a record in which no race was begun; anything else stays."""
-        target = Path(path)
+        target = real_name(Path(path))
         if target.exists() and self._look(target) is None:
             for suffix in ("", "-wal", "-shm"):
                 target.with_name(target.name + suffix).unlink(missing_ok=True)

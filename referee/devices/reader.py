@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import is_locked
-from referee.devices.inspect import connect_to_read, log_of, look_into
+from referee.devices.inspect import connect_to_read, log_of, look_into, real_name
 from referee.devices.record_file import build_record, fetch_picture
 from referee.errors import RecordError
 from referee.record.entry import Entry, NewEntry
@@ -19,7 +19,7 @@ class RecordReader:
     """The entries as they were when it was made. Raises RecordError when the file is no readable record."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = path = real_name(path)
         self._busy = is_locked(path)
         found = look_into(path, busy=self._busy)
         self._contents = found.contents

@@ -6,6 +6,7 @@ that was acknowledged. A damaged file is read as far as its checksums hold; work
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import shutil
 import sqlite3
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import FileLock
-from referee.devices.inspect import Found, log_of, look_into
+from referee.devices.inspect import Found, is_held_elsewhere, log_of, look_into, real_name, was_left_open
 from referee.devices.reader import RecordReader
 from referee.devices.record_file import (
     SCHEMA_VERSION,
@@ -43,7 +44,14 @@ _REASONS = {
 
 
 class SqliteStore:
-    """One open record; made by `create`, `open` or `read`, and safe to use from several threads."""
+    """One open record; made by `create`, `open` or `read`, and safe to use from several threads.
+
+    Attributes
+    ----------
+    left_open : whether the program that wrote to it before did not close it: it was killed.
+    """
+
+    left_open = False
 
     def __init__(self, path: Path, lock: FileLock, found: Found) -> None:
         self._path = path
@@ -59,6 +67,7 @@ class SqliteStore:
             self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # an older record is gone on with
         self._lately: dict[bytes, PictureKey] = {}
         self._inode = path.stat().st_ino
+        atexit.register(self.close)  # a program that ends of an error must not look like one that was killed
 
     @classmethod
     def create(cls, path: Path | str, header: Mapping[str, Any]) -> SqliteStore:
@@ -66,7 +75,7 @@ class SqliteStore:
 
         Raises RecordError when the file is there already (a record is never written over) or cannot be written.
         """
-        path = Path(path)
+        path = real_name(Path(path))
         lock = FileLock(path)
         try:
             if path.exists():
@@ -87,15 +96,23 @@ class SqliteStore:
 
         Raises RecordError when there is none, it is in use, or nothing in it can be read.
         """
-        path = Path(path)
+        path = real_name(Path(path))
         if not path.is_file():
             raise RecordError(f"There is no record {path}.")
         lock = FileLock(path)
         try:
+            if is_held_elsewhere(path):
+                raise RecordError(
+                    f"{path} has another name (a hard link), under which it is open or was left by a crash: go on with "
+                    "it under that name, or with a copy."
+                )
+            left_open = was_left_open(path)
             found = look_into(path, busy=False)
             if found.damage:
                 found = _repair(path, found)
-            return cls(path, lock, found)
+            store = cls(path, lock, found)
+            store.left_open = left_open
+            return store
         except (OSError, sqlite3.Error) as problem:
             lock.release()
             raise _not_saved(path, problem) from problem
@@ -177,6 +194,7 @@ class SqliteStore:
                 self._fold_log()
             self._connection.close()
             self._lock.release()
+            atexit.unregister(self.close)
 
     @property
     def left_log(self) -> str:

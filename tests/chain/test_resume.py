@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from referee.cli.watch import _Printer
 from referee.devices.store import SqliteStore
+from referee.games.registry import game
+from referee.record.entry import Entry
 from referee.record.fold import fold
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
@@ -60,3 +66,71 @@ def test_killed_in_mid_race_it_resumes_where_it_stood(tmp_path: Path) -> None:
     assert f"Resumed {record}: {position}" in again.stderr
     assert "goes on at" in again.stderr
     assert turns_of(record) == turns_of(undisturbed(tmp_path))
+
+
+def printed(text: str) -> list[int]:
+    """The entries of the verdicts in what was printed."""
+    return [json.loads(line)["entry"] for line in text.splitlines()]
+
+
+def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_next_start(tmp_path: Path) -> None:
+    """Killed while a verdict waits to be printed, the referee prints it after `--resume`: each at least once."""
+    record, said = tmp_path / "race.sqlite", tmp_path / "said.txt"
+    with said.open("w") as out:
+        running = subprocess.Popen(watch(record, "--json"), stdout=out, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and running.poll() is None:
+            if record.exists() and record.stat().st_size and len(fold(SqliteStore.read(record).entries()).turns) >= 2:
+                break
+            time.sleep(0.05)
+        running.kill()
+        running.wait()
+    turns = [entry.id for entry in fold(SqliteStore.read(record).entries()).turns]
+    before = printed(said.read_text())
+    assert len(before) < len(turns)
+    again = subprocess.run(watch(record, "--resume", "--json"), capture_output=True, text=True, timeout=60, check=False)
+    turns = [entry.id for entry in fold(SqliteStore.read(record).entries()).turns]
+    assert sorted({*before, *printed(again.stdout)}) == turns
+
+
+def entry(number: int, kind: str, time_ns: int, **data: object) -> Entry:
+    """An entry that only the printer reads."""
+    lists: dict[str, object] = {name: [] for name in ("violations", "lines", "questions", "alternatives")}
+    verdict = {**lists, "status": "LEGAL", "player": "red", "turn": "", "after": "", "provisional": False}
+    return Entry(time_ns, "camera", kind, "", "", "", {**verdict, **data} if kind == "verdict" else data, id=number)
+
+
+def test_what_may_not_have_been_printed_at_a_kill(capsys: pytest.CaptureFixture[str]) -> None:
+    """Verdicts made sure before the record's last moment were printed; those made sure in it are, and one waits."""
+    printer = _Printer(game("racepack"), as_json=False)
+    entries = [
+        entry(1, "verdict", 1, sentence="Long ago."),
+        entry(2, "stop", 2),
+        entry(3, "verdict", 2, sentence="Just before."),
+        entry(4, "stop", 3),
+        entry(5, "verdict", 3, sentence="Waiting."),
+    ]
+    printer.take_up(entries)
+    assert capsys.readouterr().out == "LEGAL      Just before.\n"
+    printer.flush()
+    assert capsys.readouterr().out == "LEGAL      Waiting.\n"
+    printer.take_up([*entries, entry(6, "undo", 4, entry=5)])
+    printer.flush()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such pipe")
+def test_after_a_broken_pipe_the_record_is_whole_and_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
+    """Who reads the verdicts goes away after the first one: the record is closed, and opens without a word."""
+    record = tmp_path / "race.sqlite"
+    command = [*watch(record, "--json", "--game", "royal-racers", source="royal-racers/race.mp4")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline()
+        running.stdout.close()
+        running.wait(60)
+    kept = SqliteStore.read(record)
+    assert (len(fold(kept.entries()).turns), kept.damage) == (2, ())
+    store = SqliteStore.open(record)
+    assert (store.damage, store.left_open) == ((), False)
+    store.close()
