@@ -15,7 +15,7 @@ import pytest
 from markers import kits
 from referee import supervised
 from referee.assemble import Referee
-from referee.devices import store as store_module
+from referee.devices.record_file import write_entry
 from referee.devices.recording import Recording, Said
 from referee.devices.store import SqliteStore
 from referee.errors import NotationError, RecordError, SourceError
@@ -117,17 +117,14 @@ def locked(store: SqliteStore) -> Iterator[None]:
 @contextmanager
 def not_encoded(store: SqliteStore) -> Iterator[None]:
     """Half an entry is written, then its text cannot be encoded."""
-    write = store_module.write_entry
 
     def broken(*rows: object) -> None:
-        write(*rows)  # type: ignore[arg-type]
+        write_entry(*rows)  # type: ignore[arg-type]
         "\ud83d".encode()
 
-    store_module.write_entry = broken
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("referee.devices.store.write_entry", broken)
         yield
-    finally:
-        store_module.write_entry = write
 
 
 class Unlucky(SqliteStore):
@@ -304,7 +301,6 @@ def test_a_source_that_is_gone_ends_the_run() -> None:
 
     def frames() -> Iterator[Frame]:
         raise SourceError("the film is torn")
-        yield
 
     film.frames = frames  # type: ignore[method-assign]
     with pytest.raises(SourceError, match="torn"):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
+from referee import supervised
 from referee.assemble import Referee
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
+from referee.devices.record_file import write_entry
 from referee.devices.store import SqliteStore
 from referee.errors import IllegalAction
 from referee.games.registry import game as game_named
@@ -20,6 +24,7 @@ from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
 from referee.record.entry import Entry
 from referee.record.races import races
+from referee.simulator.render import Renderer
 from referee.vision.scene import Frame
 from tests.hosting.conftest import Grey, guide, make_host, thumbnail, turns_judged, until
 from tests.record.races import race
@@ -179,5 +184,102 @@ def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path
         assert second["season"]["rows"] == over["season"]["rows"]
         with pytest.raises(IllegalAction, match="not over yet"):
             host.command({"do": "next"})
+    finally:
+        host.stop()
+
+
+class BusyDisk:
+    """Lets every write of any record fail the first time it is tried."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.failed = 0
+        self._tried: set[int] = set()
+        monkeypatch.setattr(supervised, "FIRST_PAUSE_S", 0.001)
+
+        def reluctant(connection: sqlite3.Connection, number: int, *rest: Any) -> None:
+            if number not in self._tried:
+                self._tried.add(number)
+                self.failed += 1
+                raise sqlite3.OperationalError("disk I/O error")
+            write_entry(connection, number, *rest)
+
+        monkeypatch.setattr("referee.devices.store.write_entry", reluctant)
+
+
+def test_the_guided_simulated_table_plays_on_when_writes_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its players say, move and press again and again until it is saved: the race is played to its end."""
+    host = make_host(tmp_path)
+    try:
+        guide(host, "game", "royal-racers")
+        guide(host, "players", "2")
+        guide(host, "source", SIMULATED)
+        guide(host, "go", "table")
+        until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
+        host.command({"do": "start"})
+        disk = BusyDisk(monkeypatch)
+        state = until(host, lambda state: turns_judged(state) >= 3)
+        assert disk.failed > 3
+        assert not any("Not saved" in warning for warning in state["warnings"])
+        ids = [entry["id"] for entry in state["entries"]]
+        assert ids == sorted(set(ids), reverse=True)
+    finally:
+        host.stop()
+
+
+def test_simulated_players_who_break_off_go_on_from_where_the_race_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error in the drawing of a picture is a banner, and the table is laid anew as the race stands."""
+    monkeypatch.setattr(supervised, "FIRST_PAUSE_S", 0.001)
+    host = make_host(tmp_path)
+    told: list[str] = []
+    render = Renderer.render
+    stumble = Referee.stumble
+
+    def noted(self: Referee, problem: Exception) -> None:
+        stumble(self, problem)
+        told.append(self.trouble)
+
+    def breaks(self: Renderer, *how: Any) -> Any:
+        if not told and host.referee is not None and host.referee.match.state.turns:
+            raise ArithmeticError("no light")
+        return render(self, *how)
+
+    monkeypatch.setattr(Renderer, "render", breaks)
+    monkeypatch.setattr(Referee, "stumble", noted)
+    try:
+        guide(host, "game", "royal-racers")
+        guide(host, "players", "2")
+        guide(host, "source", SIMULATED)
+        guide(host, "go", "table")
+        until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
+        host.command({"do": "start"})
+        state = until(host, lambda state: bool(told) and turns_judged(state) >= 3)
+        assert "ArithmeticError: no light" in told[0]
+        assert [entry["status"] for entry in state["entries"] if entry["kind"] == "verdict"].count("ILLEGAL") == 0
+    finally:
+        host.stop()
+
+
+def test_a_race_is_dropped_at_once_while_its_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a disk on behalf of a race that people have left."""
+    host = make_host(tmp_path)
+    try:
+        guide(host, "game", "royal-racers")
+        guide(host, "source", SIMULATED)
+        guide(host, "go", "table")
+        until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
+        host.command({"do": "start"})
+
+        def full(*_: Any) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        monkeypatch.setattr("referee.devices.store.write_entry", full)
+        until(host, lambda state: any("Not saved" in warning for warning in state["warnings"]))
+        eyes = host._thread
+        assert eyes is not None
+        assert eyes.is_alive()
+        guide(host, "source", "0")
+        assert not eyes.is_alive()
     finally:
         host.stop()
