@@ -10,7 +10,7 @@ from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.declarations import Said
 from referee.games.nestorgames_gp.evidence import DiceKnown
-from referee.games.nestorgames_gp.law import hindered, rolls_for
+from referee.games.nestorgames_gp.law import may_wait, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, visible
@@ -176,7 +176,7 @@ def _kinds(scene: Scene, use: str, aim: int) -> Iterator[Turn]:
             return
     if not up and (use != "wrench" or (scene.relaxed and not roll)):
         yield replace(turn, kind=actions.UP, roll=roll)
-    if lost and use != "wrench" and (_die_came_back(scene) or scene.relaxed):
+    if lost and use != "wrench" and _may_have_fixed(scene):
         yield replace(turn, kind=actions.FIX, roll=roll)
     if up or use == "wrench" or scene.relaxed:
         yield from _stays(scene, turn)
@@ -186,9 +186,11 @@ def _kinds(scene: Scene, use: str, aim: int) -> Iterator[Turn]:
             yield replace(turn, kind=actions.PUT, end=look.space, roll=())
 
 
-def _die_came_back(scene: Scene) -> bool:
+def _may_have_fixed(scene: Scene) -> bool:
+    """Whether a die may have come back from the box; after a roll only one that was seen to come back."""
     box = dict(scene.final.boxes).get(scene.car)
-    return box is None or box.dice < scene.position.box(scene.car).dice
+    came_back = box is not None and box.dice < scene.position.box(scene.car).dice
+    return came_back or (not scene.dice.roll and (box is None or scene.relaxed))
 
 
 def _stays(scene: Scene, turn: Turn) -> Iterator[Turn]:
@@ -231,7 +233,7 @@ def _held(scene: Scene, turn: Turn) -> Iterator[Turn]:
                 yield held
             continue
         rolled = {most for most in wanted if rolls_for(path.steps, turbo, most, having)}
-        if rolled and scene.said.total in (None, path.steps) and hindered(scene.position, held, path):
+        if rolled and scene.said.total in (None, path.steps) and may_wait(scene.position, held, path):
             yield held
             wanted -= rolled
         if not wanted:
@@ -266,8 +268,17 @@ def _ways(scene: Scene, turn: Turn) -> Iterator[Path]:
         return
     turnings = EVERY_TURNING if scene.relaxed else turnings_open(position, car)
     for path in paths_from(position.shape, node, turnings):
-        if scene.said.path is None or path.via == scene.said.path:
+        if scene.said.path is None or _told_by(scene.said.path, path.via):
             yield path
+
+
+def _told_by(said: tuple[str, ...], via: tuple[str, ...]) -> bool:
+    """Whether a way that was said may be one that was driven: who takes two turnings may name only one.
+
+    >>> _told_by(("gate",), ("gate", "shortcut")), _told_by(("gate",), ("shortcut",)), _told_by((), ("gate",))
+    (True, False, False)
+    """
+    return said == via or (bool(said) and set(said) <= set(via))
 
 
 def _ends(scene: Scene, path: Path) -> Iterator[int | None]:

@@ -162,17 +162,21 @@ def others_on(table: Desk, node: int, but: str) -> list[str]:
     return [car for car, at in table.nodes.items() if at is not None and car != but and table.board.ids[at] == space]
 
 
-def land(table: Desk, car: str, node: int, pushed: bool = False) -> None:
-    """Set a car down where its movement ends, with the bump or crash that follows; on a corner a pushed car crashes."""
+def land(table: Desk, car: str, node: int, pushed: bool = False) -> bool:
+    """Set a car down where its movement ends, with the bump or crash that follows; on a corner a pushed car crashes.
+
+    Returns whether it has crashed.
+    """
     others = others_on(table, node, but=car)
     table.nodes[car] = node
     if table.board.corner[node]:
         if others or pushed:
             table.disputed |= pushed and bool(others) and table.before.switches.safety
             crash(table, [car, *others], "crash", severe=bool(others) and not (pushed and table.mild))
-        return
+        return bool(others) or pushed
     for other in others:
         shove(table, other, node)
+    return False
 
 
 def shove(table: Desk, car: str, node: int) -> None:
@@ -181,13 +185,13 @@ def shove(table: Desk, car: str, node: int) -> None:
     table.causes["car", car] = "bump"
     if table.board.crosses_line(node, ahead) and table.before.switches.pushed_laps:
         cross_line(table, car)
-    land(table, car, ahead, pushed=True)
+    crashed = land(table, car, ahead, pushed=True)
     if table.before.switches.pushed_items:
-        hazards(table, car)
+        hazards(table, car, crashed)
 
 
-def hazards(table: Desk, car: str) -> None:
-    """Bomb and oil where a car has ended its movement."""
+def hazards(table: Desk, car: str, crashed: bool) -> None:
+    """Bomb and oil where a car has ended its movement; who has crashed there does not slide as well."""
     node = table.nodes[car]
     if node is None:
         return
@@ -199,7 +203,7 @@ def hazards(table: Desk, car: str) -> None:
         crash(table, [car], "bomb")
         if table.before.switches.items == "board":
             lay_before_leader(table, "bomb")
-    elif here:
+    elif here and not crashed:
         slide(table, car)
 
 
@@ -239,8 +243,7 @@ def _move(table: Desk, turn: Turn) -> None:
         table.causes["car", car] = "teleport"
         node = other_t
     space = board.ids[node]
-    land(table, car, node)
-    hazards(table, car)
+    hazards(table, car, crashed=land(table, car, node))
     take_items(table, turn, space)
     if table.gate_open is not None and board.gate and space in board.gate.switches:
         table.gate_open = not table.gate_open

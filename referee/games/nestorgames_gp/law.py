@@ -90,7 +90,7 @@ def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Viol
     met = hindered(position, turn, path) if path else ()
     if turn.kind == actions.MOVE and met:
         yield extras.overtaking(turn.car, met)
-    if turn.kind == actions.HELD and not met:
+    if turn.kind == actions.HELD and not (path and may_wait(position, turn, path)):
         yield extras.need_not_wait(turn.car)
     if leader == turn.car or (not leader and leaders(position) == (turn.car,)):
         fewest = len(turn.roll) or fewest_dice(turn.steps, turn.use == "turbo")
@@ -98,20 +98,39 @@ def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Viol
 
 
 def hindered(position: Position, turn: Turn, path: Path) -> tuple[str, ...]:
-    """The cars that a movement would overtake (those on their wheels) or bump into."""
+    """The cars that a movement would overtake (those on their wheels) or bump into; a slide on oil overtakes nobody."""
+    now = _item_used(position, turn)
+    met = (*overtaken(now, turn.car, path), *standing_on(now, _landing(position, path), but=turn.car))
+    return tuple(dict.fromkeys(met))
+
+
+def may_wait(position: Position, turn: Turn, path: Path) -> bool:
+    """Whether a movement may be left out under the safety car.
+
+    The book does not say whether sliding into cars on a corner is bumping: such a movement may be made or not.
+    """
+    now, space, board = _item_used(position, turn), _landing(position, path), position.shape
+    if hindered(position, turn, path):
+        return True
+    if not any(item.space == space and item.kind == "oil" for item in now.items):
+        return False
+    node = board.nodes_of[space][0] if space != board.ids[path.end] else path.end
+    while not board.corner[node]:
+        node = board.following[node]
+    return bool(standing_on(now, board.ids[node], but=turn.car))
+
+
+def _item_used(position: Position, turn: Turn) -> Position:
+    """The table once the driver has used his item, before the movement."""
     table = desk(position)
     use_item(table, turn)
-    now, board = table.now(), position.shape
-    other_t = board.other_t(path.end)
-    end = path.end if other_t is None else other_t
-    met = [*overtaken(now, turn.car, path), *standing_on(now, board.ids[end], but=turn.car)]
-    if any(item.space == board.ids[end] and item.kind == "oil" for item in now.items):
-        nodes = [end]
-        while not board.corner[nodes[-1]]:
-            nodes.append(board.following[nodes[-1]])
-        met += overtaken(now, turn.car, Path(tuple(nodes)))
-        met += standing_on(now, board.ids[nodes[-1]], but=turn.car)
-    return tuple(dict.fromkeys(met))
+    return table.now()
+
+
+def _landing(position: Position, path: Path) -> str:
+    """The space on which a movement ends, from a T space the other one."""
+    other_t = position.shape.other_t(path.end)
+    return position.shape.ids[path.end if other_t is None else other_t]
 
 
 def _item_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:

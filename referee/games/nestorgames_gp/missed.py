@@ -8,16 +8,17 @@ from dataclasses import dataclass, field, replace
 from referee.games.base import Line
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, turn_text
+from referee.games.nestorgames_gp.between import changed
 from referee.games.nestorgames_gp.candidates import Scene, candidates
 from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
 from referee.games.nestorgames_gp.declarations import Said
 from referee.games.nestorgames_gp.effects import Outcome, resolve
-from referee.games.nestorgames_gp.evidence import dice_known
-from referee.games.nestorgames_gp.explain import choices
+from referee.games.nestorgames_gp.evidence import DiceKnown, dice_known, fresh_dice
+from referee.games.nestorgames_gp.explain import choices, readings, weigh
 from referee.games.nestorgames_gp.horizon import Horizon
 from referee.games.nestorgames_gp.notation import position_text
-from referee.games.nestorgames_gp.observation import NAMES, UNKNOWN, CarSeen, Observation
-from referee.games.nestorgames_gp.position import Position, Stand, car_seen
+from referee.games.nestorgames_gp.observation import NAMES, UNKNOWN, CarSeen, Observation, thrown_anew
+from referee.games.nestorgames_gp.position import Position, Stand, car_seen, visible
 
 MOST_TRIED = 500
 """So many turns are tried before the search gives up and asks."""
@@ -77,7 +78,81 @@ def missed_turns(position: Position, stops: Sequence[Observation], said: Said) -
             return (_line(found, search.final),)
         if search.left <= 0:
             return (_too_many(position, search.final),)
+    if len(position.racing) == 2 and not _is_this_turn(search) and _more_than_a_round(search):
+        return (_too_many(position, search.final),)
     return ()
+
+
+def _is_this_turn(search: Search) -> bool:
+    """Whether the driver's dice were seen before anything else had changed and lie there still, and no others do."""
+    position, car, final = search.start, search.start.turn, search.final
+    if any(fresh_dice(position, other, final) for other in position.racing if other != car):
+        return False
+    lying = fresh_dice(position, car, final)
+    for look in search.stops[:-1]:
+        rolled = fresh_dice(position, car, look)
+        kept = all(number in lying and not thrown_anew(die, lying[number]) for number, die in rolled.items())
+        if rolled and kept and not changed(visible(position), replace(look, dice=position.dice)):
+            return True
+    return False
+
+
+def _more_than_a_round(search: Search) -> bool:
+    """Whether two drivers may have had more than a round unseen: a round of two is over quickly.
+
+    The other one has surely played when his pieces show what this driver's turn does not do to them.
+    """
+    position, final = search.start, search.final
+    if search.horizon.rules_out(position, 2 * len(position.racing)):
+        return False
+    car = position.turn
+    other = next(one for one in position.racing if one != car)
+    if not _differs(visible(position), final, car) and not _may_leave_no_trace(position, car):
+        return False
+    likeliest = readings(position, search.stops, search.said, True)[0].turn
+    due = visible(resolve(position, likeliest).after if likeliest.car == car else position)
+    if _differs(due, final, other) or fresh_dice(position, other, final):
+        return True
+    alike = likeliest.kind == actions.PUT or _lost_a_die(search, due)
+    return _may_leave_no_trace(position, other) and (alike or _twice(search))
+
+
+def _differs(due: Observation, final: Observation, car: str) -> bool:
+    """Whether a driver's car or box is seen otherwise than it is due."""
+    look, box = dict(final.cars).get(car), dict(final.boxes).get(car)
+    return (look is not None and look != dict(due.cars)[car]) or (box is not None and box != dict(due.boxes)[car])
+
+
+def _may_leave_no_trace(position: Position, car: str) -> bool:
+    """Whether a driver may have a turn that nobody sees afterwards: a repeat, and not on a corner."""
+    return position.stand(car).up and not position.on_corner(car) and position.dice_left(car) > 1
+
+
+def _lost_a_die(search: Search, due: Observation) -> bool:
+    """Whether the driver has lost a die that his turn does not cost: he may have crashed and been turned up again."""
+    car = search.start.turn
+    box = dict(search.final.boxes).get(car)
+    return box is not None and box.dice > dict(due.boxes)[car].dice
+
+
+def _twice(search: Search) -> bool:
+    """Whether two turns of the driver, with nothing of the other's between, may lead to what is seen."""
+    position, car, final = search.start, search.start.turn, search.final
+    known = dice_known(position, car, search.stops, Said(), finished=True)
+    unseen = Scene(position, car, _nothing_seen(final), DiceKnown(), search.said, True)
+    led_to: set[Position] = set()
+    search.left = MOST_TRIED
+    for turn, outcome in _turns(unseen, None, final, 1):
+        search.left -= 1
+        if search.left <= 0:
+            return True
+        if outcome.after in led_to or outcome.after.turn == "" or choices(unseen, turn, outcome)[0]:
+            continue
+        led_to.add(outcome.after)
+        again = Scene(replace(outcome.after, turn=car), car, final, known, Said(), True)
+        if any(not weigh(again, second).faults for second in candidates(again)):
+            return True
+    return False
 
 
 def _race_began(position: Position, final: Observation) -> bool:
