@@ -43,9 +43,11 @@ def command(
     from referee.judge.verdict import judge
 
     rules = game(game_name)
-    wrong = rules.check_position(position)
-    if wrong:
-        raise click.UsageError("the position cannot be played from: " + " ".join(wrong))
+    hopeless = rules.unplayable(position)
+    if hopeless:
+        raise click.UsageError("the position cannot be played from: " + " ".join(hopeless))
+    for sentence in rules.check_position(position):
+        click.echo(f"Before this turn: {sentence}", err=True)
     seen = [rules.observe(text) for text in (*stops, observed)]
     verdict = judge(rules, position, seen, declared, closed=not still_open)
     if as_json:

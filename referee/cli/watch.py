@@ -107,8 +107,8 @@ def command(
     sets = law.sets_of(position) if position else law.sets(count, agreed_on)
     kit, camera = load_kit(law.name, kit_file, sets), load_camera(camera_file)
     said = load_said(said_file)
-    if position:
-        law.check_position(position)
+    for sentence in law.check_position(position) if position else ():
+        click.echo(f"Before this race: {sentence}", err=True)
     listeners: list[Referee] = []
 
     def hear(status: SourceStatus) -> None:

@@ -286,6 +286,12 @@ class Game(Protocol):
     def check_position(self, position: str) -> tuple[str, ...]:
         """What is wrong with a position, in sentences: `status` in words. Raises NotationError."""
 
+    def unplayable(self, position: str) -> tuple[str, ...]:
+        """What keeps a race from going on from a position, in sentences. Raises NotationError.
+
+        The rest of `check_position` is the trace of faults that the table let stand: it is told, and play goes on.
+        """
+
     def visible(self, position: str) -> str:
         """The part of a position that a camera can see, as an observation in text."""
 

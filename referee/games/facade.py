@@ -43,6 +43,7 @@ class Parts(Generic[PositionT, ObservationT]):
     parse_observation: Callable[[str], ObservationT]
     observation_text: Callable[[ObservationT], str]
     status: Callable[[PositionT], frozenset[Violation]]
+    unplayable: Callable[[PositionT], frozenset[Violation]]
     driver: Callable[[PositionT], str]
     questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]]
     nearest_turns: Callable[[PositionT, ObservationT], tuple[str, ...]]
@@ -106,6 +107,10 @@ class GameInText(Generic[PositionT, ObservationT]):
     def check_position(self, position: str) -> tuple[str, ...]:
         """What is wrong with a position, in sentences."""
         return tuple(sorted(fault.message for fault in self.status(position)))
+
+    def unplayable(self, position: str) -> tuple[str, ...]:
+        """What keeps a race from going on from a position, in sentences."""
+        return tuple(sorted(fault.message for fault in self.parts.unplayable(self.parts.parse_position(position))))
 
     def visible(self, position: str) -> str:
         """What a camera can see of a position (or of an observation)."""

@@ -42,7 +42,8 @@ class Match(Handling):
     ) -> Entry:
         """Begin the race from `position`, or from what the newest survey shows and what the table agreed on.
 
-        Raises NotationError with what is wrong when the table is no start position.
+        Raises NotationError with what is wrong when the table is no start position, or nothing can go on from a given
+        one; what else is wrong with that is noted once.
         """
         if self._state.position:
             raise IllegalAction("the race is already under way; undo or correct instead of starting again")
@@ -52,12 +53,17 @@ class Match(Handling):
                     "no board has been read yet; look at the problems listed, mend the table and try again"
                 )
             position = self.game.start_from(self.reading.observation, players, agreed)
-        wrong = self.game.check_position(position)
-        if wrong:
-            raise NotationError(f"this is not a position to start from: {'; '.join(wrong)}")
+        hopeless = self.game.unplayable(position)
+        if hopeless:
+            raise NotationError(f"this is not a position to start from: {'; '.join(hopeless)}")
         data = {"players": players, **self._baseline(position)}
         pictures = encoded(after=self._last_picture)
-        return self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
+        start = self._append("start", origin, time_ns, "the race starts", data, after=position, pictures=pictures)
+        wrong = self.game.check_position(position)
+        if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on
+            cause = f"the race goes on, although something is wrong on the table: {'; '.join(wrong)}"
+            self._append("note", "camera", time_ns, cause, {"wrong": list(wrong)})
+        return start
 
     def close(self, time_ns: int, at_rest: bool = True) -> Entry:
         """The button: the turn is done.
@@ -114,7 +120,8 @@ class Match(Handling):
             cause = "the table was taken as it stands"
         else:
             cause = "the position was corrected by hand"
-            wrong = self.game.check_position(position)
+            before = self.game.check_position(self._state.position)
+            wrong = [words for words in self.game.check_position(position) if words not in before]
             if wrong:
                 raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
         # Taking the table as it stands makes nothing surer that cannot be seen of it.

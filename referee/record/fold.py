@@ -12,7 +12,8 @@ undo       takes back the verdict or correction data["entry"] and all that stood
            of a later race's start: the race before stands again; of a close: the turn goes on
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
-           data["resumed"] that the referee was away since the entry before; otherwise it changes nothing
+           data["resumed"] that the referee was away since the entry before; data["wrong"] what was wrong on the table
+           that the race began from, which nobody is faulted for; otherwise it changes nothing
 end        ends the race
 """
 

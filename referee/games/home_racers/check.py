@@ -18,18 +18,23 @@ from referee.games.options import NOTHING_AGREED, Agreed, check_players
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played."""
+    lies_wrong = (Violation(race.PORTAL.id, words) for words in _portal_problems(position))
+    return frozenset((*unplayable(position), *lies_wrong, *_start_problems(position)))
+
+
+def unplayable(position: Position) -> frozenset[Violation]:
+    """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
     wrong = [(race.START_TILE, words) for words in _line_problems(position)]
     if not position.queue and not position.finished:
         wrong.append((race.PLAYER_ORDER, "Nobody is to move."))
     if len(position.course) in (1, 2):
         wrong.append((race.PLAYER_ORDER, "The course must have at least three points, or none."))
-    wrong += [(race.PORTAL, words) for words in _portal_problems(position)]
     wrong += [
         (race.LAPS, f"{in_turn(car)} has finished but is still to move.")
         for car in position.finished
         if car in position.queue
     ]
-    return frozenset((*(Violation(rule.id, words) for rule, words in wrong), *_start_problems(position)))
+    return frozenset(Violation(rule.id, words) for rule, words in wrong)
 
 
 def _line_problems(position: Position) -> list[str]:

@@ -12,7 +12,7 @@ from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.home_racers.asking import pad, questions
 from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.by_hand import handled, with_piece
-from referee.games.home_racers.check import start_from, status
+from referee.games.home_racers.check import start_from, status, unplayable
 from referee.games.home_racers.declarations import normal_declaration, parse_declarations
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.explain import explain
@@ -44,6 +44,7 @@ PARTS = Parts(
     parse_observation=parse_observation,
     observation_text=observation_text,
     status=status,
+    unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
     questions=questions,

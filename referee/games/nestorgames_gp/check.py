@@ -24,8 +24,29 @@ Wrong = tuple[Rule, str]
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that cannot be, each under its rule; empty when the position can be played from."""
-    found = (*_header(position), *_cars(position), *_board(position))
+    found = (*_lies_wrong(position), *_cannot_go_on(position))
     return frozenset(Violation(rule.id, words) for rule, words in found)
+
+
+def unplayable(position: Position) -> frozenset[Violation]:
+    """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
+    return frozenset(Violation(rule.id, words) for rule, words in _cannot_go_on(position))
+
+
+def _cannot_go_on(position: Position) -> Iterator[Wrong]:
+    yield from _header(position)
+    for car in position.seats:
+        box = position.box(car)
+        if box.discs > position.switches.laps:
+            yield race.LAP, f"{called(car)}'s box shows more discs than the race has laps."
+        if (box.discs == 0) != (car in position.finished):
+            yield race.LAP, f"{called(car)} has finished exactly when its last disc is taken."
+    if (position.gate_open is None) != (position.shape.gate is None):
+        yield features.GATE, "The gate is open or closed exactly on a board that has one."
+    if position.tray is not None and position.switches.items != "tray":
+        yield items.TRAY, "A tray lies on the table, but the special items are not played with the tray."
+    if position.switches.wet and not position.shape.wet:
+        yield extras.WET_RACE, "This board says nothing of where the oil of a wet race lies."
 
 
 def _header(position: Position) -> Iterator[Wrong]:
@@ -48,15 +69,10 @@ def _header(position: Position) -> Iterator[Wrong]:
         yield extras.CHAMPIONSHIP, "The championship has scores of a car that is not in the race."
 
 
-def _cars(position: Position) -> Iterator[Wrong]:
+def _lies_wrong(position: Position) -> Iterator[Wrong]:
     board = position.shape
     spaces: Counter[str] = Counter()
     for car, stand in position.cars:
-        box = position.box(car)
-        if box.discs > position.switches.laps:
-            yield race.LAP, f"{called(car)}'s box shows more discs than the race has laps."
-        if (box.discs == 0) != (car in position.finished):
-            yield race.LAP, f"{called(car)} has finished exactly when its last disc is taken."
         if stand.node is None and not position.qualifying and car not in position.finished:
             yield race.QUALIFYING, f"{called(car)} stands beside the board."
         if stand.node is not None and not board.corner[stand.node]:
@@ -64,21 +80,13 @@ def _cars(position: Position) -> Iterator[Wrong]:
     for space, count in spaces.items():
         if count > 1:
             yield crashes.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
-
-
-def _board(position: Position) -> Iterator[Wrong]:
-    board, switches = position.shape, position.switches
-    if (position.gate_open is None) != (board.gate is None):
-        yield features.GATE, "The gate is open or closed exactly on a board that has one."
-    if position.tray is not None and switches.items != "tray":
-        yield items.TRAY, "A tray lies on the table, but the special items are not played with the tray."
     for kind, left in position.stock.items():
         if left < 0:
             yield _rule_of_items(position), f"There are {-left} more of the item '{kind}' than were agreed on."
     for item in position.items:
         if item.space in board.no_items:
             yield _rule_of_items(position), f"An item lies on {item.space}, where none may lie."
-    if switches.wet:
+    if position.switches.wet:
         yield from _wet(position)
 
 
@@ -92,8 +100,6 @@ def _wet(position: Position) -> Iterator[Wrong]:
     gone = [space for space in wet if space not in oil]
     if gone:
         yield extras.WET_RACE, f"In a wet race oil lies on {', '.join(wet)}; {gone[0]} has none."
-    if not wet:
-        yield extras.WET_RACE, "This board says nothing of where the oil of a wet race lies."
 
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from referee.games.base import Rule, Violation
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
-from referee.games.nestorgames_gp.effects import Outcome
+from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, CarSeen, Item, Observation, Tray
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
@@ -312,7 +312,7 @@ def as_seen(after: Position, seen: Observation) -> Position:
     missed = (Counter(after.items) - Counter(seen.items)).elements()
     kept = [one for one in missed if one.space in hidden and replace(one, active=not one.active) not in seen.items]
     newly = [car for car in after.racing if car in boxes and boxes[car].discs == 0]
-    return replace(
+    taken = replace(
         after,
         cars=tuple((car, Stand(None, stand.up) if car in newly else stand) for car, stand in cars),
         boxes=tuple((car, _box_as_seen(seen, car, box, boxes.get(car, box))) for car, box in after.boxes),
@@ -322,6 +322,10 @@ def as_seen(after: Position, seen: Observation) -> Position:
         dice=seen.dice if seen.dice_clear else after.dice,
         finished=(*after.finished, *newly),
     )
+    if not newly:
+        return taken
+    due = taken.turn if taken.turn in taken.racing else next_seat(taken, taken.turn) if taken.racing else ""
+    return replace(taken, turn=due if len(taken.racing) > 1 else "")
 
 
 def _box_as_seen(seen: Observation, car: str, due: Box, box: Box) -> Box:

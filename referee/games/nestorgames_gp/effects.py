@@ -352,10 +352,9 @@ def lay_before_leader(table: Desk, kind: str) -> None:
 def pass_on(table: Desk, turn: Turn) -> Position:
     """The position with the turn passed on to the next driver."""
     after = table.now()
+    over = len(after.racing) < 2 and len(after.seats) > 1
     if turn.car != after.turn:
-        return after
-    racing = after.racing
-    over = len(racing) < 2 and len(after.seats) > 1
+        return replace(after, turn="", safety=None) if over else after
     following = "" if over else next_seat(after, turn.car)
     safety = _safety_after(table, turn.car, following)
     record = after.record

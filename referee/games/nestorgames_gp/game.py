@@ -12,7 +12,7 @@ from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.nestorgames_gp.bench import hard_turns
 from referee.games.nestorgames_gp.by_hand import handled, with_piece
-from referee.games.nestorgames_gp.check import next_from, start_from, status
+from referee.games.nestorgames_gp.check import next_from, start_from, status, unplayable
 from referee.games.nestorgames_gp.declarations import normal_declaration, parse_declarations
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.explain import explain, score_faults
@@ -49,6 +49,7 @@ PARTS = Parts(
     parse_observation=_parse_observation,
     observation_text=observation_text,
     status=status,
+    unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
     questions=standing.questions,

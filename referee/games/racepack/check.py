@@ -32,6 +32,11 @@ def status(position: Position) -> frozenset[Violation]:
     return frozenset(found)
 
 
+def unplayable(position: Position) -> frozenset[Violation]:
+    """What keeps a race from going on: all that is wrong but two cars on one space, which a fault may leave."""
+    return frozenset(fault for fault in status(position) if fault.rule != NO_BUMPING.id)
+
+
 def _hazard_problems(position: Position) -> list[Violation]:
     """Hazards must lie on the road; how they were placed is looked at before the race.
 

@@ -12,7 +12,7 @@ from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, 
 from referee.games.racepack.asking import pad, questions
 from referee.games.racepack.bench import hard_turns
 from referee.games.racepack.by_hand import handled, with_piece
-from referee.games.racepack.check import piecepacks_of, start_from, status
+from referee.games.racepack.check import piecepacks_of, start_from, status, unplayable
 from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
@@ -45,6 +45,7 @@ PARTS = Parts(
     parse_observation=observed,
     observation_text=observation_text,
     status=status,
+    unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
     questions=questions,

@@ -25,17 +25,28 @@ from referee.games.royal_racers.position import NORMAL_RANKS, PLACING, RACING, P
 from referee.games.royal_racers.rules import morph, movement, race, setup
 
 
+def unplayable(position: Position) -> frozenset[Violation]:
+    """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
+    found = [setup.layout(position.cards, frozenset()), setup.strange_flag(position)]
+    found += [_no_start(suit) for suit in position.seats if position.start(suit) is None]
+    if any(position.count(suit) > len(position.ranks) for suit in position.seats):
+        found.append(Violation(race.FLAG_ORDER.id, "A player has touched more flags than the race has."))
+    return frozenset(fault for fault in found if fault)
+
+
+def _no_start(suit: str) -> Violation:
+    return Violation(setup.FLAG_PLACEMENT.id, f"{in_turn(suit)} has no flag on his start.")
+
+
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played from."""
-    found = [setup.layout(position.cards, frozenset()), setup.flag_set(position)]
+    found = [*unplayable(position), setup.flag_set(position)]
     fresh = position.phase == PLACING or _untouched(position)
     found += [_fixed(position, square) for square in position.down]
     if position.phase == PLACING:
         found.append(setup.layout(position.cards, position.down))
     found += _pawns(position, fresh)
     found += _flags(position)
-    if any(position.count(suit) > len(position.ranks) for suit in position.seats):
-        found.append(Violation(race.FLAG_ORDER.id, "A player has touched more flags than the race has."))
     return frozenset(fault for fault in found if fault)
 
 
@@ -68,9 +79,7 @@ def _flags(position: Position) -> list[Violation | None]:
     found: list[Violation | None] = []
     for suit in position.seats:
         start = position.start(suit)
-        if start is None:
-            found.append(Violation(setup.FLAG_PLACEMENT.id, f"{in_turn(suit)} has no flag on his start."))
-        elif start not in CENTRE:
+        if start is not None and start not in CENTRE:
             found.append(setup.start_square(suit, start))
         missing = [rank for rank in position.ranks if suit + rank not in position.flag_at]
         if position.phase == RACING and missing and start is not None:

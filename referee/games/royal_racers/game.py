@@ -13,7 +13,7 @@ from referee.games.royal_racers.asking import pad, questions
 from referee.games.royal_racers.bench import hard_turns
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.by_hand import handled, with_piece
-from referee.games.royal_racers.check import next_from, start_from, status
+from referee.games.royal_racers.check import next_from, start_from, status, unplayable
 from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.explain import explain
@@ -45,6 +45,7 @@ PARTS = Parts(
     parse_observation=parse_observation,
     observation_text=observation_text,
     status=status,
+    unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
     questions=questions,

@@ -94,12 +94,20 @@ def before_race(suit: str) -> Violation:
     return Violation(FLAG_PLACEMENT.id, f"{COLOURS[suit].capitalize()} was moved before all flags were placed.")
 
 
+def strange_flag(position: Position) -> Violation | None:
+    """Every flag is one of this race's."""
+    for flag, _ in position.flags:
+        if flag[0] not in position.seats or flag[1] not in position.ranks:
+            return Violation(FLAG_PLACEMENT.id, f"{flag_words(flag).capitalize()} does not belong in this race.")
+    return None
+
+
 def flag_set(position: Position) -> Violation | None:
     """Where every flag lies that should: each in its quadrant, one to a card."""
     seen: set[Square] = set()
     for flag, square in position.flags:
         if flag[0] not in position.seats or flag[1] not in position.ranks:
-            return Violation(FLAG_PLACEMENT.id, f"{flag_words(flag).capitalize()} does not belong in this race.")
+            continue
         if square in seen:
             return Violation(FLAG_PLACEMENT.id, f"Two flags lie on {square_name(square)}.")
         seen.add(square)
