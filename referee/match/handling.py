@@ -85,11 +85,11 @@ def in_words(name: str, space: str, about: str) -> str:
         deeds.GIVE: f"{name} was given {about} by hand",
         deeds.TAKE: f"{about} was taken from {name} by hand",
         deeds.OFF: f"{name} was taken off the board by hand",
-        deeds.LAPS: f"{name} was set to {value} line crossings by hand",
-        deeds.DISCS: f"{name} was set to {value} laps left by hand",
-        deeds.DICE: f"{name} was set to {value} lost dice by hand",
+        deeds.LAPS: f"the line crossings of {name} were set to {value} by hand",
+        deeds.DISCS: f"the laps left of {name} were set to {value} by hand",
+        deeds.DICE: f"the lost dice of {name} were set to {value} by hand",
         deeds.GEAR: f"{name} was put into gear {value} by hand",
-        deeds.FLAGS: f"{name} was set to {value} flags touched by hand",
+        deeds.FLAGS: f"the flags touched of {name} were set to {value} by hand",
     }
     placed = f"{name} was put on {space} by hand"
     return done.get(kind, placed if any(letter.isalpha() for letter in space) else f"{name} was put elsewhere by hand")

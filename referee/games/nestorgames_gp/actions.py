@@ -151,6 +151,20 @@ def spaces_in_words(count: int) -> str:
     return f"{count} space" if count == 1 else f"{count} spaces"
 
 
+def dice_in_words(count: int) -> str:
+    """So many dice.
+
+    >>> dice_in_words(1), dice_in_words(0)
+    ('1 die', '0 dice')
+    """
+    return f"{count} die" if count == 1 else f"{count} dice"
+
+
+def discs_in_words(count: int) -> str:
+    """So many lap discs."""
+    return f"{count} disc" if count == 1 else f"{count} discs"
+
+
 ITEM_NAMES = {
     "rocket": "rocket",
     "bomb": "bomb",

@@ -51,7 +51,7 @@ def _cannot_go_on(position: Position) -> Iterator[Wrong]:
 
 def _header(position: Position) -> Iterator[Wrong]:
     if not FEWEST <= len(position.seats) <= MOST:
-        yield race.TURN_ORDER, f"There are {len(position.seats)} cars; the game is for {FEWEST} to {MOST}."
+        yield race.TURN_ORDER, f"The game is for {FEWEST} to {MOST} cars, not {len(position.seats)}."
     if len(position.seats) > len(position.shape.bays):
         yield race.QUALIFYING, "There are more cars than bays in the pit lane."
     if position.switches.edition == "open" and position.switches.items == "tray":
@@ -82,7 +82,8 @@ def _lies_wrong(position: Position) -> Iterator[Wrong]:
             yield crashes.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
     for kind, left in position.stock.items():
         if left < 0:
-            yield _rule_of_items(position), f"There are {-left} more of the item '{kind}' than were agreed on."
+            words = f"There are more of the item '{kind}' than were agreed on: {-left} too many."
+            yield _rule_of_items(position), words
     for item in position.items:
         if item.space in board.no_items:
             yield _rule_of_items(position), f"An item lies on {item.space}, where none may lie."
@@ -119,7 +120,7 @@ def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
         raise NotationError("no board was made out; lay the board and its cars so that they are seen.")
     cars = tuple(car for car, _ in seen.cars)
     if len(cars) != players or not FEWEST <= players <= MOST:
-        raise NotationError(f"{len(cars)} cars are seen for {players} players; put one car for each on the table.")
+        raise NotationError(f"Put one car for each of the {players} players on the table; seen: {len(cars)}.")
     return _seated(seen, cars)
 
 

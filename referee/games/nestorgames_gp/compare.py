@@ -31,7 +31,7 @@ class Differences:
 
 
 DISCS = 3
-"""A set has so many for each car (rule book, CONTENTS); in a longer race a box cannot show more."""
+"""A set has so many for each car (rule book, MATERIAL); in a longer race a box cannot show more."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def _cannot_show(seen: Observation, car: str, what: str, due: int, now: int) -> 
 def _lost_one_thrown(seen: Observation, car: str, due: int, in_box: int) -> bool:
     """Whether the lost die is one of those thrown, and goes into the box when they are taken up.
 
-    It must be when all six of the colour (rule book, CONTENTS) lie on the card and in the box.
+    It must be when all six of the colour (rule book, MATERIAL) lie on the card and in the box.
     """
     return in_box < due and sum(die.car == car for die in seen.dice) + in_box >= DICE
 

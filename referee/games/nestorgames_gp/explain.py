@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.base import Line, Violation
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
+from referee.games.nestorgames_gp.actions import Turn, dice_in_words, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.candidates import DOUBLE_SIX, Scene, candidates
 from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
 from referee.games.nestorgames_gp.declarations import Said
@@ -235,7 +235,7 @@ def _cannot_roll(scene: Scene, turn: Turn, free: int) -> Violation:
         fault = extras.leader_dice(car, 2)
         assert fault is not None
         return fault
-    dice = "one die" if free == 1 else f"{free} dice"
+    dice = dice_in_words(free)
     return Violation(
         race.EXACT_MOVE.id, f"{NAMES[car].capitalize()} moved {turn.steps}, which {dice} without a repeat cannot give."
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.games.base import Line, Question, WhatNow
 from referee.games.looking import IN_VIEW
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn, spaces_in_words
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, dice_in_words, parse_turn, spaces_in_words
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
@@ -78,7 +78,7 @@ def _row(position: Position, car: str, place: int) -> Mapping[str, str]:
         "player": NAMES[car],
         "lap": str(min(laps, laps - box.discs + 1)),
         "place": str(place),
-        "tokens": ", ".join([f"{DICE - box.dice} dice", *(ITEM_NAMES[kind] for kind in position.hand(car))]),
+        "tokens": ", ".join([dice_in_words(DICE - box.dice), *(ITEM_NAMES[kind] for kind in position.hand(car))]),
         "note": _note(position, car),
     }
 
@@ -110,7 +110,7 @@ def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]
         found.append(_which(f"What is {NAMES[position.turn]}'s qualifying value?", [("a repeat: 0", "value=0")]))
     elif "added up" in told or "repeat" in told or "double six" in told:
         answers = [
-            (f"no repeat, {turn.steps} spaces", f"sum={turn.steps}")
+            (f"no repeat, {spaces_in_words(turn.steps)}", f"sum={turn.steps}")
             for turn in turns
             if turn.kind in (actions.MOVE, actions.HELD)
         ]

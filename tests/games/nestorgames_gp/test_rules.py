@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -194,3 +195,16 @@ def test_every_rule_is_broken_and_kept() -> None:
     """No rule is without its two tests."""
     ids = {rule.removeprefix("nestorgames-gp/") for rule in RULES}
     assert ids == {case[0] for case in BROKEN} == {case[0] for case in KEPT}
+
+
+def test_one_is_not_said_in_the_plural(verdict: Judged) -> None:
+    """Whatever lies in a box, the sentence counts it as people do: 1 die, 2 dice, 1 disc, 2 discs."""
+    told = [
+        verdict({"box": f"R:2/{lost}"}, {"cars": "R:s5!", "box": f"R:{discs}/{now}", "dice": "R3"}).sentence
+        for lost in range(6)
+        for now in range(7)
+        for discs in (1, 2, 3)
+    ]
+    assert any("1 die " in one for one in told)
+    assert any("1 disc " in one for one in told)
+    assert [one for one in told if re.search(r"\b1 (dice|discs|lost dice|are)\b", one)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp.actions import dice_in_words
 from referee.games.nestorgames_gp.position import called
 
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")
@@ -29,4 +30,4 @@ def crash_dice(car: str, due: int, seen: int, rule: Rule = CRASH) -> Violation |
     """A crash costs one die, which goes into the box."""
     if due == seen:
         return None
-    return Violation(rule.id, f"{called(car)}'s box shows {seen} lost dice; after what happened it holds {due}.")
+    return Violation(rule.id, f"{called(car)}'s box shows {dice_in_words(seen)} instead of {due} after what happened.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp.actions import dice_in_words
 from referee.games.nestorgames_gp.observation import NAMES
 from referee.games.nestorgames_gp.position import called
 
@@ -37,7 +38,9 @@ def severe(car: str, due: int, seen: int) -> Violation | None:
     """A severe accident costs all dice."""
     if due == seen:
         return None
-    return Violation(SAFETY_CAR.id, f"{called(car)}'s box shows {seen} dice; a severe accident costs all {due}.")
+    return Violation(
+        SAFETY_CAR.id, f"{called(car)}'s box shows {dice_in_words(seen)}; a severe accident costs all {due}."
+    )
 
 
 def fastest_turn(said: tuple[str, int], right: tuple[str, int] | None) -> Violation | None:

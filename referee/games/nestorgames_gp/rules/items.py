@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.base import Rule, Violation
-from referee.games.nestorgames_gp.actions import ITEM_NAMES
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, dice_in_words
 from referee.games.nestorgames_gp.position import called
 
 TRAY = Rule("nestorgames-gp/tray", "The tray's item is taken and the tray goes before the leader", "The special items")
@@ -44,7 +44,9 @@ def wrench_dice(car: str, seen: int) -> Violation | None:
     """The wrench empties the box of dice."""
     if seen == 0:
         return None
-    return Violation(WRENCH.id, f"{called(car)} used the wrench and its box still shows {seen} dice; all come back.")
+    return Violation(
+        WRENCH.id, f"{called(car)} used the wrench and its box still shows {dice_in_words(seen)}; all come back."
+    )
 
 
 def oil_slide(car: str, due: str, seen: str) -> Violation | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp.actions import dice_in_words, discs_in_words
 from referee.games.nestorgames_gp.observation import NAMES
 from referee.games.nestorgames_gp.position import called
 
@@ -45,7 +46,9 @@ def roll_dice(car: str, roll: Sequence[int], free: int) -> Violation | None:
         return None
     if not free:
         return Violation(ROLL.id, f"{called(car)} rolled, but all its dice are in the box; it can only be fixed.")
-    return Violation(ROLL.id, f"{called(car)} rolled {len(roll)} dice; {free} are free, the others lie in the box.")
+    return Violation(
+        ROLL.id, f"{called(car)} rolled {len(roll)} dice, but only {free} may be: the others lie in the box."
+    )
 
 
 def roll_after_repeat(car: str, roll: Sequence[int], in_order: bool) -> Violation | None:
@@ -99,7 +102,9 @@ def fixed_dice(car: str, due: int, seen: int) -> Violation | None:
     """Exactly one die comes back."""
     if due == seen:
         return None
-    return Violation(FIX.id, f"{called(car)}'s box shows {_dice(seen)} instead of {_dice(due)}; fixing gives one back.")
+    return Violation(
+        FIX.id, f"{called(car)}'s box shows {dice_in_words(seen)} instead of {due}; fixing gives one back."
+    )
 
 
 def lap(car: str, due: int, seen: int) -> Violation | None:
@@ -107,8 +112,4 @@ def lap(car: str, due: int, seen: int) -> Violation | None:
     if due == seen:
         return None
     why = "crossed the line, and one is taken" if seen > due else "did not finish a lap"
-    return Violation(LAP.id, f"{called(car)}'s box shows {seen} discs; {due} are due, as it {why}.")
-
-
-def _dice(count: int) -> str:
-    return f"{count} die" if count == 1 else f"{count} dice"
+    return Violation(LAP.id, f"{called(car)}'s box shows {discs_in_words(seen)} instead of {due}: it {why}.")
