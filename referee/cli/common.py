@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
     from markers.design import Wish
     from markers.kit import Manifest
+    from referee.games.base import Game
     from referee.record.entry import Store
     from referee.settings import Settings
 
@@ -70,6 +71,27 @@ def _board(name: str) -> str:
     except NotationError as problem:
         raise KitError(f"{name}: {problem}") from problem
     return text
+
+
+def options_given(law: Game, words: Sequence[str]) -> dict[str, str]:
+    """What was agreed on, as `name=value`; where something of one's own may be chosen, the value may name its file.
+
+    Raises
+    ------
+    NotationError
+        when a word is no option, or the file cannot be read.
+    """
+    from referee.games.options import parse_agreed
+
+    given = parse_agreed(words)
+    for option in law.options:
+        value = given.get(option.name, "")
+        if value and option.own and not option.allows(value):
+            if not Path(value).exists():
+                told = ", ".join(option.values)
+                raise NotationError(f"the option {option.name} is {told} or a file of your own, not '{value}'.")
+            given[option.name] = _read(value, NotationError)
+    return given
 
 
 def load_kit(game: str, path: str | None, sets: int = 1) -> Manifest:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import print_json
+from referee.cli.common import options_given, print_json
 
 if TYPE_CHECKING:
     from referee.games.options import Option
@@ -53,15 +53,15 @@ def command(
       referee play --game racepack --seed 7 --turns 40 --faults 0.2 --json
       referee play --game royal-racers --option flags=3 --option opponent-flag=yes
       referee play --game nestorgames-gp --option championship=yes --turns 400
+      referee play --game nestorgames-gp --option board=mine.json
     """
-    from referee.games.options import parse_agreed
     from referee.games.registry import game
 
     rules, dice = game(game_name), random.Random(seed)
     if list_options:
         _list(rules.options, as_json)
         return
-    starts = [rules.start(players, dice, parse_agreed(agreed))]
+    starts = [rules.start(players, dice, options_given(rules, agreed))]
     position = starts[0]
     played: list[dict[str, Any]] = []
     while len(played) < turns:

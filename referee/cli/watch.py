@@ -15,6 +15,7 @@ from referee.cli.common import (
     load_kit,
     load_settings,
     open_record,
+    options_given,
     print_json,
     refuse_to_overwrite,
 )
@@ -94,7 +95,7 @@ def command(
     from referee.devices.recording import Recording
     from referee.devices.sources import open_source
     from referee.devices.store import SqliteStore
-    from referee.games.options import agreed, parse_agreed
+    from referee.games.options import agreed
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
     from referee.vision.loading import load_slow_libraries
@@ -102,7 +103,7 @@ def command(
     law = find_game(game)
     settings = load_settings(settings_file)
     count = settings.players if players is None else players
-    agreed_on = parse_agreed(options)
+    agreed_on = options_given(law, options)
     agreed(law.options, agreed_on)
     sets = law.sets_of(position) if position else law.sets(count, agreed_on)
     kit, camera = load_kit(law.name, kit_file, sets), load_camera(camera_file)

@@ -28,12 +28,18 @@ class Option:
     words : the question in plain words.
     choices : every value with the words for its button, the usual order.
     default : the value when nobody says anything.
+    own : whether a value may also be something of one's own, written out in full in braces.
     """
 
     name: str
     words: str
     choices: tuple[tuple[str, str], ...]
     default: str
+    own: bool = False
+
+    def allows(self, value: str) -> bool:
+        """Whether a value may be chosen, as far as can be told before it is read."""
+        return value in self.values or (self.own and value.startswith("{"))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -63,7 +69,7 @@ def agreed(options: Sequence[Option], given: Agreed) -> dict[str, str]:
         if name not in known:
             there = f"; there are: {', '.join(known)}" if known else "; this game has none"
             raise NotationError(f"there is no option '{name}'{there}.")
-        if value not in known[name].values:
+        if not known[name].allows(value):
             raise NotationError(f"the option {name} is {' or '.join(known[name].values)}, not '{value}'.")
     return {option.name: given.get(option.name, option.default) for option in options}
 

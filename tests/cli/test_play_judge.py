@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.cli import bench_explain
 from referee.cli.main import main
+from referee.games.nestorgames_gp.boards import shipped_board
 
 SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"
 
@@ -121,3 +123,38 @@ def test_bench_explain_counts_every_verdict() -> None:
     found = bench_explain.run(quick=True, only="royal-racers")["games"]["royal-racers"]
     assert found["turns"] > 100
     assert 0 < found["median_ms"] <= found["p99_ms"] <= found["max_ms"]
+
+
+def test_a_race_on_a_board_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--option board=FILE` plays on it, the position carries it, and judge reads it there."""
+    data = json.loads(shipped_board("lockgate")) | {"name": "mine", "title": "My own board"}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(data, indent=1))
+    words = ("play", "--game", "nestorgames-gp", "--option", f"board={file}", "--turns", "3", "--json")
+    code, out, err = _run(monkeypatch, capsys, *words)
+    assert (code, err) == (0, "")
+    turn = json.loads(out)["turns"][0]
+    assert '"name":"mine"' in turn["before"]
+    stops = [word for stop in turn["stops"][:-1] for word in ("--stops", stop)]
+    said = [word for text in turn["declared"] for word in ("--declare", text)]
+    words = ("judge", "--game", "nestorgames-gp", "--position", turn["before"], "--observed", turn["stops"][-1])
+    assert _run(monkeypatch, capsys, *words, *stops, *said)[1].startswith("LEGAL")
+
+
+def test_a_board_that_cannot_be_raced_on_is_refused_by_its_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sentence with the entry of the file, or that there is no such file; exit code 2."""
+    data = json.loads(shipped_board("lockgate")) | {"name": "mine"}
+    data["pit"]["exit"] = "s3"
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(data))
+    words = ("play", "--game", "nestorgames-gp", "--option")
+    code, out, err = _run(monkeypatch, capsys, *words, f"board={file}")
+    assert (code, out) == (2, "")
+    assert "'pit.exit': 's3' lies behind the finish line" in err
+    code, out, err = _run(monkeypatch, capsys, *words, f"board={tmp_path / 'none.json'}")
+    assert (code, out) == (2, "")
+    assert "harbour, crossover, lockgate or a file of your own" in err

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.errors import NotationError
+from referee.games.nestorgames_gp.board_file import board_from_json
 from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.observation import CARS
 from referee.games.nestorgames_gp.position import Championship, Switches
@@ -16,7 +17,7 @@ SCORE_PER_CAR = 3
 """The recommended winning score of a championship is so many times the number of cars (Championship Rules)."""
 
 OPTIONS = (
-    Option("board", "Which board?", tuple((name, name) for name in SHIPPED), RECOMMENDED_BOARD),
+    Option("board", "Which board?", tuple((name, name) for name in SHIPPED), RECOMMENDED_BOARD, own=True),
     Option(
         "edition",
         "Which edition of the rules?",
@@ -75,6 +76,8 @@ def terms(given: Agreed, cars: tuple[str, ...]) -> Terms:
         fastest=values["fastest"] == "yes",
     )
     champion = Championship(SCORE_PER_CAR * len(cars)) if values["championship"] == "yes" else None
+    if values["board"] not in SHIPPED:
+        board_from_json(values["board"])
     return Terms(switches, teams_of(values["teams"], cars), champion, values["board"], values["qualifying"] == "yes")
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from referee.errors import NotationError
@@ -19,13 +20,15 @@ MOST_BAYS, FEWEST_SPACES = 8, 8
 NEEDED = ("name", "spaces", "track", "pit")
 KNOWN = {*NEEDED, "title", "size_mm", "pitch_mm", "box_size_mm", "line", "shortcut", "gate", "teleport", "wet"}
 DEFAULT_PITCH_MM, DEFAULT_BOX_MM = 50.0, (60.0, 83.0)
+TOUCHING_MM = 1.0
+"""Places drawn side by side may overlap by so much."""
 
 
 @lru_cache(maxsize=32)
 def board_named(text: str) -> Board:
     """The board of a position: the name of a shipped one, or a whole board file on one line. Raises NotationError."""
     if text.startswith("{"):
-        return board_from_json(text)
+        return _playable(text)
     if text not in SHIPPED:
         raise NotationError(f"there is no board called '{text}'; the boards are {', '.join(SHIPPED)}, or a board file.")
     return board_from_json(shipped_board(text))
@@ -36,7 +39,7 @@ def board_text(text: str) -> str:
     """What a position says of its board: the name of a shipped one, else the file itself without spaces."""
     if text in SHIPPED:
         return text
-    board = board_from_json(text)
+    board = _playable(text)
     if board.name in SHIPPED and json.loads(text) == json.loads(shipped_board(board.name)):
         return board.name
     return json.dumps({**json.loads(text), "title": board.title.replace(" ", "_")}, separators=(",", ":"))
@@ -49,6 +52,13 @@ def board_from_json(text: str) -> Board:
     ------
     NotationError : with one sentence that names the place in the file and what belongs there.
     """
+    board = _playable(text)
+    _refuse(board, tuple(_drawing_problems(board)))
+    return board
+
+
+def _playable(text: str) -> Board:
+    """A board that the rules can be kept on, however it is drawn: records of races on it are always read."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -61,10 +71,13 @@ def board_from_json(text: str) -> Board:
         what = f"lacks '{missing[0]}'" if missing else f"has an unknown entry '{unknown[0]}'"
         raise NotationError(f"the board file {what}; the entries are listed in docs/boards-gp.md.")
     board = _board(data)
-    problems = board_problems(board)
+    _refuse(board, board_problems(board))
+    return board
+
+
+def _refuse(board: Board, problems: tuple[str, ...]) -> None:
     if problems:
         raise NotationError(f"the board '{board.name}' cannot be raced on: {'; '.join(problems)}.")
-    return board
 
 
 def _board(data: Mapping[str, Any]) -> Board:
@@ -86,11 +99,12 @@ def _board(data: Mapping[str, Any]) -> Board:
     if line in track:
         track = track[track.index(line) :] + track[: track.index(line)]
     gate = _object(data["gate"], "gate") if "gate" in data else None
+    pitch_mm = _number(data.get("pitch_mm", DEFAULT_PITCH_MM), "pitch_mm")
     return Board(
         name=_name(data["name"]),
         title=str(data.get("title", data["name"])),
-        size_mm=_point(data["size_mm"], "size_mm") if "size_mm" in data else _extent(spaces, bays),
-        pitch_mm=_number(data.get("pitch_mm", DEFAULT_PITCH_MM), "pitch_mm"),
+        size_mm=_point(data["size_mm"], "size_mm") if "size_mm" in data else _extent(spaces, bays, pitch_mm),
+        pitch_mm=pitch_mm,
         box_size_mm=_point(data.get("box_size_mm", DEFAULT_BOX_MM), "box_size_mm"),
         spaces=spaces,
         track=track if line in track else (str(line), *track),
@@ -174,6 +188,53 @@ def _feature_problems(board: Board) -> Iterator[str]:
         yield "the oil of a wet race lies on different spaces, none of them a T space or a gate switch"
 
 
+def _drawing_problems(board: Board) -> Iterator[str]:
+    """What would keep the eye from telling places apart, or a lap from being counted."""
+    for entry, size in (
+        ("pitch_mm", board.pitch_mm),
+        ("size_mm", min(board.size_mm)),
+        ("box_size_mm", min(board.box_size_mm)),
+    ):
+        if size <= 0:
+            yield f"'{entry}' must be more than 0 mm"
+            return
+    for (one, at), (other, there) in combinations(board.middle.items(), 2):
+        if max(abs(at[0] - there[0]), abs(at[1] - there[1])) < board.pitch_mm / 2:
+            yield f"'spaces' or 'pit.bays': '{one}' and '{other}' lie on one spot, nearer than half a space"
+    for space in board.spaces:
+        if _off(board, space.at_mm):
+            yield f"'spaces': '{space.id}' lies off the board ('size_mm')"
+    yield from _bay_problems(board)
+    start = board.track.index(board.exit)
+    if start < len(board.track) // 2:
+        yield f"'pit.exit': '{board.exit}' lies behind the finish line; the pit lane ends before '{board.track[0]}'"
+    for branch in board.branches:
+        if board.track.index(branch.end) < board.track.index(branch.start) and not branch.crosses_line:
+            yield (
+                f"'{branch.kind}': it leads backward, from '{branch.start}' to '{branch.end}'; "
+                "say crosses_line if it goes over the finish line"
+            )
+
+
+def _bay_problems(board: Board) -> Iterator[str]:
+    wide_mm, high_mm = board.box_size_mm
+    for bay in board.bays:
+        if _off(board, bay.at_mm):
+            yield f"'pit.bays': '{bay.id}' lies off the board ('size_mm')"
+        if _off(board, bay.box_mm):
+            yield f"'pit.bays': the box of '{bay.id}' lies off the board ('size_mm')"
+    for one, other in combinations(board.bays, 2):
+        apart = abs(one.box_mm[0] - other.box_mm[0]), abs(one.box_mm[1] - other.box_mm[1])
+        if apart[0] < wide_mm - TOUCHING_MM and apart[1] < high_mm - TOUCHING_MM:
+            yield f"'pit.bays': the boxes of '{one.id}' and '{other.id}' overlap ('box_size_mm')"
+
+
+def _off(board: Board, at_mm: Point) -> bool:
+    """Whether a place has its middle within half a space's width of the board's edge, or beyond it."""
+    reach_mm = board.pitch_mm / 2 - TOUCHING_MM
+    return any(abs(at) + reach_mm > size / 2 for at, size in zip(at_mm, board.size_mm, strict=True))
+
+
 def _object(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise NotationError(f"'{where}' in the board file must be an object in braces.")
@@ -218,7 +279,10 @@ def _number(value: Any, where: str) -> float:
     return float(value)
 
 
-def _extent(spaces: tuple[Space, ...], bays: tuple[Bay, ...]) -> Point:
+def _extent(spaces: tuple[Space, ...], bays: tuple[Bay, ...], pitch_mm: float) -> Point:
     points = [space.at_mm for space in spaces] + [point for bay in bays for point in (bay.at_mm, bay.box_mm)]
-    reach = [2 * max((abs(point[axis]) for point in points), default=0.0) + DEFAULT_PITCH_MM for axis in (0, 1)]
+    reach = [
+        2 * max((abs(point[axis]) for point in points), default=0.0) + max(DEFAULT_PITCH_MM, pitch_mm)
+        for axis in (0, 1)
+    ]
     return reach[0], reach[1]

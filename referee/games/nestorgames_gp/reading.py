@@ -10,7 +10,7 @@ from markers.kit import Manifest
 from referee.errors import NotationError
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
-from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
+from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.garage import DOT_MM, Garage
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
@@ -70,7 +70,7 @@ def _board_text(name: str, manifest: Manifest) -> str:
     """What a position says of a board: its name, or the file of a board of the user's own that the kit was made of."""
     if name in SHIPPED:
         return name
-    return next((board_text(text) for text in manifest.boards if board_from_json(text).name == name), name)
+    return next((board_text(text) for text in manifest.boards if board_named(text).name == name), name)
 
 
 def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:

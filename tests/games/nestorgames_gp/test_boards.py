@@ -103,6 +103,17 @@ BAD: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
     ("different spaces", lambda data: data["wet"].__setitem__(0, "s3")),
     ("at least 8 spaces", lambda data: data.update(track=data["track"][:5])),
     ("needs a number", lambda data: data.update(pitch_mm="wide")),
+    ("'spaces'.*'s3' and 's4' lie on one spot", lambda data: data["spaces"][3].update(at_mm=[250.0, 100.0])),
+    ("'spaces'.*'s1' and 'p1' lie on one spot", lambda data: data["pit"]["bays"][0].update(at_mm=[245.0, -7.5])),
+    ("'spaces'.*'s5' lies off the board", lambda data: data["spaces"][4].update(at_mm=[270.0, 192.5])),
+    ("'pit.bays'.*'p8' lies off the board", lambda data: data["pit"]["bays"][7].update(at_mm=[-1000.0, -107.5])),
+    ("box of 'p1' lies off the board", lambda data: data["pit"]["bays"][0].update(box_mm=[243.0, -400.0])),
+    ("boxes of 'p1' and 'p2' overlap", lambda data: data["pit"]["bays"][0].update(box_mm=[200.0, -176.5])),
+    ("'pit.exit'.*'s3'.*behind the finish line", lambda data: data["pit"].update(exit="s3")),
+    ("'shortcut'.*backward, from 's29' to 's24'", lambda data: data["shortcut"].update({"from": "s29", "to": "s24"})),
+    ("'gate'.*backward, from 's17' to 's9'", lambda data: data["gate"].update({"from": "s17", "to": "s9"})),
+    ("'size_mm'", lambda data: data.update(size_mm=[0, 437])),
+    ("'pitch_mm'", lambda data: data.update(pitch_mm=-50)),
 ]
 
 
@@ -113,6 +124,13 @@ def test_a_bad_board_file_is_refused_in_words(words: str, spoil: Callable[[dict[
     spoil(data)
     with pytest.raises(NotationError, match=words):
         board_from_json(json.dumps(data))
+
+
+def test_a_shortcut_may_go_on_over_the_line() -> None:
+    """From the end of the lap to its beginning, when the file says that the line is crossed on it."""
+    data = json.loads(shipped_board("lockgate"))
+    data["shortcut"] = {"from": "s31", "to": "s4", "crosses_line": True}
+    assert board_from_json(json.dumps(data)).branches[0].crosses_line
 
 
 def test_what_is_no_json_is_refused() -> None:
