@@ -139,8 +139,8 @@ def test_a_race_on_a_board_of_ones_own(
     assert '"name":"mine"' in turn["before"]
     stops = [word for stop in turn["stops"][:-1] for word in ("--stops", stop)]
     said = [word for text in turn["declared"] for word in ("--declare", text)]
-    words = ("judge", "--game", "nestorgames-gp", "--position", turn["before"], "--observed", turn["stops"][-1])
-    assert _run(monkeypatch, capsys, *words, *stops, *said)[1].startswith("LEGAL")
+    asked = ("judge", "--game", "nestorgames-gp", "--position", turn["before"], "--observed", turn["stops"][-1])
+    assert _run(monkeypatch, capsys, *asked, *stops, *said)[1].startswith("LEGAL")
 
 
 def test_a_board_that_cannot_be_raced_on_is_refused_by_its_entry(

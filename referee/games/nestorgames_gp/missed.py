@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from referee.games.base import Line
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, turn_text
-from referee.games.nestorgames_gp.between import changed
+from referee.games.nestorgames_gp.between import as_it_lies, changed
 from referee.games.nestorgames_gp.candidates import Scene, candidates
 from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
 from referee.games.nestorgames_gp.declarations import Said
-from referee.games.nestorgames_gp.effects import Outcome, resolve
+from referee.games.nestorgames_gp.effects import Outcome, next_seat, resolve
 from referee.games.nestorgames_gp.evidence import DiceKnown, dice_known, fresh_dice
 from referee.games.nestorgames_gp.explain import choices, readings, weigh
 from referee.games.nestorgames_gp.horizon import Horizon
@@ -136,9 +136,20 @@ def _lost_a_die(search: Search, due: Observation) -> bool:
 
 
 def _twice(search: Search) -> bool:
-    """Whether two turns of the driver, with nothing of the other's between, may lead to what is seen."""
-    position, car, final = search.start, search.start.turn, search.final
-    known = dice_known(position, car, search.stops, Said(), finished=True)
+    """Whether two turns of the driver, with nothing of the other's between, may lead to what is seen.
+
+    To turn the car up before them is one more.
+    """
+    position, car = search.start, search.start.turn
+    if position.stand(car).up:
+        return _twice_from(search, position)
+    turned = replace(resolve(position, Turn(car, actions.UP)).after, turn=car)
+    return _twice_from(search, position) or _twice_from(search, turned)
+
+
+def _twice_from(search: Search, position: Position) -> bool:
+    car, final = position.turn, search.final
+    known = dice_known(search.start, car, search.stops, Said(), finished=True)
     unseen = Scene(position, car, _nothing_seen(final), DiceKnown(), search.said, True)
     led_to: set[Position] = set()
     search.left = MOST_TRIED
@@ -247,6 +258,9 @@ def _line(steps: tuple[Step, ...], final: Observation) -> Line:
 
 
 def _too_many(position: Position, final: Observation) -> Line:
-    after = as_seen(position, final)
+    after = as_it_lies(position, as_seen(position, final))
+    rolled = [car for car in after.racing if fresh_dice(position, car, final)]
+    if len(rolled) == 1 and after.turn and not position.qualifying:  # whose dice lie there has played last
+        after = replace(after, turn=next_seat(after, rolled[0]))
     words = "several turns were taken that were not seen, too many to follow"
     return Line(turn_text(Turn(position.turn, actions.ROLLING)), (), (words,), False, position_text(after))
