@@ -110,11 +110,13 @@ def _more_than_a_round(search: Search) -> bool:
     if not _differs(visible(position), final, car) and not _may_leave_no_trace(position, car):
         return False
     likeliest = readings(position, search.stops, search.said, True)[0].turn
-    due = visible(resolve(position, likeliest).after if likeliest.car == car else position)
+    outcome = resolve(position, likeliest) if likeliest.car == car else Outcome(position, {})
+    due = visible(outcome.after)
     if _differs(due, final, other) or fresh_dice(position, other, final):
         return True
     alike = likeliest.kind == actions.PUT or _lost_a_die(search, due)
-    return _may_leave_no_trace(position, other) and (alike or _twice(search))
+    turned_up = not position.stand(other).up and ("up", other) in outcome.causes  # and crashed into at once
+    return (turned_up or _may_leave_no_trace(position, other)) and (alike or _twice(search))
 
 
 def _differs(due: Observation, final: Observation, car: str) -> bool:
