@@ -58,6 +58,7 @@ def command(source: str, out: Path, views: int, picture: Path | None, as_json: b
     then:    referee watch --game racepack --source 0 --camera camera.json
     """
     from calibration.fit_camera import calibrate
+    from referee.addresses import shown_address
     from referee.devices.lenses import origin_note
     from referee.devices.sources import open_source
 
@@ -100,7 +101,7 @@ def command(source: str, out: Path, views: int, picture: Path | None, as_json: b
         click.echo(
             "Where there is a dot the lens is only guessed at: hold the board there too, if pieces will lie there."
         )
-    seen_with = source if opened.live else "0"
+    seen_with = shown_address(source) if opened.live else "0"
     click.echo(f"Next: referee watch --game GAME --source {seen_with} --camera {out}")
 
 

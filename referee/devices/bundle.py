@@ -37,7 +37,11 @@ def write_bundle(target: Path, files: Mapping[str, Path | bytes], facts: Mapping
         raise RecordError(f"{target} is there already; name another file with --out.")
     draft = target.with_name(target.name + ".part")
     try:
-        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as bundle:
+        draft.unlink(missing_ok=True)
+        with (
+            open(draft, "xb", opener=_for_the_owner) as file,
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as bundle,
+        ):
             listed = {name: _put_in(bundle, name, content) for name, content in files.items()}
             about = {**facts, "format": FORMAT, "files": listed}
             bundle.writestr(LIST, json.dumps(about, indent=1, ensure_ascii=False))
@@ -46,6 +50,11 @@ def write_bundle(target: Path, files: Mapping[str, Path | bytes], facts: Mapping
         raise RecordError(f"{target} cannot be written: {problem.strerror or problem}.") from problem
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    """Open a new file that only its owner may read: it holds pictures of people's homes."""
+    return os.open(path, flags, 0o600)
 
 
 def _put_in(bundle: zipfile.ZipFile, name: str, content: Path | bytes) -> dict[str, Any]:
@@ -132,7 +141,7 @@ def _check_entries(bundle: zipfile.ZipFile, files: Mapping[str, Mapping[str, Any
 def _take_out(bundle: zipfile.ZipFile, name: str, stated: Mapping[str, Any], folder: Path) -> None:
     target = folder / name
     target.parent.mkdir(exist_ok=True)
-    with bundle.open(name) as source, target.open("xb") as into:
+    with bundle.open(name) as source, open(target, "xb", opener=_for_the_owner) as into:
         size, found = _copy(source, into, stated["bytes"])
     if size != stated["bytes"] or found != stated["sha256"]:
         raise RecordError(f"{name} in this bundle is not what was packed: it was damaged or changed on its way.")

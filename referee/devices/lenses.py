@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import zlib
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from calibration.camera_model import CameraModel
+from referee.addresses import shown_address
 from referee.errors import CalibrationError
 
 
@@ -50,5 +52,13 @@ class LensFolder:
         self._file(source).unlink(missing_ok=True)
 
     def _file(self, source: str) -> Path:
+        file = self._named_after(shown_address(source))
+        older = self._named_after(source)
+        if older.exists() and not file.exists():  # an older program's name for it told the camera's password
+            with contextlib.suppress(OSError):  # the lens can be measured again
+                older.rename(file)
+        return file
+
+    def _named_after(self, source: str) -> Path:
         readable = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
         return self._folder / f"{readable}-{zlib.crc32(source.encode()):08x}.json"

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+from referee.addresses import shown_address
 from referee.devices.jpeg import decode_picture
 from referee.devices.live import EndOfStreamError
 from referee.errors import SourceError
@@ -24,7 +25,7 @@ class MjpegGrabber:
     """One open connection. Raises SourceError when the address cannot be reached or sends something else."""
 
     def __init__(self, url: str, timeout_s: float = _TIMEOUT_S) -> None:
-        self._shown = shown_url(url)
+        self._shown = shown_address(url)
         self._response = self._ask(url, timeout_s)
         kind = self._response.headers.get_content_type()
         boundary = self._response.headers.get_param("boundary")
@@ -46,12 +47,22 @@ class MjpegGrabber:
         self._response.close()
 
     def _ask(self, url: str, timeout_s: float) -> Any:
-        address, opener = _with_password(url)
+        try:
+            address, opener = _with_password(url)
+        except ValueError as problem:  # whose own words may hold the password
+            raise SourceError(f"{self._shown} is no proper address of a camera.") from problem
         try:
             return opener(address, timeout_s)
         except urllib.error.HTTPError as problem:
             problem.close()
+            if problem.code == 401:
+                raise SourceError(
+                    f"{self._shown} asks for the camera's name and password: put them into the address, "
+                    "NAME:PASSWORD@ before its host."
+                ) from problem
             raise SourceError(f"{self._shown} answers {problem.code} {problem.reason}.") from problem
+        except http.client.InvalidURL as problem:
+            raise SourceError(f"{self._shown} is no proper address of a camera.") from problem
         except (OSError, http.client.HTTPException, ValueError) as problem:
             why = reason_of(problem)
             raise SourceError(
@@ -114,7 +125,9 @@ def _with_password(url: str) -> tuple[str, Callable[[str, float], Any]]:
     port = f":{parts.port}" if parts.port else ""
     host = f"[{parts.hostname}]" if parts.hostname and ":" in parts.hostname else parts.hostname or ""
     address = urllib.parse.urlunsplit((parts.scheme, host + port, parts.path or "/", parts.query, ""))
-    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler({})]
+    if not parts.hostname:
+        raise ValueError("an address without a host")
+    handlers: list[urllib.request.BaseHandler] = [urllib.request.ProxyHandler({}), _StayOnHost()]
     if parts.username is not None:
         keys = urllib.request.HTTPPasswordMgrWithDefaultRealm()
         password = urllib.parse.unquote(parts.password or "")
@@ -124,14 +137,14 @@ def _with_password(url: str) -> tuple[str, Callable[[str, float], Any]]:
     return address, lambda where, timeout_s: director.open(where, timeout=timeout_s)
 
 
-def shown_url(url: str) -> str:
-    """An address without its password, for people and logs.
+class _StayOnHost(urllib.request.HTTPRedirectHandler):
+    """Follows a camera to another address of its own host only: it must not send us on to other machines."""
 
-    >>> shown_url("http://ann:secret@cam.local/video")
-    'http://cam.local/video'
-    """
-    parts = urllib.parse.urlsplit(url)
-    return urllib.parse.urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, parts.query, ""))
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+        there = urllib.parse.urlsplit(newurl)
+        if there.scheme not in ("http", "https") or there.hostname != urllib.parse.urlsplit(req.full_url).hostname:
+            raise ConnectionRefusedError(0, "it sends us on to another host")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def reason_of(problem: BaseException) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import is_locked
 from referee.devices.inspect import connect_to_read, log_of, look_into, real_name
-from referee.devices.record_file import build_record, fetch_picture
+from referee.devices.record_file import build_record, create_private, fetch_picture, put_header
 from referee.errors import RecordError
 from referee.record.entry import Entry, NewEntry
+from referee.record.header import without_secrets
 
 
 class RecordReader:
@@ -28,8 +30,8 @@ class RecordReader:
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """What was written once when the record began; empty when it was lost."""
-        return dict(self._contents.header or {})
+        """What was written once when the record began, without a camera's password; empty when it was lost."""
+        return without_secrets(self._contents.header or {})
 
     @property
     def damage(self) -> tuple[str, ...]:
@@ -71,8 +73,9 @@ class RecordReader:
         """
         try:
             if self._saved:
-                build_record(target, self._contents)
+                build_record(target, replace(self._contents, header=dict(self.header)))
                 return
+            create_private(target)
             shared = self._busy or log_of(self._path).exists()
             with (
                 closing(connect_to_read(self._path, shared=shared)) as source,
@@ -80,6 +83,8 @@ class RecordReader:
             ):
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
+                if self.header != self._contents.header:
+                    put_header(copy, self.header)
         except (OSError, sqlite3.Error) as problem:
             raise RecordError(f"The record cannot be copied to {target}: {problem}.") from problem
 

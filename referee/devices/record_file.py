@@ -20,14 +20,14 @@ from typing import Any
 from referee.errors import RecordError
 from referee.record.entry import Entry
 from referee.record.entry_json import dumps, entry_from_line, entry_to_line
+from referee.record.header import without_secrets
 
 APPLICATION_ID = 0x52656665  # "Refe": what `file` and SQLite show for our records
 SCHEMA_VERSION = 2  # 1: every picture was stored, also one that was there already
 PAGE_SIZE = 4096
 
-SCHEMA = f"""
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
+MARKS = f"PRAGMA application_id = {APPLICATION_ID};\nPRAGMA user_version = {SCHEMA_VERSION};\n"
+SCHEMA = """
 CREATE TABLE header (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
 CREATE TABLE header_copy (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
 CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL, checksum TEXT NOT NULL);
@@ -103,6 +103,29 @@ def write_header(connection: sqlite3.Connection, body: str) -> None:
     """The header goes into two tables, because without it the rest cannot be used."""
     for table in ("header", "header_copy"):
         connection.execute(f"INSERT INTO {table} VALUES (1, ?, ?)", (body, checksum("header", "", body)))
+
+
+def put_header(copy: sqlite3.Connection, header: Mapping[str, Any]) -> None:
+    """Give a copy of a record another header, and leave nothing of the one it had in the file."""
+    body = dumps(header)
+    triggers = copy.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    copy.execute("BEGIN")
+    for name, _ in triggers:
+        copy.execute(f'DROP TRIGGER "{name}"')
+    for table in ("header", "header_copy"):
+        copy.execute(f"UPDATE {table} SET body = ?, checksum = ?", (body, checksum("header", "", body)))
+    for _, creation in triggers:
+        copy.execute(creation)
+    copy.execute("COMMIT")
+    copy.execute("VACUUM")
+
+
+def create_private(path: Path) -> None:
+    """An empty file that only its owner may read and write: a record holds pictures of people's homes.
+
+    Raises OSError, also when something of that name is there.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def write_entry(
@@ -197,11 +220,12 @@ def build_record(target: Path, contents: Contents, draft_suffix: str = ".new") -
     """
     draft = target.with_name(target.name + draft_suffix)
     draft.unlink(missing_ok=True)
+    create_private(draft)  # its log and lock of SQLite get the same rights
     with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript("BEGIN;\n" + SCHEMA)
-        write_header(connection, dumps(contents.header or {}))
+        connection.executescript(f"BEGIN;\n{MARKS}{SCHEMA}")
+        write_header(connection, dumps(without_secrets(contents.header or {})))
         for number, entry in sorted(contents.entries.items()):
             pictures = {name: contents.pictures.get((number, name)) for name in entry.pictures}
             kept = {name: jpeg for name, jpeg in pictures.items() if jpeg is not None}

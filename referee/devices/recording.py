@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.addresses import shown_address
 from referee.record.entry import Entry
 from referee.vision.source import FrameSource
 
@@ -72,7 +73,7 @@ def going_on_at(header: Mapping[str, Any], entries: Sequence[Entry], source: str
     It is the same recording when the record says the same place, or the same file name elsewhere.
     """
     kept = str(header.get("source", ""))
-    if not kept or (kept != source and Path(kept).name != Path(source).name):
+    if not kept or (kept != shown_address(source) and Path(kept).name != Path(source).name):
         return None
     if not any(entry.kind == "start" for entry in entries):
         return None

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import cv2
 
+from referee.addresses import shown_address
 from referee.devices.camera import OPEN_WITHIN_S, listed, open_now, open_rtsp
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera, list_cameras
 from referee.devices.clock import Clock, SystemClock
 from referee.devices.live import FROZEN_AFTER_S, LiveSource
-from referee.devices.mjpeg import MjpegGrabber, shown_url
+from referee.devices.mjpeg import MjpegGrabber
 from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
 from referee.devices.pace import RealPace
 from referee.devices.status import StatusListener, ignore_status
@@ -76,13 +77,13 @@ def open_source(
         )
 
     def stream(opener: Opener) -> LiveSource:
-        return live(shown_url(text), opener, _REOPEN_FROZEN_STREAM_S, _STREAM_HANGS_AFTER_S)
+        return live(shown_address(text), opener, _REOPEN_FROZEN_STREAM_S, _STREAM_HANGS_AFTER_S)
 
     kind = text.partition("://")[0].lower() if "://" in text else ""
     if kind in ("http", "https"):
         return stream(lambda: MjpegGrabber(text))
     if kind in ("rtsp", "rtsps"):
-        return stream(lambda: open_rtsp(text, shown_url(text)))
+        return stream(lambda: open_rtsp(text, shown_address(text)))
     if kind:
         raise SourceError(f"Addresses starting with {kind}:// are not known; use http://, https:// or rtsp://.")
     if not text:

@@ -30,6 +30,7 @@ from referee.errors import RecordError
 from referee.recent import CLIP
 from referee.record.entry import Entry, NewEntry
 from referee.record.entry_json import as_stored, entry_to_line
+from referee.record.header import without_secrets
 
 REMEMBERED = 4
 """So many pictures of the newest entries are known by heart."""
@@ -57,7 +58,7 @@ class SqliteStore:
         self._path = path
         self._lock = lock
         self._guard = threading.RLock()
-        self._header = dict(found.contents.header or {})
+        self._header = without_secrets(found.contents.header or {})
         self._entries = [found.contents.entries[number] for number in sorted(found.contents.entries)]
         self._damage = (*found.damage, *found.notes)
         self._open = True

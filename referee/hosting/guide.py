@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from calibration.camera_model import CameraModel
+from referee.addresses import shown_address
 from referee.devices.races import Unfinished
 from referee.games.base import Game
 from referee.games.registry import GAMES
@@ -34,8 +35,8 @@ def guide_view(
         "cameras": [
             {"source": one.source, "title": one.title, "thumbnail": one.thumbnail, "note": one.note} for one in cameras
         ],
-        "source": choices.source,
-        "resuming": (choices.resumed_from or "?") if choices.resume else "",
+        "source": shown_address(choices.source),
+        "resuming": (shown_address(choices.resumed_from) or "?") if choices.resume else "",
         "checks": [vars_of(check) for check in _checks(choices, look)],
         "lens": _lens_view(look),
         "unfinished": [_unfinished_view(one) for one in unfinished],

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markers.kit import Manifest
 from markers.manifest import to_json
 from referee import __version__
+from referee.addresses import shown_address
 from referee.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,11 +27,17 @@ def record_header(
         "kit": kit.kit,
         "kit_version": kit.version,
         "manifest_sha256": manifest_sum(kit),
-        "source": source,
+        "source": shown_address(source),
         "camera": None if camera is None else json.loads(camera.to_json()),
         "settings": asdict(settings or Settings()),
         "program": __version__,
     }
+
+
+def without_secrets(header: Mapping[str, Any]) -> dict[str, Any]:
+    """A header as it may leave the record: those of older programs hold the camera's whole address."""
+    source = header.get("source")
+    return {**header, "source": shown_address(source)} if isinstance(source, str) else dict(header)
 
 
 def manifest_sum(kit: Manifest) -> str:

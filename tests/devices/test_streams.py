@@ -12,8 +12,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from referee.addresses import shown_address
 from referee.devices.live import EndOfStreamError
-from referee.devices.mjpeg import MjpegGrabber, shown_url
+from referee.devices.mjpeg import MjpegGrabber
 from referee.devices.sources import open_source
 from referee.devices.status import ENDED
 from referee.errors import SourceError
@@ -21,7 +22,7 @@ from tests.devices.scripted import jpeg, level
 
 
 @contextmanager
-def server(play: Callable[[http.server.BaseHTTPRequestHandler], None]) -> Iterator[str]:
+def server(play: Callable[[http.server.BaseHTTPRequestHandler], None], host: str = "127.0.0.1") -> Iterator[str]:
     """A real HTTP server on loopback; gives its address."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -34,12 +35,12 @@ def server(play: Callable[[http.server.BaseHTTPRequestHandler], None]) -> Iterat
         def log_message(self, *args: object) -> None:
             pass
 
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+    with http.server.ThreadingHTTPServer((host, 0), Handler) as running:
         running.daemon_threads = True
         thread = threading.Thread(target=running.serve_forever, args=(0.05,))
         thread.start()
         try:
-            yield f"http://127.0.0.1:{running.server_address[1]}/video"
+            yield f"http://{host}:{running.server_address[1]}/video"
         finally:
             running.shutdown()
             thread.join()
@@ -119,7 +120,49 @@ def test_an_address_that_sends_no_stream_is_told() -> None:
     with pytest.raises(SourceError, match="cannot be reached") as caught:
         open_source(url.replace("http://", "http://ann:secret@"))
     assert "secret" not in str(caught.value)
-    assert shown_url("rtsp://u:p@cam:554/1") == "rtsp://cam:554/1"
+    assert shown_address("rtsp://u:p@cam:554/1") == "rtsp://cam:554/1"
+
+
+def test_a_camera_may_send_us_on_within_its_own_host_only() -> None:
+    """Followed to another path and port of its host; not to another host, another kind of address or a file."""
+
+    def play(handler: http.server.BaseHTTPRequestHandler) -> None:
+        visited.append(handler.path)
+        if handler.path == "/there":
+            begin(handler)
+            handler.wfile.write(part(jpeg(10)))
+            return
+        handler.send_response(302)
+        handler.send_header("Location", targets[-1])
+        handler.end_headers()
+
+    visited: list[str] = []
+    targets = ["/there"]
+    with server(play) as url, server(play, "127.0.0.2") as other:
+        grabber = MjpegGrabber(url)
+        picture = grabber.grab()
+        assert picture is not None
+        assert level(picture) == 10
+        grabber.close()
+        elsewhere = other.replace("/video", "/there")
+        for target in (elsewhere, elsewhere.replace("http", "ftp"), "file:///etc/hostname"):
+            visited.clear()
+            targets.append(target)
+            with pytest.raises(SourceError, match=r"cannot be reached|answers 302"):
+                MjpegGrabber(url)
+            assert visited == ["/video"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://", "http:///video", "http://ann:secret@", "http://cam:secret/video", "http://cam:99999/", "http://[::1/",
+     "http://ann:secret@cam\r\nx/", "http://cam/ secret", "http://ann:secret@cam:0x50/", "http://\u2100.local/"],
+)  # fmt: skip
+def test_what_is_no_address_is_told_without_the_password(url: str) -> None:
+    """One sentence, nothing is asked of anybody, and the password is not said again."""
+    with pytest.raises(SourceError) as caught:
+        MjpegGrabber(url)
+    assert "ann:secret" not in str(caught.value)
 
 
 def test_a_password_in_the_address_is_used() -> None:
