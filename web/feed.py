@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from web.live import LiveRace
 from web.visitors import Visitors
@@ -22,6 +22,12 @@ LEAST_PAUSE_MS = 60
 
 MOST_VIEWERS = 224
 """Each keeps a thread of the server (see `web.serve`); the others are for whoever loads the page or says something."""
+
+KEPT_FOR_THIS_MACHINE = 24
+"""So many of those places are for this machine's own page, however many other devices look on."""
+
+LINE = "race_referee.line"
+"""Under this name a request's surroundings hold the `Line` it came by."""
 
 BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
@@ -69,26 +75,32 @@ class Feed:
             with self._news:
                 self._viewers -= 1
 
-    @property
-    def full(self) -> bool:
+    def is_full(self, at_this_machine: bool) -> bool:
         """Whether nobody else can look on just now."""
-        return self._viewers >= MOST_VIEWERS
+        return self._viewers >= MOST_VIEWERS - (0 if at_this_machine else KEPT_FOR_THIS_MACHINE)
+
+    def wake(self) -> None:
+        """Let everybody who waits for news look up: one of them is gone."""
+        with self._news:
+            self._news.notify_all()
 
     @property
     def pause_ms(self) -> int:
         """How long each viewer waits between two live pictures."""
         return max(LEAST_PAUSE_MS, 1000 * self._viewers // PICTURES_A_SECOND)
 
-    def newer(self, after: int, timeout_s: float) -> tuple[int, bytes] | None:
+    def newer(
+        self, after: int, timeout_s: float, is_over: Callable[[], bool] = lambda: False
+    ) -> tuple[int, bytes] | None:
         """The newest seq and the event that leads to it from the state numbered `after`.
 
-        Waits up to `timeout_s`; None when nothing happened.
+        Waits up to `timeout_s`; None when nothing happened, or nobody is there to hear of it.
         """
         with self._news:
             if self._seq <= after:
                 self._waiting += 1
                 self._watch()
-                self._news.wait_for(lambda: self._seq > after, timeout_s)
+                self._news.wait_for(lambda: self._seq > after or is_over(), timeout_s)
                 self._waiting -= 1
             if self._seq <= after:
                 return None
@@ -178,19 +190,36 @@ def event(name: str, data: str, seq: int | None = None) -> bytes:
     return f"{identity}event: {name}\ndata: {data}\n\n".encode()
 
 
-def stream(desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True) -> Iterator[bytes]:
+class Line(Protocol):
+    """The connection a stream is sent over."""
+
+    def listen(self, when_gone: Callable[[], None]) -> None:
+        """Tell when nobody is at its other end any more."""
+
+
+def stream(
+    desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True, line: Line | None = None
+) -> Iterator[bytes]:
     """Server-sent events: hello, the state unless `last_seen` is it, then what changes; a beat when all is quiet.
 
-    It ends when the server closes, and when its reader is no longer `welcome`.
+    It ends when the server closes, when its reader is no longer `welcome`, and when he is gone from the `line`.
     """
+    gone = threading.Event()
+
+    def hang_up() -> None:
+        gone.set()
+        desk.feed.wake()
+
     yield b"retry: 1500\n" + event("hello", json.dumps({"run": desk.run}))
+    if line is not None:
+        line.listen(hang_up)
     with desk.feed.viewer():
         seq, text = desk.feed.current()
         if seq != last_seen:
             yield event("state", text, seq)
         quiet = 0
-        while not desk.closing.is_set() and welcome():
-            update = desk.feed.newer(seq, SLICE_S)
+        while not desk.closing.is_set() and not gone.is_set() and welcome():
+            update = desk.feed.newer(seq, SLICE_S, gone.is_set)
             quiet = 0 if update else quiet + 1
             if update:
                 seq, news = update

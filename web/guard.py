@@ -90,14 +90,28 @@ def refuse_role(command: object) -> Response | None:
     return refusal(HTTPStatus.FORBIDDEN, sentence)
 
 
+def at_this_machine() -> bool:
+    """Whether this request comes from the machine the referee runs on."""
+    return is_this_machine(request.remote_addr or "")
+
+
+def is_this_machine(address: str) -> bool:
+    """Whether an address is this very machine's own.
+
+    >>> is_this_machine("127.0.0.1"), is_this_machine("::ffff:127.0.0.1"), is_this_machine("192.168.1.5")
+    (True, True, False)
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(found, "ipv4_mapped", None) or found
+    return bool(mapped.is_loopback)
+
+
 def _who() -> Visitor | None:
     desk = desk_of(current_app)
-    try:
-        address = ipaddress.ip_address(request.remote_addr or "")
-    except ValueError:
-        return None
-    mapped = getattr(address, "ipv4_mapped", None) or address
-    if mapped.is_loopback:
+    if at_this_machine():
         return Visitor(Role.REFEREE, desk.token, math.inf)
     return desk.visitors.visitor(request.cookies.get(VISITOR_COOKIE, ""))
 

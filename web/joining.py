@@ -30,7 +30,13 @@ def join() -> Response:
     code = body.get("code") if isinstance(body, dict) else None
     if not isinstance(code, str) or len(code) > 40:
         raise CommandError('To join, send {"code": "..."}.')
-    cookie = desk_of(current_app).visitors.join(code)
+    visitors, address = desk_of(current_app).visitors, request.remote_addr or ""
+    wait_s = visitors.has_to_wait_s(address)
+    if wait_s:
+        answer = refusal(429, f"Many wrong codes came from this device: wait {wait_s} s, then try again.")
+        answer.headers["Retry-After"] = str(wait_s)
+        return answer
+    cookie = visitors.join(code, address)
     if cookie is None:
         return refusal(403, "This code is wrong or has run out. Scan the one on the referee's screen.")
     answer = jsonify(ok=True)

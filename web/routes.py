@@ -7,8 +7,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from web.commands import checked
-from web.feed import stream
-from web.guard import desk_of, refusal, refuse_role, visitor_now
+from web.feed import LINE, stream
+from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.roles import Role
 from web.words import LANGUAGES, language_of, words
 
@@ -48,13 +48,13 @@ def events() -> Response:
         return Response(mimetype="text/event-stream")
     last_seen = request.headers.get("Last-Event-ID", type=int)
     desk, visitor = desk_of(current_app), visitor_now()
-    if desk.feed.full:  # the page tries again by itself
+    if desk.feed.is_full(at_this_machine()):  # the page tries again by itself
         return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
 
-    answer = Response(stream(desk, last_seen, welcome), mimetype="text/event-stream")
+    answer = Response(stream(desk, last_seen, welcome, request.environ.get(LINE)), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 

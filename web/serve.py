@@ -1,24 +1,33 @@
-"""The server under the page: cheroot, with a thread for every viewer's event stream."""
+"""The server under the page: cheroot, with a thread for every viewer's event stream and every whole request."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import logging
 import socket
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from cheroot import wsgi
+from cheroot.makefile import MakeFile
+from cheroot.server import HTTPConnection
 from flask import Flask
 
 from referee.errors import SetupError
-from web.guard import desk_of
+from web.feed import LINE
+from web.guard import desk_of, is_this_machine
+from web.waiting import Connection, Limits, WaitingRoom
 
 THREADS = 256
-"""Each open event stream keeps one thread, and `web.feed.MOST_VIEWERS` of them leave room for everything else."""
+"""Each open event stream keeps one thread, and `web.feed.MOST_VIEWERS` of them leave room for everything else; those
+above `web.waiting.Limits.most_of_others` are this machine's own."""
 
 STALLED_AFTER_S = 6
+LOST_AFTER_MS = 20_000
+"""What was sent and not acknowledged for so long has nobody to read it: a phone that left the Wi-Fi."""
 SEND_BUFFER_BYTES = 32 * 1024
 """Small, so that a reader who has stopped reading is noticed after a few states and not after megabytes."""
 
@@ -34,12 +43,17 @@ class PageServer:
         When the port is taken, not allowed, or the address is not one of this machine's.
     """
 
-    def __init__(self, app: Flask, host: str = "127.0.0.1", port: int = 8000) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        host: str = "127.0.0.1",
+        port: int = 8000,
+        limits: Limits = Limits(),
+        is_here: Callable[[str], bool] = is_this_machine,
+    ) -> None:
         refuse_port(host, port)
         self._desk = desk_of(app)
-        self._server = wsgi.Server(
-            (host, port), app, numthreads=THREADS, max=THREADS, request_queue_size=128, timeout=STALLED_AFTER_S
-        )
+        self._server = _Server((host, port), app, limits, is_here)
         self._server.error_log = _quiet_log  # type: ignore[method-assign]
         self._server.shutdown_timeout = 3
         self._thread: threading.Thread | None = None
@@ -68,8 +82,95 @@ class PageServer:
             return
         self._desk.closing.set()
         self._server.stop()
+        self._server.room.close()
         if self._thread is not None:
             self._thread.join()
+
+
+class _Server(wsgi.Server):  # type: ignore[misc]
+    """Cheroot, which gets connections to work on when their request is whole."""
+
+    def __init__(self, address: tuple[str, int], app: Flask, limits: Limits, is_here: Callable[[str], bool]) -> None:
+        super().__init__(address, app, numthreads=THREADS, max=THREADS, request_queue_size=128, timeout=STALLED_AFTER_S)
+        self.gateway = _Gateway
+        self.ConnectionClass = _Connection
+        self.max_request_header_size = limits.largest_head_bytes
+        self.max_request_body_size = limits.largest_body_bytes
+        self.room = WaitingRoom(self._work_on, is_here, limits)
+
+    def process_conn(self, conn: Any) -> None:
+        """Take in a connection that is new or says something again."""
+        if conn.rfile.has_data():  # said in one breath with the request before
+            conn.said += conn.rfile.read(len(conn.rfile.peek()))
+        self.room.come_in(conn)
+
+    def put_conn(self, conn: Any) -> None:
+        """Keep a connection for its next request."""
+        if self.ready and (conn.said or conn.rfile.has_data()):
+            self.process_conn(conn)
+        else:
+            super().put_conn(conn)
+
+    def _work_on(self, connection: Connection) -> None:
+        connection.socket.settimeout(STALLED_AFTER_S)
+        super().process_conn(connection)
+
+
+class _Connection(HTTPConnection):  # type: ignore[misc]
+    """A connection whose requests are read by the waiting room: nothing here waits for more."""
+
+    def __init__(self, server: _Server, sock: socket.socket, makefile: Callable[..., Any] = MakeFile) -> None:
+        self.said = bytearray()
+        super().__init__(
+            server, sock, lambda file, mode, size: makefile(_Said(self) if "r" in mode else file, mode, size)
+        )
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            with contextlib.suppress(OSError):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_AFTER_MS)
+
+    def communicate(self) -> bool:
+        """Answer the request; whether the connection stays."""
+        try:
+            return bool(super().communicate())
+        finally:
+            self.server.room.forget(self)
+            self.server.room.is_done(self)
+
+    def listen(self, when_gone: Callable[[], None]) -> None:
+        """Tell when whoever reads this stream is gone."""
+        self.server.room.listen(self, when_gone)
+
+
+class _Said:
+    """What the waiting room has read of a connection, as the socket from which the server reads it."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+
+    def recv_into(self, buffer: Any) -> int:
+        """Hand over what is there. Raises TimeoutError when the request promised more."""
+        said = self._connection.said
+        if not said:
+            raise TimeoutError("timed out")
+        count = min(len(buffer), len(said))
+        buffer[:count] = said[:count]
+        del said[:count]
+        return count
+
+    def fileno(self) -> int:
+        """The socket's."""
+        return self._connection.socket.fileno()
+
+    def _decref_socketios(self) -> None:
+        """The socket is closed by the connection."""
+
+
+class _Gateway(wsgi.Gateway_10):  # type: ignore[misc]
+    """Tells the page over which line a request came."""
+
+    def get_environ(self) -> dict[str, Any]:
+        """What the page hears of a request."""
+        return {**super().get_environ(), LINE: self.req.conn}
 
 
 def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable[[str], None] | None = None) -> None:

@@ -7,10 +7,10 @@ needs no code.
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import secrets
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,7 +22,10 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 8
 CODE_LASTS_S = 30 * 60.0
 VISIT_LASTS_S = 12 * 3600.0
-WRONG_CODES_A_MINUTE = 20
+FREE_TRIES = 5
+LONGEST_PAUSE_S = 300.0
+FORGIVEN_AFTER_S = 3600.0
+MOST_GUESSERS = 1000
 MOST_VISITORS = 1000
 
 
@@ -44,6 +47,19 @@ class Visitor:
     until_s: float
 
 
+@dataclass(frozen=True)
+class Guesses:
+    """The wrong codes from one address: how many, and until when it has to wait (seconds of the visitors' clock)."""
+
+    wrong: int = 0
+    until_s: float = 0.0
+
+    def and_one_more(self, now_s: float) -> Guesses:
+        """After some free tries each wrong code costs a pause twice as long as the one before."""
+        pause_s = min(2.0 ** min(self.wrong - FREE_TRIES, 20), LONGEST_PAUSE_S) if self.wrong >= FREE_TRIES else 0.0
+        return Guesses(self.wrong + 1, now_s + pause_s)
+
+
 class Visitors:
     """The join codes of this run and who came with them. Safe to use from many threads."""
 
@@ -52,7 +68,7 @@ class Visitors:
         self._lock = threading.Lock()
         self._invitations: dict[Role, Invitation] = {}
         self._visitors: dict[str, Visitor] = {}
-        self._wrong: deque[float] = deque(maxlen=WRONG_CODES_A_MINUTE)
+        self._guesses: dict[str, Guesses] = {}
 
     def invite(self, role: Role) -> Invitation:
         """A new code for a role; the role's old code stops working."""
@@ -72,24 +88,39 @@ class Visitors:
         """How long a code can still be used."""
         return max(0, round(invitation.until_s - self._now_s()))
 
-    def join(self, code: str) -> str | None:
-        """The cookie of a new visitor, or None when the code is wrong or has run out.
+    def join(self, code: str, address: str = "") -> str | None:
+        """The cookie of a new visitor, or None when the code is wrong, has run out, or its address has to wait.
 
-        After many wrong codes within a minute every code is refused for a while, so that none can be guessed.
+        Wrong codes are counted for each address: whoever guesses waits, and nobody else does.
         """
         given = "".join(letter for letter in code.upper() if letter in LETTERS)
-        now = self._now_s()
+        now, place = self._now_s(), _place(address)
         with self._lock:
-            if len(self._wrong) == WRONG_CODES_A_MINUTE and now - self._wrong[0] < 60:
+            guesses = self._guesses.get(place, Guesses())
+            if now < guesses.until_s:
                 return None
             found = next((one for one in self._invitations.values() if _same(one.code, given)), None)
             if found is None or found.until_s <= now:
-                self._wrong.append(now)
+                self._note_guess(place, guesses.and_one_more(now), now)
                 return None
+            self._guesses.pop(place, None)
             self._forget_the_late(now)
             cookie = secrets.token_urlsafe(24)
             self._visitors[cookie] = Visitor(found.role, secrets.token_urlsafe(24), now + VISIT_LASTS_S)
             return cookie
+
+    def has_to_wait_s(self, address: str) -> int:
+        """How many seconds an address has to wait before it may try another code."""
+        with self._lock:
+            until_s = self._guesses.get(_place(address), Guesses()).until_s
+        return max(0, math.ceil(until_s - self._now_s()))
+
+    def _note_guess(self, place: str, guesses: Guesses, now_s: float) -> None:
+        self._guesses.pop(place, None)  # the newest stands last
+        self._guesses[place] = guesses
+        oldest = next(iter(self._guesses))
+        if len(self._guesses) > MOST_GUESSERS or self._guesses[oldest].until_s + FORGIVEN_AFTER_S < now_s:
+            del self._guesses[oldest]
 
     def visitor(self, cookie: str) -> Visitor | None:
         """Who came with this cookie, if he may still stay."""
@@ -121,6 +152,19 @@ class Visitors:
         self._visitors = {cookie: one for cookie, one in self._visitors.items() if one.until_s > now}
         while len(self._visitors) >= MOST_VISITORS:
             self._visitors.pop(next(iter(self._visitors)))
+
+
+def _place(address: str) -> str:
+    """What one household's guesses are counted under: an address, or the network of one that has many of its own.
+
+    >>> _place("192.168.1.5"), _place("fe80::1:2:3:4")
+    ('192.168.1.5', 'fe80::/64')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(found) if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def _same(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from web.app import create_app
 from web.guard import TOKEN_HEADER, desk_of
 from web.roles import Role
-from web.visitors import CODE_LASTS_S, VISIT_LASTS_S, WRONG_CODES_A_MINUTE, Visitors
+from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitors
 
 from .test_guard import UNSAFE, everywhere
 
@@ -172,13 +172,57 @@ def test_codes_and_visits_run_out(open_app: Flask, phone: FlaskClient, clock: Ha
 
 
 def test_codes_cannot_be_guessed(clock: Hands) -> None:
-    """After many wrong codes in a minute even the right one waits."""
+    """Each wrong code after some free ones costs its address twice the pause, in which the right one waits too."""
     visitors = Visitors(clock)
     code = visitors.invite(Role.REFEREE).code
-    assert all(visitors.join(f"WRONG{i:03}") is None for i in range(WRONG_CODES_A_MINUTE))
-    assert visitors.join(code) is None
-    clock.now_s += 61
-    assert visitors.join(code) is not None
+    pauses = []
+    for number in range(FREE_TRIES + 12):
+        assert visitors.join(f"WRONG{number:03}", "10.0.0.2") is None
+        pauses.append(visitors.has_to_wait_s("10.0.0.2"))
+        if pauses[-1]:
+            assert visitors.join(code, "10.0.0.2") is None
+        clock.now_s += pauses[-1]
+    assert pauses[:FREE_TRIES] == [0] * FREE_TRIES
+    assert pauses[FREE_TRIES : FREE_TRIES + 4] == [1, 2, 4, 8]
+    assert pauses[-1] == LONGEST_PAUSE_S
+    code = visitors.invite(Role.REFEREE).code
+    assert visitors.join(code, "10.0.0.2") is not None
+    assert visitors.has_to_wait_s("10.0.0.2") == 0
+
+
+def test_whoever_guesses_locks_out_nobody_else(open_app: Flask, clock: Hands) -> None:
+    """A wrong code every 0.7 s for ten minutes: that device has to wait, others join at once."""
+    code = desk_of(open_app).visitors.invite(Role.WATCH).code
+
+    def give(address: str, given: str) -> TestResponse:
+        phone = Phone(open_app, open_app.response_class)
+        phone.environ_base.update(REMOTE_ADDR=address)
+        return phone.post("/join", json={"code": given}, headers=ORIGIN)
+
+    codes = set()
+    for number in range(int(600 / 0.7)):
+        clock.now_s += 0.7
+        codes.add(give("192.168.1.66", f"WRONG{number:03}").status_code)
+        if number == 400:
+            assert give("192.168.1.7", code).status_code == 200
+    code = desk_of(open_app).visitors.invite(Role.WATCH).code
+    refused = give("192.168.1.66", code)
+    assert codes == {403, 429}
+    assert (refused.status_code, 0 < int(refused.headers["Retry-After"]) <= LONGEST_PAUSE_S) == (429, True)
+    assert give("192.168.1.8", code).status_code == 200
+
+
+def test_only_so_many_guessers_are_remembered(clock: Hands) -> None:
+    """Guesses from ever new addresses fill no memory, and those of one network of long addresses count together."""
+    visitors = Visitors(clock)
+    code = visitors.invite(Role.WATCH).code
+    for number in range(2 * MOST_GUESSERS):
+        visitors.join("WRONG", f"10.1.{number // 250}.{number % 250}")
+    assert len(visitors._guesses) == MOST_GUESSERS
+    for number in range(FREE_TRIES + 1):
+        visitors.join("WRONG", f"fd00::{number:x}")
+    assert visitors.join(code, "fd00::ffff") is None
+    assert visitors.join(code, "fd00:0:0:1::1") is not None
 
 
 def test_a_code_may_be_typed_as_people_type(clock: Hands) -> None:
