@@ -87,7 +87,7 @@ class PageServer:
             self._thread.join()
 
 
-class _Server(wsgi.Server):  # type: ignore[misc]
+class _Server(wsgi.Server):
     """Cheroot, which gets connections to work on when their request is whole."""
 
     def __init__(self, address: tuple[str, int], app: Flask, limits: Limits, is_here: Callable[[str], bool]) -> None:
@@ -116,7 +116,7 @@ class _Server(wsgi.Server):  # type: ignore[misc]
         super().process_conn(connection)
 
 
-class _Connection(HTTPConnection):  # type: ignore[misc]
+class _Connection(HTTPConnection):
     """A connection whose requests are read by the waiting room: nothing here waits for more."""
 
     def __init__(self, server: _Server, sock: socket.socket, makefile: Callable[..., Any] = MakeFile) -> None:
@@ -131,7 +131,7 @@ class _Connection(HTTPConnection):  # type: ignore[misc]
     def communicate(self) -> bool:
         """Answer the request; whether the connection stays."""
         try:
-            return bool(super().communicate())
+            return bool(super().communicate())  # type: ignore[no-untyped-call]
         finally:
             self.server.room.forget(self)
             self.server.room.is_done(self)
@@ -144,7 +144,7 @@ class _Connection(HTTPConnection):  # type: ignore[misc]
 class _Said:
     """What the waiting room has read of a connection, as the socket from which the server reads it."""
 
-    def __init__(self, connection: _Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def recv_into(self, buffer: Any) -> int:
@@ -165,12 +165,12 @@ class _Said:
         """The socket is closed by the connection."""
 
 
-class _Gateway(wsgi.Gateway_10):  # type: ignore[misc]
+class _Gateway(wsgi.Gateway_10):
     """Tells the page over which line a request came."""
 
-    def get_environ(self) -> dict[str, Any]:
+    def get_environ(self) -> Any:
         """What the page hears of a request."""
-        return {**super().get_environ(), LINE: self.req.conn}
+        return {**super().get_environ(), LINE: self.req.conn}  # type: ignore[no-untyped-call]
 
 
 def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable[[str], None] | None = None) -> None:
