@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import bend, unbend
 from referee.errors import CalibrationError
+from referee.plain_json import read_json
 
 Floats = NDArray[np.float64]
 
@@ -142,7 +143,7 @@ class CameraModel:
         CalibrationError : it is damaged or no calibration of ours.
         """
         try:
-            data = json.loads(text)
+            data = read_json(text)
             return _from_data(data)
         except (ValueError, KeyError, TypeError, AttributeError) as problem:
             raise CalibrationError(

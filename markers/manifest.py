@@ -12,6 +12,7 @@ from typing import Any
 from markers.ids import FAMILY, FAMILY_SIZE
 from markers.kit import Manifest, Page, PipDice, Point, PrintedItem, PrintedMarker
 from referee.errors import KitError
+from referee.plain_json import read_json
 
 UP_MM = [0.0, -1.0]
 
@@ -33,9 +34,9 @@ def to_json(manifest: Manifest) -> str:
 def from_json(text: str) -> Manifest:
     """Read a manifest. Raises KitError with the place of the damage when it cannot be read."""
     try:
-        facts = json.loads(text)
-    except json.JSONDecodeError as problem:
-        raise KitError(f"The manifest is not JSON (line {problem.lineno}); print the kit again.") from problem
+        facts = read_json(text)
+    except ValueError as problem:
+        raise KitError(f"The manifest is not JSON ({problem}); print the kit again.") from problem
     if not isinstance(facts, dict):
         raise _damage("the file", "is not an object")
     pages = tuple(_page(entry, f"page {n}") for n, entry in enumerate(_list(facts, "pages", "the file")))

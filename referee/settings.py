@@ -45,7 +45,7 @@ def from_toml(text: str) -> Settings:
     """
     try:
         values: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise SetupError(f"the settings file is not TOML: {problem}") from None
     known = {f.name: type(f.default) for f in fields(Settings)}
     for name, value in values.items():

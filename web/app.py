@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
+from werkzeug.routing import IntegerConverter
 
 from referee.devices.clock import SystemClock
+from referee.plain_json import read_json
 from web import guard
 from web.feed import Desk, Feed
 from web.joining import joining
@@ -17,6 +21,20 @@ from web.routes import page
 from web.visitors import Visitors
 
 LARGEST_BODY_BYTES = 16 * 1024
+
+
+class PlainJson(DefaultJSONProvider):
+    """JSON that can be passed on; anything else is the sender's fault and not ours, however deep or long it is."""
+
+    def loads(self, s: str | bytes, **options: Any) -> Any:
+        """The value of what was sent. Raises ValueError."""
+        return read_json(s)
+
+
+class ShortNumber(IntegerConverter):
+    """The number of an entry or picture in an address: nothing has so many that it takes more digits."""
+
+    regex = r"\d{1,12}"
 
 
 def create_app(
@@ -36,6 +54,8 @@ def create_app(
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
     """
     app = Flask(__name__)
+    app.json = PlainJson(app)
+    app.url_map.converters["int"] = ShortNumber
     app.config.update(
         TRUSTED_HOSTS=[*guard.LOOPBACK, *hosts],
         MAX_CONTENT_LENGTH=LARGEST_BODY_BYTES,

@@ -29,6 +29,7 @@ from referee.errors import RefereeError
 from web.live import STATUSES
 
 LONGEST_TEXT = 4000
+LARGEST_NUMBER = 2**31
 
 SHAPES: Mapping[str, tuple[Mapping[str, type], ...]] = {
     "start": ({"players": int},),
@@ -98,6 +99,10 @@ def _in_words(shape: Mapping[str, type]) -> str:
 def _check_values(fields: Mapping[str, Any]) -> None:
     if any(isinstance(value, str) and len(value) > LONGEST_TEXT for value in fields.values()):
         raise CommandError(f"That text is too long: {LONGEST_TEXT} characters at most.")
+    if any(isinstance(value, int) and abs(value) > LARGEST_NUMBER for value in fields.values()):
+        raise CommandError("That number is too large.")
+    if any(isinstance(value, str) and "\0" in value for value in fields.values()):
+        raise CommandError("That text holds a sign that is none.")
     if fields.get("status", "LEGAL") not in STATUSES:
         raise CommandError(f"A verdict is one of {', '.join(STATUSES)}.")
     if fields.get("accept") is False:

@@ -13,7 +13,7 @@ import ipaddress
 import math
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, g, jsonify, redirect, request
+from flask import Flask, Response, current_app, g, jsonify, redirect, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,6 +22,7 @@ from web.commands import CommandError
 from web.feed import Desk
 from web.roles import Role, needed
 from web.visitors import Visitor
+from web.words import language_of, words
 
 TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -61,8 +62,12 @@ def install(app: Flask) -> None:
 
 
 def refusal(status: int, sentence: str) -> Response:
-    """An answer that says no, as JSON with one sentence."""
-    answer = jsonify(error=sentence)
+    """An answer that says no: JSON with one sentence, or a page with it for whoever went to the address by hand."""
+    if request.accept_mimetypes.best_match(["application/json", "text/html"]) == "text/html":
+        language = language_of(request)
+        answer = Response(render_template("problem.html", sentence=sentence, words=words(language), language=language))
+    else:
+        answer = jsonify(error=sentence)
     answer.status_code = status
     return answer
 

@@ -5,7 +5,6 @@ The law reads the same file with its own eyes and finds what is wrong with it; h
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from markers.kit import Point
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import KitError
+from referee.plain_json import read_json
 
 USUAL_PITCH_MM, USUAL_BOX_MM = 50.0, (60.0, 83.0)
 BOX_MARKER_MM = (11.0, 30.0)
@@ -89,7 +89,7 @@ def shipped_plans() -> tuple[BoardPlan, ...]:
 def plan_of(text: str) -> BoardPlan:
     """The plan in the text of a board file. Raises KitError when it is no board file at all."""
     try:
-        return _plan(json.loads(text))
+        return _plan(read_json(text))
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         raise KitError("This is no board file; docs/boards-gp.md shows how one is written.") from problem
 

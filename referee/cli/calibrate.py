@@ -185,6 +185,7 @@ def _live(source: FrameSource, wanted: int) -> Sequence[BoardView]:
 def check_place(path: Path) -> None:
     """Say so before anything is done when a file cannot be written, or would destroy what is no calibration."""
     from calibration.camera_model import CameraModel
+    from referee.devices.files import read_text
     from referee.errors import CalibrationError, SetupError
 
     if not path.parent.is_dir():
@@ -192,7 +193,7 @@ def check_place(path: Path) -> None:
     if path.suffix == ".png" or not path.exists():
         return
     try:
-        CameraModel.from_json(path.read_text(encoding="utf-8"))
+        CameraModel.from_json(read_text(path))
     except (OSError, UnicodeDecodeError, CalibrationError) as problem:
         raise SetupError(f"{path} is there already and is no calibration: name another file.") from problem
 

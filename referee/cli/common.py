@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import platformdirs
 
+from referee.devices.files import is_there, read_text
 from referee.errors import CalibrationError, KitError, NotationError, RecordError, SetupError
 
 if TYPE_CHECKING:
@@ -216,6 +217,14 @@ def refuse_to_overwrite(path: str | None, resume: bool, resumable: bool = True) 
         raise RecordError(f"{path} is there already; {advice}.")
 
 
+def refuse_target(out: Path, record: Path) -> None:
+    """Raise RecordError when something made of a record may not be written there: over it, or to no regular file."""
+    if is_there(out) and not out.is_file():
+        raise RecordError(f"{out} is no regular file; name another one with --out.")
+    if is_there(out) and is_there(record) and out.samefile(record):
+        raise RecordError(f"{out} is the record itself; name another file with --out.")
+
+
 def newest_record(folder: Path, otherwise: str) -> Path:
     """The record in a folder that was written last. Raises RecordError, in the words `otherwise`, without any."""
     newest = max(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, default=None)
@@ -226,8 +235,10 @@ def newest_record(folder: Path, otherwise: str) -> Path:
 
 def _read(path: str, error: type[Exception]) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_text(path)
     except FileNotFoundError:
         raise error(f"there is no file {path}") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise error(f"{path} cannot be read: {problem}") from None
+    except OSError as problem:
+        raise error(f"{path} cannot be read: {problem.strerror}.") from None
+    except UnicodeDecodeError:
+        raise error(f"{path} cannot be read: it is no text.") from None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.common import size_in_words
+from referee.cli.common import refuse_target, size_in_words
 from referee.cli.kept_races import record_argument
+from referee.devices.files import is_there
 from referee.errors import NotationError, RecordError
 
 if TYPE_CHECKING:
@@ -52,10 +54,20 @@ PIECEPACK_GAMES = ("racepack", "royal-racers")
     help="What a film shows: the camera's pictures, the drawn board, or both.",
 )
 @click.option("--width", type=click.IntRange(160, 3840), help="Width of a film in pixels; default: 1280, for gif 640.")
+@click.option("--overwrite", is_flag=True, help="Write over a file that is there already, without asking.")
 def command(
-    record: Path, form: str, out: Path | None, kit_file: str | None, seconds: float, show: str, width: int | None
+    record: Path,
+    form: str,
+    out: Path | None,
+    kit_file: str | None,
+    seconds: float,
+    show: str,
+    width: int | None,
+    overwrite: bool,
 ) -> None:
     """Write a RECORD in another form. A race under way can be exported too; the record itself is not touched.
+
+    A file that is there already is written over only when you say so.
 
     \b
     A table of turns:   referee export race.sqlite --to csv --out race.csv
@@ -67,8 +79,12 @@ def command(
     for sentence in store.damage:
         click.echo(sentence, err=True)
     if form in _FILMS:
-        _write_film(store, form, out or record.with_suffix(f".{form}"), seconds, show, width)
+        film = out or record.with_suffix(f".{form}")
+        ask_to_overwrite(film, record, overwrite)
+        _write_film(store, form, film, seconds, show, width)
         return
+    if out is not None:
+        ask_to_overwrite(out, record, overwrite)
     text = _exported(store, form, kit_file)
     if out is None:
         click.echo(text, nl=False)
@@ -78,6 +94,19 @@ def command(
     except OSError as problem:
         raise RecordError(f"{out} cannot be written: {problem.strerror}.") from problem
     click.echo(f"Wrote {out}.", err=True)
+
+
+def ask_to_overwrite(out: Path, record: Path, agreed: bool) -> None:
+    """See that a file may be written, if need be by asking.
+
+    Raises RecordError when it may not: it is the record itself, no regular file, or there already and nobody agrees.
+    """
+    refuse_target(out, record)
+    if agreed or not is_there(out):
+        return
+    if not sys.stdin.isatty():
+        raise RecordError(f"{out} is there already; add --overwrite, or name another file with --out.")
+    click.confirm(f"{out} is there already. Write over it?", abort=True, err=True)
 
 
 def _exported(store: Store, form: str, kit_file: str | None) -> str:

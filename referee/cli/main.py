@@ -88,3 +88,12 @@ def main() -> None:
     except RefereeError as problem:
         click.echo(f"referee: {problem}", err=True)
         sys.exit(2)
+    except OSError as problem:  # a file or address that no command has its own words for
+        what = f"{str(problem.filename)[:200]}: " if problem.filename is not None else ""
+        click.echo(f"referee: {what}{problem.strerror or problem}.", err=True)
+        sys.exit(2)
+    except Exception as problem:  # noqa: BLE001 -- the last handler: people get a sentence, the traceback is kept
+        from referee.cli.unforeseen import tell_unforeseen
+
+        tell_unforeseen(problem)
+        sys.exit(2)

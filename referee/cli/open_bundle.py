@@ -38,7 +38,9 @@ def command(file: Path, into: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({"folder": str(folder), "made_by": about.get("program"), "note": about.get("note"), **counts})
     else:
-        click.echo(f"Unpacked into {folder}: made by version {about.get('program')}, this is {__version__}.")
+        click.echo(
+            f"Unpacked into {folder}: made by version {_one_line(str(about.get('program')))}, this is {__version__}."
+        )
         if about.get("note"):
             click.echo(f"Note: {_one_line(str(about['note']))}")
         same = "replays identically" if counts["same"] == counts["verdicts"] else "does not replay identically"

@@ -185,15 +185,17 @@ def _profile(design: KitDesign, name: str | None) -> Heights:
         return design.usual_heights
     if name in design.profiles:
         return design.profiles[name]
+    from referee.devices.files import read_text
+
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        text = read_text(name)
     except (OSError, UnicodeDecodeError) as problem:
         raise KitError(
             f"'{name}' is neither {' nor '.join(design.profiles)} nor a readable file of heights."
         ) from problem
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise KitError(f"{name} is not TOML ({problem}); write lines such as  pawn = 30.0") from problem
     wrong = [key for key, value in found.items() if type(value) not in (int, float)]
     if wrong:

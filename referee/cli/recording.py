@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.devices.files import read_file
 from referee.errors import NotationError
+from referee.plain_json import read_json
 
 if TYPE_CHECKING:
     from referee.devices.recording import Said
@@ -17,7 +17,9 @@ def load_said(path: str | None) -> Said:
     if path is None:
         return []
     try:
-        rows = json.loads(Path(path).read_text(encoding="utf-8"))
+        rows = read_json(read_file(path))
         return sorted((float(row["time_s"]), str(row["text"])) for row in rows)
-    except (OSError, ValueError, TypeError, KeyError) as problem:
+    except OSError as problem:
+        raise NotationError(f"{path} is no list of what was said: {problem.strerror}.") from None
+    except (ValueError, TypeError, KeyError) as problem:
         raise NotationError(f"{path} is no list of what was said: {problem}") from None

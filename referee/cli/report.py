@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.common import size_in_words
+from referee.cli.common import refuse_target, size_in_words
 from referee.cli.kept_races import record_argument
 from referee.errors import RecordError
 
@@ -35,8 +35,7 @@ def command(record: Path, out: Path | None, no_pictures: bool) -> None:
     for sentence in store.damage:
         click.echo(sentence, err=True)
     target = out or record.with_suffix(".html")
-    if target == record:
-        raise RecordError(f"{target} is the record itself; name another file with --out.")
+    refuse_target(target, record)
     text = page_of(store, with_pictures=not no_pictures)
     try:
         target.write_text(text, encoding="utf-8", newline="\n")

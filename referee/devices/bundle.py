@@ -17,12 +17,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
+from referee.devices.files import is_special
 from referee.errors import RecordError
+from referee.plain_json import read_json
 
 LIST = "bundle.json"
 RECORD, MANIFEST, CAMERA, SETTINGS = "race.sqlite", "manifest.json", "camera.json", "settings.json"
 FORMAT = 1
 LARGEST_BYTES = 64 * 2**30
+MOST_FILES = 50
+ANY_RATIO_BYTES, LARGEST_RATIO = 64 * 2**20, 40
+"""Beyond so many bytes nothing of ours gets that much smaller: pictures hardly shrink, and text to a twentieth."""
+SPARE_BYTES = 256 * 2**20
+"""What has to be left free on the disk."""
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._ -]{0,99}(/[A-Za-z0-9_][A-Za-z0-9._ -]{0,99})?")
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 _CHUNK = 2**20
@@ -87,15 +94,17 @@ def open_bundle(path: Path, folder: Path) -> dict[str, Any]:
     """
     if folder.exists():
         raise RecordError(f"{folder} is there already; name another folder with --into.")
+    if is_special(path):
+        raise RecordError(f"{path} is no regular file.")
     try:
         with zipfile.ZipFile(path) as bundle:
             about = _list_of(bundle)
             _check_entries(bundle, about["files"])
+            _check_room(about["files"], path.stat().st_size, folder.parent)
             draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
             try:
                 for name, stated in about["files"].items():
                     _take_out(bundle, name, stated, draft)
-                draft.chmod(0o755)
                 os.rename(draft, folder)
             finally:
                 shutil.rmtree(draft, ignore_errors=True)
@@ -113,7 +122,7 @@ def _list_of(bundle: zipfile.ZipFile) -> dict[str, Any]:
     if LIST not in bundle.namelist() or bundle.getinfo(LIST).file_size > 2**20:
         raise RecordError(f"{bundle.filename} is no bundle of this program: it has no proper {LIST}.")
     try:
-        about: dict[str, Any] = json.loads(bundle.read(LIST))
+        about: dict[str, Any] = read_json(bundle.read(LIST))
     except ValueError as problem:
         raise RecordError(f"{bundle.filename} is damaged: {LIST} cannot be read ({problem}).") from problem
     files = about.get("files") if isinstance(about, dict) else None
@@ -134,8 +143,28 @@ def _check_entries(bundle: zipfile.ZipFile, files: Mapping[str, Mapping[str, Any
         check_name(name)
     if len({name.lower() for name in names}) != len(names) or set(names) != {*files, LIST}:
         raise RecordError("The files in this bundle are not those on its list; it was not opened.")
+    if any(stated["bytes"] < 0 for stated in files.values()) or len(names) > MOST_FILES:
+        raise RecordError("The list in this bundle is not one that this program writes; it was not opened.")
+    if any(name != RECORD and name.lower().startswith(RECORD) for name in names):
+        raise RecordError("This bundle brings a log for its record, which none of ours needs; it was not opened.")
     if sum(stated["bytes"] for stated in files.values()) > LARGEST_BYTES:
         raise RecordError("This bundle says it is larger than any race; it was not opened.")
+
+
+def _check_room(files: Mapping[str, Mapping[str, Any]], packed_bytes: int, folder: Path) -> None:
+    """Raise RecordError when a bundle would unpack to far more than it is, or than there is space for."""
+    unpacked_bytes = sum(stated["bytes"] for stated in files.values())
+    if unpacked_bytes > max(ANY_RATIO_BYTES, LARGEST_RATIO * packed_bytes):
+        raise RecordError(
+            f"This bundle of {packed_bytes / 1e6:.1f} MB would unpack to {unpacked_bytes / 1e6:,.0f} MB, as no race "
+            "does; it was not opened."
+        )
+    free_bytes = shutil.disk_usage(folder).free
+    if unpacked_bytes + SPARE_BYTES > free_bytes:
+        raise RecordError(
+            f"This bundle unpacks to {unpacked_bytes / 1e6:,.0f} MB, and {folder} has {free_bytes / 1e6:,.0f} MB free: "
+            "free some space, or name another folder with --into."
+        )
 
 
 def _take_out(bundle: zipfile.ZipFile, name: str, stated: Mapping[str, Any], folder: Path) -> None:

@@ -72,7 +72,7 @@ def find_camera(text: str, cameras: tuple[CameraName, ...]) -> int | None:
     2
     """
     if text.isdecimal():
-        return int(text)
+        return int(text) if len(text) <= 6 else None
     for camera in cameras:
         if text in (camera.path, f"/dev/video{camera.index}"):
             return camera.index

@@ -7,10 +7,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.devices.files import is_regular, read_file
 from referee.devices.record_file import Contents, read_contents
 from referee.devices.salvage import committed_in_log, losses, salvage
 from referee.errors import RecordError
 
+LARGEST_SAVED_BYTES = 4 * 2**30
+"""What is damaged is read into memory as a whole; no race is nearly as large."""
+_STEPS_BETWEEN_LOOKS = 20_000
+_STEPS_AT_LEAST, _STEPS_A_BYTE = 50_000_000, 4
+"""How much SQLite may work for one file: reading a record takes it less than a step for each byte."""
 _WRITES_A_LOG_AT = 18
 """Where an SQLite file says that it has a write-ahead log (2) or none (1); ours have none once they are closed.
 
@@ -67,7 +73,24 @@ def connect_to_read(path: Path, *, shared: bool) -> sqlite3.Connection:
     which also works where nothing can be written.
     """
     how = "mode=ro" if shared else "immutable=1"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False)
+    address = f"{path.absolute().as_uri()}?{how}"
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    log = log_of(path)
+    size = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    connection.set_progress_handler(_Patience(_STEPS_AT_LEAST + _STEPS_A_BYTE * size), _STEPS_BETWEEN_LOOKS)
+    return connection
+
+
+class _Patience:
+    """Ends what a file from elsewhere makes SQLite do without end."""
+
+    def __init__(self, steps: int) -> None:
+        self._looks = steps // _STEPS_BETWEEN_LOOKS
+
+    def __call__(self) -> int:
+        self._looks -= 1
+        return int(self._looks < 0)
 
 
 def look_into(path: Path, *, busy: bool) -> Found:
@@ -75,7 +98,7 @@ def look_into(path: Path, *, busy: bool) -> Found:
 
     Raises RecordError when there is no such file, it is no record, it cannot be read, or a newer program wrote it.
     """
-    if not path.is_file():
+    if not is_regular(path):
         raise RecordError(f"There is no record {path}.")
     try:
         return _look_into(path, busy)
@@ -85,7 +108,7 @@ def look_into(path: Path, *, busy: bool) -> Found:
 
 def _look_into(path: Path, busy: bool) -> Found:
     log = log_of(path)
-    wal = log.read_bytes() if log.exists() and not busy else b""
+    wal = read_file(log, LARGEST_SAVED_BYTES) if log.exists() and not busy else b""
     contents = _whole(path, shared=busy or bool(wal))
     if busy:
         if contents is None:
@@ -123,7 +146,7 @@ def _whole(path: Path, *, shared: bool) -> Contents | None:
 
 
 def _saved(path: Path, wal: bytes) -> Found:
-    database = path.read_bytes()
+    database = read_file(path, LARGEST_SAVED_BYTES)
     contents = salvage(database, wal)
     if contents.header is None and not contents.entries:
         raise RecordError(f"{path} is not the record of a race, or nothing in it can be read any more.")

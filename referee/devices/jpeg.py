@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
+import struct
+import warnings
 
 import cv2
 import numpy as np
+import PIL.Image
 
 from referee.vision.scene import Image
 
+LARGEST_PIXELS, LARGEST_SIDE_PX = 120_000_000, 20_000
+"""More than phones and cameras take; OpenCV's own limits are a thousand million and thirty-two thousand."""
 _STANDALONE = {0x01, *range(0xD0, 0xD9)}
 # Inside picture data a 255 is followed by 0 or a restart marker; in a progressive picture tables and scans follow too.
 _STRAY = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
@@ -52,8 +58,48 @@ def _first_scan(data: bytes) -> int:
     return -1
 
 
+def picture_size(data: bytes) -> tuple[int, int]:
+    """Width and height that a picture file claims, read without decoding it; (0, 0) when it says none.
+
+    >>> picture_size(b"no picture")
+    (0, 0)
+    """
+    if data[:2] == b"\xff\xd8":
+        return _jpeg_size(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it warns of the very pictures that are looked for here
+            with PIL.Image.open(io.BytesIO(data), formats=("PNG", "BMP", "WEBP", "TIFF")) as picture:
+                return picture.size
+    except PIL.Image.DecompressionBombError:
+        return LARGEST_SIDE_PX + 1, LARGEST_SIDE_PX + 1
+    except (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, struct.error, OverflowError):
+        return 0, 0
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF or marker in _STANDALONE:
+            at += 1 if marker == 0xFF else 2
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return 0, 0
+
+
+def is_too_large(data: bytes) -> bool:
+    """Whether a picture claims to be larger than any camera's: decoding it would take minutes and all the memory."""
+    width_px, height_px = picture_size(data)
+    return max(width_px, height_px) > LARGEST_SIDE_PX or width_px * height_px > LARGEST_PIXELS
+
+
 def decode_picture(data: bytes) -> Image | None:
-    """A picture file's bytes as BGR (H, W, 3) uint8; None when they are torn or no picture at all."""
+    """A picture file's bytes as BGR (H, W, 3) uint8; None when they are torn, too large, or no picture at all."""
+    if not data or picture_size(data) == (0, 0) or is_too_large(data):
+        return None
     if not data or (data[:2] == b"\xff\xd8" and not is_whole_jpeg(data)):
         return None
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from calibration.camera_model import CameraModel
 from referee.addresses import shown_address
+from referee.devices.files import read_text
 from referee.errors import CalibrationError
 
 
@@ -35,7 +36,7 @@ class LensFolder:
     def kept(self, source: str) -> CameraModel | None:
         """The lens measured for a source, None when none was or its file is damaged."""
         try:
-            return CameraModel.from_json(self._file(source).read_text(encoding="utf-8"))
+            return CameraModel.from_json(read_text(self._file(source)))
         except (OSError, UnicodeDecodeError, CalibrationError):
             return None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import is_locked
+from referee.devices.files import is_regular
 from referee.devices.inspect import connect_to_read, log_of, look_into, real_name
 from referee.devices.record_file import build_record, create_private, fetch_picture, put_header
 from referee.errors import RecordError
@@ -22,6 +23,8 @@ class RecordReader:
 
     def __init__(self, path: Path) -> None:
         self._path = path = real_name(path)
+        if not is_regular(path):
+            raise RecordError(f"There is no record {path}.")
         self._busy = is_locked(path)
         found = look_into(path, busy=self._busy)
         self._contents = found.contents

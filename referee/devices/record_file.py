@@ -7,17 +7,19 @@ found wherever it is; triggers refuse to change or remove a row. docs/record.md 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from referee.errors import RecordError
+from referee.plain_json import read_json
 from referee.record.entry import Entry
 from referee.record.entry_json import dumps, entry_from_line, entry_to_line
 from referee.record.header import without_secrets
@@ -39,6 +41,10 @@ CREATE TABLE picture (id INTEGER PRIMARY KEY, entry INTEGER NOT NULL, name TEXT 
     for verb in ("update", "delete")
 )
 
+
+LARGEST_NUMBER = 2**31
+"""Entries are numbered from 1 without gaps: no record holds so many."""
+_SAME = re.compile(rb"([0-9]{1,10})\|([^\0]{0,100})")
 
 PictureKey = tuple[int, str]
 """Whose picture it is: the entry's id and the picture's name."""
@@ -72,7 +78,10 @@ def believe_header(body: object, stated: object) -> dict[str, Any] | None:
     """The header in a row, or None when the row is damaged or something else."""
     if not isinstance(body, str) or checksum("header", "", body) != stated:
         return None
-    header = json.loads(body)
+    try:
+        header = read_json(body)
+    except ValueError:  # somebody else's, whose sum is right
+        return None
     return header if isinstance(header, dict) else None
 
 
@@ -80,12 +89,18 @@ def believe_entry(number: object, body: object, stated: object) -> Entry | None:
     """The entry in a row, or None when the row is damaged or something else."""
     if not isinstance(body, str) or checksum("entry", number, body) != stated:
         return None
-    return entry_from_line(body)
+    try:
+        entry = entry_from_line(body)
+    except RecordError:  # somebody else's, whose sum is right
+        return None
+    return entry if entry.id == number and 1 <= entry.id <= LARGEST_NUMBER else None
 
 
 def believe_picture(entry: object, name: object, jpeg: object, stated: object) -> bool:
     """Whether a row holds an undamaged picture."""
-    return isinstance(jpeg, bytes) and checksum("picture", f"{entry}|{name}", jpeg) == stated
+    if not isinstance(jpeg, bytes) or not isinstance(entry, int) or not 1 <= entry <= LARGEST_NUMBER:
+        return False
+    return checksum("picture", f"{entry}|{name}", jpeg) == stated
 
 
 def believe_same(entry: object, name: object, said: object, stated: object) -> PictureKey | None:
@@ -93,10 +108,12 @@ def believe_same(entry: object, name: object, said: object, stated: object) -> P
 
     Such a row holds ``ENTRY|NAME`` for a picture; only its checksum tells it from one.
     """
-    if not isinstance(said, bytes) or checksum("same", f"{entry}|{name}", said) != stated:
+    if not isinstance(said, bytes) or not isinstance(entry, int) or not 1 <= entry <= LARGEST_NUMBER:
         return None
-    number, _, other = said.decode().partition("|")
-    return int(number), other
+    if checksum("same", f"{entry}|{name}", said) != stated:
+        return None
+    found = _SAME.fullmatch(said)
+    return None if found is None else (int(found[1]), found[2].decode("utf-8", errors="replace"))
 
 
 def write_header(connection: sqlite3.Connection, body: str) -> None:
@@ -153,6 +170,12 @@ def _same_row(number: int, name: str, other: PictureKey) -> tuple[int, str, byte
 
 def fetch_picture(connection: sqlite3.Connection, entry_id: int, name: str) -> bytes:
     """One picture by entry and name. Raises RecordError when it is not there or damaged."""
+    return _fetch(connection, entry_id, name, may_be_same=True)
+
+
+def _fetch(connection: sqlite3.Connection, entry_id: int, name: str, may_be_same: bool) -> bytes:
+    if not 1 <= entry_id <= LARGEST_NUMBER:
+        raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
     try:
         row = connection.execute(
             "SELECT jpeg, checksum FROM picture WHERE entry = ? AND name = ?", (entry_id, name)
@@ -161,8 +184,8 @@ def fetch_picture(connection: sqlite3.Connection, entry_id: int, name: str) -> b
         raise RecordError(f"The picture {name!r} of entry {entry_id} cannot be read: {problem}.") from problem
     if row is None:
         raise RecordError(f"The record holds no picture {name!r} beside entry {entry_id}.")
-    if (other := believe_same(entry_id, name, *row)) is not None:
-        return fetch_picture(connection, *other)
+    if may_be_same and (other := believe_same(entry_id, name, *row)) is not None:
+        return _fetch(connection, *other, may_be_same=False)
     if not believe_picture(entry_id, name, *row):
         raise RecordError(f"The picture {name!r} of entry {entry_id} is damaged.")
     return bytes(row[0])
@@ -182,9 +205,12 @@ def read_contents(connection: sqlite3.Connection) -> Contents | None:
 
 
 def _read_all(connection: sqlite3.Connection) -> Contents | None:
+    _check_version(connection)
+    # before anything else is asked: a view or trigger in the place of a table can keep SQLite busy for ever
+    if _schema_of(connection) != _our_schema():
+        return None
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         return None
-    _check_version(connection)
     contents = Contents()
     for table in ("header", "header_copy"):
         for body, stated in connection.execute(f"SELECT body, checksum FROM {table}"):
@@ -204,6 +230,19 @@ def _read_all(connection: sqlite3.Connection) -> Contents | None:
         else:
             return None
     return contents if contents.header is not None else None
+
+
+def _schema_of(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
+    """Everything a database is made of: kind, name, table and the statement that makes it."""
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 100")
+    return sorted((str(kind), str(name), str(table), " ".join(str(sql).split())) for kind, name, table, sql in rows)
+
+
+@cache
+def _our_schema() -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        return _schema_of(connection)
 
 
 def _check_version(connection: sqlite3.Connection) -> None:

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from referee.devices.record_file import (
     PAGE_SIZE,
     Contents,
+    PictureKey,
     believe_entry,
     believe_header,
     believe_picture,
     believe_same,
 )
 from referee.devices.sqlite_pages import Row, rows, split_pages, wal_pages, wal_until_last_commit
+from referee.errors import RecordError
+
+_MOST_SHOWN = 20
 
 
 def salvage(database: bytes, wal: bytes) -> Contents:
-    """Every header, entry and picture in the file or its write-ahead log whose checksum holds."""
-    contents = Contents()
+    """Every header, entry and picture in the file or its write-ahead log whose checksum holds.
+
+    Raises RecordError when rows share their pages, so that they hold more than the file does: ours never do.
+    """
+    contents, most_bytes = Contents(), len(database) + len(wal)
     for row_id, values in _all_rows(database, wal):
-        _sort_in(contents, row_id, values)
+        key = _sort_in(contents, row_id, values)
+        if key is not None:
+            most_bytes -= len(contents.pictures[key])
+        if most_bytes < 0:
+            raise RecordError("This file says more than it holds: it is not the record of a race.")
     return contents
 
 
@@ -37,7 +49,8 @@ def _all_rows(database: bytes, wal: bytes) -> Iterator[Row]:
     yield from rows(logged, pages, PAGE_SIZE)
 
 
-def _sort_in(contents: Contents, row_id: int, values: tuple[object, ...]) -> None:
+def _sort_in(contents: Contents, row_id: int, values: tuple[object, ...]) -> PictureKey | None:
+    """Put a row where it belongs; returns the key of a picture that was not known."""
     match values:
         case (None, str() as body, str() as stated):
             entry = believe_entry(row_id, body, stated)
@@ -46,10 +59,14 @@ def _sort_in(contents: Contents, row_id: int, values: tuple[object, ...]) -> Non
             elif (header := believe_header(body, stated)) is not None:
                 contents.header = header
         case (None, int() as entry_id, str() as name, bytes() as jpeg, str() as stated):
+            if (entry_id, name) in contents.pictures:  # an older state of its page
+                return None
             if believe_picture(entry_id, name, jpeg, stated):
                 contents.pictures[(entry_id, name)] = jpeg
-            elif (other := believe_same(entry_id, name, jpeg, stated)) is not None:
+                return entry_id, name
+            if (other := believe_same(entry_id, name, jpeg, stated)) is not None:
                 contents.same[(entry_id, name)] = other
+    return None
 
 
 def losses(found: Contents) -> tuple[str, ...]:
@@ -58,16 +75,19 @@ def losses(found: Contents) -> tuple[str, ...]:
     if found.header is None:
         sentences.append("The header (which game, which kit) was lost.")
     last = max((*found.entries, *(entry for entry, _ in found.pictures)), default=0)
-    gone = [number for number in range(1, last + 1) if number not in found.entries]
-    if gone:
-        sentences.append(f"Unreadable and lost: {_count(len(gone), 'entry', 'entries')} ({_ranges(gone)}).")
+    there = sorted(found.entries)
+    gaps = [(before + 1, after - 1) for before, after in pairwise((0, *there, last + 1)) if after - before > 1]
+    if gaps:
+        many = sum(end - first + 1 for first, end in gaps)
+        sentences.append(f"Unreadable and lost: {_count(many, 'entry', 'entries')} ({_ranges(gaps)}).")
     blind = sorted(
         number
         for number, entry in found.entries.items()
         if any(found.same.get((number, name), (number, name)) not in found.pictures for name in entry.pictures)
     )
     if blind:
-        sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')} ({_ranges(blind)}).")
+        runs = _runs(blind)
+        sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')} ({_ranges(runs)}).")
     return tuple(sentences)
 
 
@@ -75,15 +95,24 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _ranges(numbers: list[int]) -> str:
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
     """
-    >>> _ranges([1, 2, 3, 7])
-    '1-3, 7'
+    >>> _runs([1, 2, 3, 7])
+    [(1, 3), (7, 7)]
     """
-    parts: list[list[int]] = []
+    parts: list[tuple[int, int]] = []
     for number in numbers:
         if parts and number == parts[-1][1] + 1:
-            parts[-1][1] = number
+            parts[-1] = (parts[-1][0], number)
         else:
-            parts.append([number, number])
-    return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in parts)
+            parts.append((number, number))
+    return parts
+
+
+def _ranges(runs: list[tuple[int, int]]) -> str:
+    """
+    >>> _ranges([(1, 3), (7, 7)])
+    '1-3, 7'
+    """
+    shown = [f"{first}" if first == last else f"{first}-{last}" for first, last in runs[:_MOST_SHOWN]]
+    return ", ".join([*shown, *(["..."] if len(runs) > _MOST_SHOWN else [])])

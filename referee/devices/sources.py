@@ -13,6 +13,7 @@ from referee.devices.camera import OPEN_WITHIN_S, listed, open_now, open_rtsp
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera, list_cameras
 from referee.devices.clock import Clock, SystemClock
+from referee.devices.files import is_special, is_there
 from referee.devices.live import FROZEN_AFTER_S, LiveSource
 from referee.devices.mjpeg import MjpegGrabber
 from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
@@ -85,15 +86,17 @@ def open_source(
     if kind in ("rtsp", "rtsps"):
         return stream(lambda: open_rtsp(text, shown_address(text)))
     if kind:
-        raise SourceError(f"Addresses starting with {kind}:// are not known; use http://, https:// or rtsp://.")
+        raise SourceError(f"Addresses starting with {_short(kind)}:// are not known; use http://, https:// or rtsp://.")
     if not text:
         raise SourceError("Say what to look at: a camera number, a file, a folder or an address.")
-    if not text.isdecimal() and Path(text).exists() and not text.startswith("/dev/"):
+    if not text.isdecimal() and is_there(text) and not text.startswith("/dev/"):
         return _open_file(Path(text), realtime=bool(realtime))
     return _open_camera_named(text, live)
 
 
 def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
+    if is_special(path):
+        raise SourceError(f"{path} is no regular file; name a video, a folder of pictures or a camera.")
     if path.is_file() and _begins_as_record(path):
         raise SourceError(f"{path} is the record of a race, no recording of a table: referee replay shows it.")
     if path.is_dir() or path.suffix.lower() in SUFFIXES:
@@ -115,7 +118,7 @@ def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], Li
     index = find_camera(wanted, cameras)
     if index is None:
         raise SourceError(
-            f"There is no file, folder or camera called {text!r}; cameras: {listed(cameras)}. "
+            f"There is no file, folder or camera called {_short(text)!r}; cameras: {listed(cameras)}. "
             "Give a camera number (0, or 0@4k for another picture size), a file, a folder or an address."
         )
     name = _camera_title(index, cameras)
@@ -128,6 +131,12 @@ def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], Li
         return open_now(_index_again(name, lasting, index, now), now, size)
 
     return live(name, opener, FROZEN_AFTER_S, HANGS_AFTER_S)
+
+
+def _short(text: str) -> str:
+    """What people wrote, as far as it can be said again."""
+    shown = shown_address(text)
+    return shown if len(shown) <= 80 else f"{shown[:60]}…"
 
 
 def _index_again(name: str, lasting: str, index: int, cameras: tuple[CameraName, ...]) -> int:

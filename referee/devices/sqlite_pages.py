@@ -17,6 +17,9 @@ Row = tuple[int, tuple[Value, ...]]
 
 _LEAF = 13
 _MAX_COLUMNS = 16
+_TAILS_A_PAGE = 200
+"""How often each page is read as a row's tail, on average: once in a whole file, some times where a log holds many
+states of the rows before it."""
 _WAL_HEADER = 32
 _WAL_FRAME_HEADER = 24
 
@@ -92,8 +95,10 @@ def _frames(wal: bytes, page_size: int) -> Iterator[int]:
 def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size: int) -> Iterator[Row]:
     """(row id, column values) of every row that can be made out in those of `leaves` that are leaf pages.
 
-    Tails on overflow pages are looked up in `pages`.
+    Tails on overflow pages are looked up in `pages`, so many of them at most that a file whose rows claim one another's
+    tails ends too.
     """
+    left = iter(range(_TAILS_A_PAGE * (len(pages) + 16)))
     for number, page in leaves:
         begin = 100 if number == 1 else 0  # the first page starts with the file's header
         if page[begin] != _LEAF:
@@ -103,12 +108,12 @@ def rows(leaves: Iterable[tuple[int, bytes]], pages: dict[int, bytes], page_size
             at = begin + 8 + 2 * index
             offset = int.from_bytes(page[at : at + 2], "big")
             try:
-                yield _cell(pages, page, offset, page_size)
+                yield _cell(pages, page, offset, page_size, left)
             except BrokenCellError:
                 continue
 
 
-def _cell(pages: dict[int, bytes], page: bytes, offset: int, page_size: int) -> Row:
+def _cell(pages: dict[int, bytes], page: bytes, offset: int, page_size: int, left: Iterator[int]) -> Row:
     length, offset = _varint(page, offset)
     row_id, offset = _varint(page, offset)
     if length > len(pages) * page_size:
@@ -116,7 +121,7 @@ def _cell(pages: dict[int, bytes], page: bytes, offset: int, page_size: int) -> 
     here = _local_length(length, page_size)
     payload = page[offset : offset + here]
     if here < length:
-        payload += _overflow(pages, page[offset + here : offset + here + 4], length - here, page_size)
+        payload += _overflow(pages, page[offset + here : offset + here + 4], length - here, page_size, left)
     return row_id, _record(payload)
 
 
@@ -130,12 +135,12 @@ def _local_length(length: int, page_size: int) -> int:
     return here if here <= most else least
 
 
-def _overflow(pages: dict[int, bytes], first: bytes, length: int, page_size: int) -> bytes:
+def _overflow(pages: dict[int, bytes], first: bytes, length: int, page_size: int, left: Iterator[int]) -> bytes:
     parts: list[bytes] = []
     number = int.from_bytes(first, "big")
     while length > 0:
         page = pages.get(number)
-        if page is None:
+        if page is None or next(left, None) is None:
             raise BrokenCellError("the chain ends early")
         parts.append(page[4 : 4 + min(length, page_size - 4)])
         length -= page_size - 4

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from referee.devices.jpeg import decode_picture
+from referee.devices.files import read_file
+from referee.devices.jpeg import decode_picture, is_too_large
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
 
+LARGEST_FILE_BYTES = 512 * 2**20
 SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
 
 
@@ -71,9 +73,12 @@ class Stills:
 
 def _read(path: Path) -> Image:
     try:
-        image = decode_picture(path.read_bytes())
+        data = read_file(path, LARGEST_FILE_BYTES)
     except OSError as problem:
         raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
+    if is_too_large(data):
+        raise SourceError(f"The picture {path} is larger than any camera takes; save it again, smaller.")
+    image = decode_picture(data)
     if image is None:
         raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
     return image

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.devices.file_lock import FileLock
+from referee.devices.files import is_regular
 from referee.devices.inspect import Found, is_held_elsewhere, log_of, look_into, real_name, was_left_open
 from referee.devices.reader import RecordReader
 from referee.devices.record_file import (
@@ -98,7 +99,7 @@ class SqliteStore:
         Raises RecordError when there is none, it is in use, or nothing in it can be read.
         """
         path = real_name(Path(path))
-        if not path.is_file():
+        if not is_regular(path):
             raise RecordError(f"There is no record {path}.")
         lock = FileLock(path)
         try:

@@ -12,6 +12,7 @@ from time import monotonic
 import cv2
 import numpy as np
 
+from referee.devices.jpeg import LARGEST_PIXELS, LARGEST_SIDE_PX
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
@@ -32,6 +33,10 @@ class Video:
     def __init__(self, path: Path, *, realtime: bool = False) -> None:
         self._name = path.name
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        sides = (self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        if max(sides) > LARGEST_SIDE_PX or sides[0] * sides[1] > LARGEST_PIXELS:
+            self._capture.release()
+            raise SourceError(f"The pictures of {path} are larger than any camera takes; save it again, smaller.")
         opened, first = self._capture.read() if self._capture.isOpened() else (False, None)
         if not opened or first is None:
             self._capture.release()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.errors import RecordError
+from referee.plain_json import read_json
 from referee.record.entry import KINDS, ORIGINS, Entry
 
 
@@ -23,7 +24,7 @@ def dumps(value: Any) -> str:
         text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         text.encode("utf-8")  # JSON from elsewhere may hold half of a surrogate pair, which no file can
         return text
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, RecursionError) as problem:
         raise RecordError(f"This cannot be kept in a record, because JSON cannot hold it: {problem}.") from problem
 
 
@@ -78,7 +79,7 @@ def entry_to_line(entry: Entry) -> str:
 def entry_from_line(line: str) -> Entry:
     """The inverse of `entry_to_line`. Raises RecordError when the line is not an entry."""
     try:
-        fields = json.loads(line)
+        fields = read_json(line)
     except ValueError as problem:
         raise RecordError(f"This line of a record is not JSON: {problem}.") from problem
     if not isinstance(fields, dict):

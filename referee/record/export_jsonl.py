@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.errors import RecordError
+from referee.plain_json import read_json
 from referee.record.entry import Entry
 from referee.record.entry_json import dumps, entry_from_line, entry_to_line
 
@@ -23,7 +23,7 @@ def read_jsonl(text: str) -> tuple[dict[str, Any], tuple[Entry, ...]]:
     if not lines:
         raise RecordError("This file is empty; an export has a header on its first line.")
     try:
-        first = json.loads(lines[0])
+        first = read_json(lines[0])
     except ValueError as problem:
         raise RecordError(f"The first line of this export is not JSON: {problem}.") from problem
     if not isinstance(first, dict) or not isinstance(first.get("header"), dict):

@@ -6,12 +6,12 @@ parser, which takes a closing ``*`` for a removal, swallows a move number stuck 
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
+from referee.plain_json import read_json
 from referee.record.ppn_pieces import CARD_SIGNS, SUITS
 
 _PLACE = r"(?:[a-z][1-9][0-9]*|\(-?[0-9]+(?:\.[0-9]+)?,-?[0-9]+(?:\.[0-9]+)?\))"
@@ -124,7 +124,7 @@ def _header(head: str, problems: list[str]) -> dict[str, Any]:
             problems.append(f"This line of the header is not `name: value`: {line}")
             continue
         try:
-            header[name] = json.loads(value) if value.startswith('"') else value
+            header[name] = read_json(value) if value.startswith('"') else value
         except ValueError:
             problems.append(f"The value of {name} in the header is not well quoted.")
     if header.get("SetUp") != "None":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.errors import IllegalAction
+from referee.devices.store import SqliteStore
+from referee.errors import IllegalAction, RecordError
 from web.commands import SHAPES, CommandError, checked
 from web.live import shape_faults
 from web.words import FOLDER, words
@@ -83,6 +85,14 @@ def test_any_body_is_a_command_or_a_clear_refusal(body: Any) -> None:
         (b"{", "application/json", 400),
         (b"do=close", "application/x-www-form-urlencoded", 415),
         (b"x" * 20_000, "application/json", 413),
+        (b"[" * 5000, "application/json", 400),
+        (b'{"a":' * 2000 + b"1" + b"}" * 2000, "application/json", 400),
+        (b'{"do": "stand", "entry": ' + b"9" * 5000 + b"}", "application/json", 400),
+        (b'{"do": "stand", "entry": 9223372036854775808}', "application/json", 400),
+        (b'{"do": "stand", "entry": NaN}', "application/json", 400),
+        (b'{"do": "stand", "entry": 1, "who": "\\ud83d"}', "application/json", 400),
+        (b'{"do": "declare", "text": "a\\u0000b"}', "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
     ],
 )
 def test_broken_bodies(client: FlaskClient, race: FakeRace, body: bytes, kind: str, status: int) -> None:
@@ -104,6 +114,46 @@ def test_a_full_disk_is_told_apart(client: FlaskClient, race: FakeRace) -> None:
     race.fill_the_disk()
     answer = client.post("/command", json={"do": "close"})
     assert (answer.status_code, answer.get_json()["error"]) == (503, "The disk is full: nothing was saved.")
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "99999999999", "9" * 5000, "0", "-1", "٣"])
+@pytest.mark.parametrize(
+    "path",
+    ["evidence/{}/before.jpg", "clip/{}/0.jpg", "clip/3/{}.jpg", "reading/{}/0.svg", "reading/3/{}.svg",
+     "thumbnail/{}.jpg", "moment/{}", "frame.jpg?after={}"],
+)  # fmt: skip
+def test_a_number_beyond_all_is_nothing_at_all(
+    client: FlaskClient, race: FakeRace, tmp_path: Path, number: str, path: str
+) -> None:
+    """However large a number in an address is, there is nothing there, also in a real record."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    race.evidence = lambda entry, name: _picture_of(store, entry, name)  # type: ignore[method-assign]
+    with client.get("/" + path.format(number)) as answer:
+        assert answer.status_code in ((200, 204) if "after" in path else (200, 404))
+        assert answer.status_code != 200 or number in ("0", "٣") or "after" in path
+    store.close()
+
+
+def _picture_of(store: SqliteStore, entry: int, name: str) -> bytes:
+    try:
+        return store.picture(entry, name)
+    except RecordError as problem:
+        raise KeyError(str(problem)) from None
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/race.zip", 404), ("/state", 500)])
+def test_whoever_goes_to_an_address_by_hand_gets_a_page(
+    app: Flask, client: FlaskClient, race: FakeRace, path: str, status: int
+) -> None:
+    """A browser that asks for a page gets the sentence as one, in its language's frame, with the way back."""
+    if status == 500:
+        race.state = {"seq": 2, "secret": {1, 2}}
+    answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de"})
+    text = answer.get_data(as_text=True)
+    assert (answer.status_code, answer.mimetype) == (status, "text/html")
+    assert 'href="/">Zum Rennen<' in text
+    assert 'role="alert"' in text
+    assert "secret" not in text
 
 
 @pytest.mark.parametrize(

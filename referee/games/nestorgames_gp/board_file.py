@@ -13,6 +13,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board import Bay, Board, Branch, Gate, Point, Space
 from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
+from referee.plain_json import read_json
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 SPACE_ID = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -40,9 +41,9 @@ def board_text(text: str) -> str:
     if text in SHIPPED:
         return text
     board = _playable(text)
-    if board.name in SHIPPED and json.loads(text) == json.loads(shipped_board(board.name)):
+    if board.name in SHIPPED and read_json(text) == read_json(shipped_board(board.name)):
         return board.name
-    return json.dumps({**json.loads(text), "title": board.title.replace(" ", "_")}, separators=(",", ":"))
+    return json.dumps({**read_json(text), "title": board.title.replace(" ", "_")}, separators=(",", ":"))
 
 
 def board_from_json(text: str) -> Board:
@@ -60,9 +61,9 @@ def board_from_json(text: str) -> Board:
 def _playable(text: str) -> Board:
     """A board that the rules can be kept on, however it is drawn: records of races on it are always read."""
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(f"the board file is no JSON: {error.msg} in line {error.lineno}.") from None
+        data = read_json(text)
+    except ValueError as error:
+        raise NotationError(f"the board file is no JSON: {error}.") from None
     if not isinstance(data, dict):
         raise NotationError("a board file is one JSON object, as in docs/boards-gp.md.")
     missing = [key for key in NEEDED if key not in data]
