@@ -100,7 +100,7 @@ def parse_cars(text: str) -> tuple[str, ...]:
 
 def whole(text: str, what: str, most: int) -> int:
     """Read a whole number from 0 to `most`. Raises NotationError."""
-    if not text.isdecimal() or not text.isascii() or int(text) > most:
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
         raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
     return int(text)
 

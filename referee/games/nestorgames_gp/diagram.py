@@ -12,7 +12,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.handles import piece_handle, space_handles
 from referee.games.nestorgames_gp.board import Board, Point
-from referee.games.nestorgames_gp.board_file import board_named
+from referee.games.nestorgames_gp.laying import board_with
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import NAMES, Observation
 from referee.games.nestorgames_gp.spots import FEW
@@ -60,7 +60,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     seen = parse_observation(position)
     if not seen.board:
         raise NotationError("to draw a board the position needs its name, as in board=harbour.")
-    board = board_named(seen.board)
+    board = board_with(seen)
     parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
     parts.append(space_handles((space, space, _at(board, space)) for space in board.middle))

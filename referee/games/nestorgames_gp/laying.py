@@ -87,12 +87,15 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     seen = parse_observation(position)
     if not seen.board:
         raise NotationError("to lay a table the position needs its board, as in board=harbour.")
-    board = board_named(seen.board)
+    board = board_with(seen)
     table = Table(board, {(item.piece, item.side): item.height_mm for item in manifest.items})
     for sheet in sheets_of(board.name, manifest):
         table.put(sheet, "top", (0.0, 0.0))
     table.put("throw", "top", throw_card(board))
     seats = _box_of(seen, position)
+    for car, _ in seen.boxes:
+        if seats.get(car, len(board.bays)) >= len(board.bays):
+            raise NotationError(f"the box of {car} is none of the {len(board.bays)} on the board '{board.title}'.")
     _lay_boxes(table, seen, seats)
     _lay_items(table, seen)
     _lay_cars(table, seen)
@@ -100,6 +103,17 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     for die in seen.dice:
         table.put(f"die:{die.car}{die.number}", str(die.face), (x_mm + die.x_mm, y_mm + die.y_mm), die.angle_deg)
     return tuple(table.pieces)
+
+
+def board_with(seen: Observation) -> Board:
+    """The board of a look. Raises NotationError when it has no space of a name that the look puts something on."""
+    board = board_named(seen.board)
+    names = [look.space for _, look in seen.cars] + [item.space for item in seen.items]
+    names += [seen.tray.space] if seen.tray is not None else []
+    for name in names:
+        if name and name not in board.middle:
+            raise NotationError(f"the board '{board.title}' has no space {name[:20]}.")
+    return board
 
 
 def _box_of(seen: Observation, position: str) -> dict[str, int]:

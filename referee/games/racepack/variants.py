@@ -98,6 +98,6 @@ def _number(found: Mapping[str, str], key: str, most: int, default: int = 0) -> 
     text = found.get(key)
     if text is None:
         return default
-    if not text.isdecimal() or not text.isascii() or int(text) > most:
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
         raise NotationError(f"{key}={text} must be a whole number from 0 to {most}.")
     return int(text)

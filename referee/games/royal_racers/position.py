@@ -169,7 +169,9 @@ def parse_position(text: str) -> Position:
     if set(seats) != {suit for suit, _ in pawns}:
         raise NotationError("seats= must name just the players whose pawns are in the race.")
     phase = _one_of(found.get("phase", RACING), "phase", (PLACING, RACING))
-    number = max(1, parse_number(found.get("round", "1" if phase == PLACING else "2"), "round", 99999))
+    ranks = _ranks(found.get("ranks", NORMAL_RANKS))
+    rounds = len(ranks) if phase == PLACING else 99999
+    number = max(1, parse_number(found.get("round", "1" if phase == PLACING else "2"), "round", rounds))
     winner = parse_suit(found["winner"]) if "winner" in found else ""
     queue = _suits(found["turn"]) if "turn" in found else () if winner else turn_order(seats, number)
     if set(queue) - set(seats) or (winner and winner not in seats):
@@ -184,7 +186,7 @@ def parse_position(text: str) -> Position:
         pawns=pawns,
         seats=seats,
         queue=queue,
-        ranks=_ranks(found.get("ranks", NORMAL_RANKS)),
+        ranks=ranks,
         phase=phase,
         round=number,
         touched=_counts(found.get("touched", ""), seats, "touched", len(FLAG_RANKS)),
