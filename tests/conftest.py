@@ -1,13 +1,21 @@
 """What all tests share: how random cases are drawn.
 
 No test of random cases asks speed of a busy machine; speed belongs in `referee bench`. The cases are the same in every
-run, or whether a change is good would hang on chance. `tools/wander.py` looks for new ones.
+run, or whether a change is good would hang on chance. `tools/wander.py` looks for new ones, many more of them; what it
+finds becomes a case of its own.
 """
 
 from __future__ import annotations
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("race-referee", deadline=None, derandomize=True)
-settings.register_profile("wander", deadline=None, derandomize=False, print_blob=True)
-settings.load_profile("race-referee")
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile(
+    "wander",
+    deadline=None,
+    derandomize=False,
+    max_examples=2000,
+    print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
+settings.load_profile("suite")

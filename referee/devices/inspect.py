@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.devices.files import is_regular, read_file
-from referee.devices.record_file import Contents, read_contents
+from referee.devices.record_file import PAGE_SIZE, Contents, read_contents
 from referee.devices.salvage import committed_in_log, losses, salvage
 from referee.errors import RecordError
+from referee.record.shape import check_shapes
 
 LARGEST_SAVED_BYTES = 4 * 2**30
 """What is damaged is read into memory as a whole; no race is nearly as large."""
@@ -101,7 +102,9 @@ def look_into(path: Path, *, busy: bool) -> Found:
     if not is_regular(path):
         raise RecordError(f"There is no record {path}.")
     try:
-        return _look_into(path, busy)
+        found = _look_into(path, busy)
+        check_shapes(found.contents.entries.values())
+        return found
     except OSError as problem:
         raise RecordError(f"The record {path} cannot be read: {problem.strerror}.") from problem
 
@@ -138,6 +141,8 @@ def _log_byte(path: Path) -> bytes:
 
 
 def _whole(path: Path, *, shared: bool) -> Contents | None:
+    if path.stat().st_size < PAGE_SIZE:  # beside a file without a page SQLite would remove the log, and all is in it
+        return None
     try:
         with closing(connect_to_read(path, shared=shared)) as connection:
             return read_contents(connection)

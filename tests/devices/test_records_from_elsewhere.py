@@ -201,6 +201,22 @@ def test_a_record_without_a_name_or_of_another_kind_is_told(tmp_path: Path) -> N
                 look(path)
 
 
+def test_looking_at_a_record_that_lost_all_but_its_log_keeps_the_log(tmp_path: Path) -> None:
+    """SQLite removes the log beside an empty file, also when it only reads: the race is read out of the log instead."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(NOTE, {})
+    log = (tmp_path / "race.sqlite-wal").read_bytes()
+    store.close()
+    (tmp_path / "race.sqlite").write_bytes(b"")
+    (tmp_path / "race.sqlite-wal").write_bytes(log)
+    for _ in range(2):
+        assert SqliteStore.read(tmp_path / "race.sqlite").entries() == (NOTE,)
+    assert (tmp_path / "race.sqlite-wal").read_bytes() == log
+    opened = SqliteStore.open(tmp_path / "race.sqlite")
+    assert opened.entries() == (NOTE,)
+    opened.close()
+
+
 def test_a_pipe_beside_a_record_is_not_waited_for(tmp_path: Path) -> None:
     """What lies where the log should be and is no file is told at once."""
     forged(tmp_path / "race.sqlite").close()
