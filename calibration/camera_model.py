@@ -145,7 +145,7 @@ class CameraModel:
         try:
             data = read_json(text)
             return _from_data(data)
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
             raise CalibrationError(
                 f"The calibration file is damaged or is not one ({problem}); make a new one with `referee calibrate`."
             ) from problem

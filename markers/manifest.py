@@ -46,7 +46,8 @@ def from_json(text: str) -> Manifest:
     boards = _get(facts, "boards", "the file", [])
     if not isinstance(boards, list) or not all(isinstance(text, str) for text in boards):
         raise _damage("the file", "has 'boards' that are no list of texts")
-    dice = tuple(_dice(entry, f"dice {n}") for n, entry in enumerate(facts.get("dice", [])))
+    kinds = _list(facts, "dice", "the file") if "dice" in facts else []
+    dice = tuple(_dice(entry, f"dice {n}") for n, entry in enumerate(kinds))
     return Manifest(kit, version, paper, pages, items, tuple(boards), dice)
 
 

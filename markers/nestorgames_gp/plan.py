@@ -90,7 +90,7 @@ def plan_of(text: str) -> BoardPlan:
     """The plan in the text of a board file. Raises KitError when it is no board file at all."""
     try:
         return _plan(read_json(text))
-    except (ValueError, TypeError, KeyError, AttributeError) as problem:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as problem:
         raise KitError("This is no board file; docs/boards-gp.md shows how one is written.") from problem
 
 

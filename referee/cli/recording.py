@@ -21,5 +21,5 @@ def load_said(path: str | None) -> Said:
         return sorted((float(row["time_s"]), str(row["text"])) for row in rows)
     except OSError as problem:
         raise NotationError(f"{path} is no list of what was said: {problem.strerror}.") from None
-    except (ValueError, TypeError, KeyError) as problem:
+    except (ValueError, TypeError, KeyError, OverflowError) as problem:
         raise NotationError(f"{path} is no list of what was said: {problem}") from None

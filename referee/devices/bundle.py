@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 import os
 import re
 import shutil
+import struct
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
@@ -33,6 +36,8 @@ SPARE_BYTES = 256 * 2**20
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._ -]{0,99}(/[A-Za-z0-9_][A-Za-z0-9._ -]{0,99})?")
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 _CHUNK = 2**20
+_TORN = (zipfile.BadZipFile, EOFError, zlib.error, lzma.LZMAError, struct.error, ValueError, OverflowError)
+"""What reading a torn ZIP file ends with."""
 
 
 def write_bundle(target: Path, files: Mapping[str, Path | bytes], facts: Mapping[str, Any]) -> None:
@@ -110,7 +115,7 @@ def open_bundle(path: Path, folder: Path) -> dict[str, Any]:
                 shutil.rmtree(draft, ignore_errors=True)
     except FileNotFoundError:
         raise RecordError(f"There is no bundle {path}, or no folder {folder.parent}.") from None
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as problem:
+    except (*_TORN, NotImplementedError, RuntimeError) as problem:
         raise RecordError(f"{path} is no bundle, or it is damaged: {problem}.") from problem
     except OSError as problem:
         raise RecordError(f"{path} cannot be opened: {problem.strerror or problem}.") from problem

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from referee.devices.files import is_regular
 from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
@@ -92,7 +93,7 @@ class RecordsFolder:
         if not state.position:
             return None
         over = name not in GAMES or _is_over(game(name), state.position)
-        film = source if source and Path(source).is_file() else ""
+        film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
         camera = "" if film or simulated else source

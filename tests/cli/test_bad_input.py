@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,10 +34,13 @@ def here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> 
 
     def run_here(*arguments: str) -> tuple[int, str]:
         monkeypatch.setattr(sys, "argv", ["referee", *arguments])
-        with pytest.raises(SystemExit) as ended:
+        code = 0
+        try:
             main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
         said = capfd.readouterr()
-        return int(ended.value.code or 0), said.out + said.err
+        return code, said.out + said.err
 
     yield run_here
     signal.signal(signal.SIGINT, interrupted)
@@ -78,6 +85,30 @@ def damaged_record(folder: Path) -> list[str]:
     return ["watch", "--source", STILL, "--record", str(folder / "race.sqlite"), "--resume", "--headless"]
 
 
+def a_file(folder: Path, name: str, content: bytes | str) -> str:
+    """A file with something in it that somebody made up."""
+    path = folder / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(path)
+
+
+def a_pipe(folder: Path) -> str:
+    """A pipe nobody writes to."""
+    os.mkfifo(folder / "pipe.jpg")
+    return str(folder / "pipe.jpg")
+
+
+def huge(folder: Path) -> str:
+    """A PNG of a few bytes that claims 30,000 by 30,000 pixels."""
+    head = b"IHDR" + struct.pack(">2I", 30_000, 30_000) + b"\x08\x02\0\0\0"
+    chunks = [struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in (head, b"IEND")]
+    return a_file(folder, "huge.png", b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
+
+
+LOST = "nestorgames-gp board=harbour cars=R:s99"
+DIGITS = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=S:b5,M:q3 lap=" + "9" * 5000
+
+
 def sample(name: str) -> Callable[[Path], list[str]]:
     """Watch one of the broken boards."""
     return lambda folder: ["watch", "--source", str(SAMPLES / name), "--headless"]
@@ -120,6 +151,28 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda folder: ["print", "--check", str(folder / "none.jpg")], "No such file"),
         (lambda folder: ["print", "--check", str(folder)], "is a folder"),
         (lambda folder: ["print", "--check", str(Path(not_a_video(folder)[2]))], "not a whole picture"),
+        (lambda folder: ["replay", ""], "There is no record"),
+        (lambda folder: ["layout", "--game", "nestorgames-gp", "--position", LOST], "has no space s99"),
+        (lambda folder: ["layout", "--position", DIGITS], "must be a whole number"),
+        (lambda folder: ["judge", "--position", DIGITS, "--observed", DIGITS], "must be a whole number"),
+        (lambda folder: ["watch", "--source", "x" * 3999, "--headless"], "There is no file, folder or camera called"),
+        (lambda folder: ["watch", "--source", "9" * 3999, "--headless"], "There is no file, folder or camera called"),
+        (lambda folder: ["watch", "--source", a_pipe(folder), "--headless"], "is no regular file"),
+        (lambda folder: ["watch", "--source", "/dev/zero", "--headless"], "There is no file, folder or camera called"),
+        (lambda folder: ["read", a_pipe(folder)], "is no regular file"),
+        (lambda folder: ["read", "/dev/zero"], "is no regular file"),
+        (lambda folder: ["read", huge(folder)], "is larger than any camera takes"),
+        (lambda folder: ["print", "--check", huge(folder)], "is larger than any camera takes"),
+        (lambda f: ["read", STILL, "--kit", a_file(f, "kit.json", "[" * 5000)], "nested too deeply"),
+        (lambda f: ["read", STILL, "--camera", a_file(f, "c.json", '{"width_px": ' + "9" * 5000)], "is damaged"),
+        (lambda f: ["read", STILL, "--camera", "/dev/zero"], "is no regular file"),
+        (lambda f: ["watch", "--source", STILL, "--said", a_pipe(f), "--headless"], "is no regular file"),
+        (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", a_pipe(f)], "is no regular file"),
+        (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", "/dev/null"], "is no regular file"),
+        (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", str(f / "race.sqlite")], "the record itself"),
+        (lambda f: ["report", record_there(f)[4], "--out", str(f / "race.sqlite")], "the record itself"),
+        (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", a_file(f, "a", "x")], "add --overwrite"),
+        (lambda f: ["export", record_there(f)[4], "--to", "gif", "--out", a_file(f, "a", "x")], "add --overwrite"),
     ],
 )
 def test_wrong_input_gets_one_sentence(
@@ -149,6 +202,32 @@ def test_a_port_in_use_is_said_before_the_race(tmp_path: Path) -> None:
     assert f"Port {port} is already in use" in output
     assert "--port" in output
     assert not (tmp_path / "r.sqlite").exists()
+
+
+def test_an_export_writes_over_a_file_only_when_somebody_says_so(
+    tmp_path: Path, here: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a terminal nobody can be asked; with one the answer counts; --overwrite needs no question."""
+    record, out = record_there(tmp_path)[4], tmp_path / "race.csv"
+    out.write_text("mine")
+    words = ("export", record, "--to", "csv", "--out", str(out))
+    assert (here(*words)[0], out.read_text()) == (2, "mine")
+    for answer, code in (("n\n", 130), ("y\n", 0)):
+        monkeypatch.setattr(sys, "stdin", Typed(answer))
+        assert "Write over it?" in (said := here(*words))[1]
+        assert (said[0], out.read_text() == "mine") == (code, code != 0)
+    out.write_text("mine")
+    monkeypatch.setattr(sys, "stdin", Typed(""))
+    assert here(*words, "--overwrite")[0] == 0
+    assert out.read_text() != "mine"
+
+
+class Typed(io.StringIO):
+    """What somebody types at a terminal."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
 
 
 def test_a_refused_record_is_untouched(tmp_path: Path, here: Run) -> None:

@@ -6,6 +6,7 @@ Each of these kept the program busy for ever, filled the disk or ended in a trac
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Callable
@@ -240,9 +241,9 @@ def test_a_bundle_that_unpacks_to_far_more_than_it_is_is_refused(tmp_path: Path)
 def test_a_bundle_that_would_fill_the_disk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not fit into the free space, with some to spare, is told before anything is written."""
     write_bundle(tmp_path / "b.zip", {RECORD: os.urandom(10_000)}, {})
-    usage = bundles.shutil.disk_usage(tmp_path)
+    usage = shutil.disk_usage(tmp_path)
     nearly_full = usage._replace(free=bundles.SPARE_BYTES + 9_999)
-    monkeypatch.setattr(bundles.shutil, "disk_usage", lambda folder: nearly_full)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: nearly_full)
     with pytest.raises(RecordError, match="free some space"):
         open_bundle(tmp_path / "b.zip", tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["b.zip"]

@@ -46,10 +46,13 @@ def here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp
 
     def run(*words: str) -> tuple[int, str]:
         monkeypatch.setattr(sys, "argv", ["referee", *words])
-        with pytest.raises(SystemExit) as ended:
+        code = 0
+        try:
             main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
         said = capfd.readouterr()
-        return int(ended.value.code or 0), said.out + said.err
+        return code, said.out + said.err
 
     yield run
     signal.signal(signal.SIGINT, interrupted)

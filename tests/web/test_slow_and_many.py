@@ -59,7 +59,11 @@ def asked(server: PageServer, address: str = "127.0.0.1", request: bytes = PAGE)
 
 def soon(happens: Callable[[], bool]) -> bool:
     """Whether something happens within ten seconds."""
-    return any(happens() or time.sleep(0.02) for _ in range(500))
+    for _ in range(500):
+        if happens():
+            return True
+        time.sleep(0.02)
+    return False
 
 
 @pytest.mark.parametrize("begun", [b"", b"G", b"GET /state HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"POST /command"])
