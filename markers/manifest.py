@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
 from typing import Any
 
 from markers.ids import FAMILY, FAMILY_SIZE
@@ -15,6 +14,8 @@ from referee.errors import KitError
 from referee.plain_json import read_json
 
 UP_MM = [0.0, -1.0]
+LARGEST_MM = 1e9
+"""No print is a thousand kilometres long; beyond that a whole number need not even be one a float can hold."""
 
 
 def to_json(manifest: Manifest) -> str:
@@ -170,7 +171,7 @@ def _text(entry: Any, key: str, where: str) -> str:
 
 
 def _number(value: Any, where: str) -> float:
-    if type(value) not in (int, float) or not isfinite(value):
+    if type(value) not in (int, float) or not abs(value) <= LARGEST_MM:
         raise _damage(where, f"has {value!r} where a number belongs")
     return float(value)
 
