@@ -1,5 +1,5 @@
 # Two commands do everything on a fresh machine: `make demo` and `make test`.
-.PHONY: help demo test lint types walls units units-opencv4 wander samples clean
+.PHONY: help demo test lint types walls units units-opencv4 wander samples locks sbom clean
 PYTHON_BIN := .venv/bin/python
 
 help:  ## what can be made
@@ -36,5 +36,11 @@ wander:  ## look for new failing cases of the tests of random cases (ARGS="--min
 samples:  ## make the recorded inputs in sample_images/ and their answers again
 	@$(PYTHON_BIN) tools/make_samples.py
 
+locks:  ## renew the locks: the newest versions that pyproject.toml allows, with the hashes of all their files
+	@tools/renew locks $(ARGS)
+
+sbom:  ## write docs/sbom.cdx.json, the software bill of materials, from requirements.lock
+	@tools/renew sbom
+
 clean:  ## remove what the set-up made
-	rm -rf .venv .opencv4 .setup-done-* .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
+	rm -rf .venv .opencv4 .upkeep .setup-done-* .setup.log .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
