@@ -1,8 +1,8 @@
 """What a set-up lacks: asked by tools/setup at every start, so it is quick and needs nothing but Python.
 
-python missing.py libraries run|test     prints the Debian packages of the system libraries that will not load
-python missing.py packages LOCK          (by the environment's own Python) says what is wrong, or how the eye's loops run;
-                                         exit code 1: a package is not as locked, 3: it wants something of the system
+python missing.py libraries run|test  prints the Debian packages of the system libraries that will not load
+python missing.py packages LOCK       (by the environment's own Python) says what is wrong, or how the eye's loops run;
+                                      exit code 1: a package is not as locked, 3: it wants something of the system
 """
 
 import ctypes
@@ -29,7 +29,7 @@ LIBRARIES = {
 LOADED = ("cv2", "av", "scipy.ndimage", "PIL.Image", "pypdfium2", "resvg_py")
 """The packages with machine code of their own that the program cannot do without."""
 OF_THE_SYSTEM = re.compile(r"(?<!\S)(lib(?!\S*-[0-9a-f]{8}[.-])\S+): cannot open shared object file")
-"""The loader's word for a library it has not found; one with eight hexadecimal digits in its name belongs to a package."""
+"""The loader's word for a library it has not found; eight hexadecimal digits in its name: it came with a package."""
 
 
 def missing_libraries(what: str) -> list[str]:
