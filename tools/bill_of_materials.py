@@ -2,8 +2,8 @@
 
 python bill_of_materials.py BILL PAGE   (by the Python of an environment with nothing but requirements.lock)
 
-The libraries inside the wheels come from the files that are installed; their licences, and those of packages that declare
-none in a way that machines read, from the tables of the page on licences.
+The libraries inside the wheels come from the files that are installed; their licences, and those of packages that
+declare none in a way that machines read, from the tables of the page on licences.
 """
 
 import json
