@@ -32,7 +32,7 @@ WISHES = {
 def entries(lock: str) -> dict[str, tuple[Requirement, frozenset[str]]]:
     """What a lock pins, each with its hashes. Every line must be understood."""
     text = re.sub(r"^#.*\n", "", (TOP / lock).read_text(encoding="utf-8"), flags=re.MULTILINE)
-    found = {}
+    found: dict[str, tuple[Requirement, frozenset[str]]] = {}
     for line in text.replace("\\\n", " ").splitlines():
         wish, *hashes = re.split(r"\s+--hash=", line.strip())
         pinned = Requirement(wish)
