@@ -19,8 +19,8 @@ def bundled(package: str) -> set[str]:
     names = set()
     for file in metadata.files(package) or []:
         path = PurePosixPath(file)
-        beside = path.parent.name.endswith((".libs", ".dylibs")) or path.parent.name == "pypdfium2_raw"
-        if beside and (found := re.match(r"(lib.+?)(-[0-9a-f]{8})*(\.\d+)*\.(so|dylib)", path.name)):
+        beside = path.parent.name.endswith(".libs") or path.parent.name == "pypdfium2_raw"
+        if beside and (found := re.match(r"(lib.+?)(-[0-9a-f]{8})*(\.\d+)*\.so", path.name)):
             names.add(found[1])
     return names
 

@@ -42,8 +42,8 @@ def bundled(package: str) -> Iterator[str]:
     """The libraries that the installed wheel of a package brings, without version and mark: libx264, libQt5Core."""
     for file in metadata.files(package) or []:
         path = PurePosixPath(file)
-        beside = path.parent.name.endswith((".libs", ".dylibs")) or path.parent.name == "pypdfium2_raw"
-        if beside and (found := re.match(r"(lib.+?)(-[0-9a-f]{8})*(\.\d+)*\.(so|dylib)", path.name)):
+        beside = path.parent.name.endswith(".libs") or path.parent.name == "pypdfium2_raw"
+        if beside and (found := re.match(r"(lib.+?)(-[0-9a-f]{8})*(\.\d+)*\.so", path.name)):
             yield found[1]
 
 
