@@ -51,9 +51,9 @@ def real_name(path: Path) -> Path:
     in this folder: SQLite looks for it by name, and the same record under two names would be two races in one file.
     """
     path = path.resolve()
-    if not path.is_file() or path.stat().st_nlink == 1 or log_of(path).exists():
+    if not is_regular(path) or path.stat().st_nlink == 1 or log_of(path).exists():
         return path
-    others = (one for one in sorted(path.parent.iterdir()) if one.is_file() and one.samefile(path))
+    others = (one for one in sorted(path.parent.iterdir()) if is_regular(one) and one.samefile(path))
     return next((one for one in others if log_of(one).exists()), path)
 
 

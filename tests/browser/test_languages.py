@@ -139,7 +139,7 @@ CASES = {
         "Blue's turn is over – no token was used": "Le tour de Bleu est fini – aucun jeton utilisé",
         "Rolled – 4 and 4": "Dés lancés – 4 et 4",
         "Orange's box shows 2 dice; a severe accident costs all 3.": (
-            "Le stand d’Orange montre 2 dés ; un accident grave coûte les 3."
+            "Au stand d’Orange : 2 dés ; un accident grave coûte les 3."
         ),
         "Red rolled 2 + 3 and moved 6; it moves exactly 5 or, after a repeat, not. Rule: Move exactly the sum; "
         "a repeat does not move (How to race).": (
