@@ -1,0 +1,378 @@
+"""The law of a Royal Racers turn for the mind: what hands and dice may do next, and what they do wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.games.base import Violation
+from referee.games.fact import Fact, fact
+from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
+from referee.games.royal_racers.actions import Step as OneStep
+from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
+from referee.games.royal_racers.evidence import PUSHED, SAME, THROWN, how_it_lies
+from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
+from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, turn_order, visible
+from referee.games.royal_racers.rules import morph, movement, race, setup
+from referee.games.royal_racers.succession import hand_on, put, touch, way_back
+from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
+from referee.games.rulebook import Ask, Claim, Step
+
+ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
+
+
+@dataclass(frozen=True)
+class Play:
+    """A position in the midst of a turn.
+
+    Attributes
+    ----------
+    stage : what comes next.
+    rolled : the face rolled in this turn.
+    wrong : the card that was named in vain and lies face up for the moment.
+    """
+
+    position: Position
+    stage: str
+    rolled: str = ""
+    wrong: Square | None = None
+
+
+def begin(position: Position) -> Play:
+    """The beginning of the turn of the player to act."""
+    return Play(position, PLACE_FLAG if position.phase == PLACING else ROLL)
+
+
+def driver(play: Play) -> str:
+    """The suit of the player to act; "" when the race is over."""
+    return play.position.to_move if play.position.queue else ""
+
+
+def show(play: Play) -> Observation:
+    """What a camera sees."""
+    seen = visible(play.position)
+    if play.wrong is None:
+        return seen
+    cells = list(seen.cards)
+    cells[play.wrong] = cells[play.wrong].removeprefix(BACK)
+    return replace(seen, cards=tuple(cells))
+
+
+def clash(shown: Observation, seen: Observation) -> int:
+    """In how many cards, pawns and flags two looks differ; dice are looked at when they are thrown."""
+    cards = sum(
+        a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
+        for a, b in zip(shown.cards, seen.cards, strict=True)
+    )
+    at, flags = dict(shown.pawns), dict(shown.flags)
+    pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
+    return cards + pawns + sum(flags.get(flag) != square for flag, square in seen.flags)
+
+
+def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
+    """Everything the rules allow next."""
+    position = play.position
+    suit = position.to_move
+    match play.stage:
+        case "place":
+            lying = dict(toward.flags) if toward is not None else {}
+            for one in placements(position):
+                if isinstance(one, Place) and lying.get(one.flag, one.square) == one.square:
+                    claims = (Claim(fact("flag", by=suit, value=square_name(one.square)), f"flag:{one.flag}"),)
+                    yield _step(one, begin(hand_on(with_flag(position, one.flag, one.square))), claims, over=True)
+        case "roll":
+            for face in FACES:
+                yield from _rolls(play, face, toward)
+        case "flip":
+            yield from _flips(play)
+            if not morph.must_turn(position, play.rolled):
+                yield from _steps(Play(position, STEP))
+        case "back":
+            back = way_back(position, suit)
+            if back is not None:
+                yield _step(Back(back), Play(put(position, suit, back), STEP))
+            else:
+                for square in dict.fromkeys((position.last_flag(suit), position.at[suit])):
+                    if square is not None:
+                        stays = square == position.at[suit]
+                        said = Claim(fact("back", by=suit, value="stay" if stays else square_name(square)))
+                        after = Play(put(position, suit, square), STEP)
+                        yield _step(Back(None if stays else square), after, (said,))
+        case _:
+            yield from _steps(play)
+
+
+def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A throw: as the die is seen to lie if it was seen to be thrown; else nobody knows how it lies now."""
+    position = play.position
+    suit = position.to_move
+    before = dict(position.dice).get(suit)
+    now = dict(toward.dice).get(suit) if toward is not None else None
+    how = THROWN if now is None else PUSHED if before is None else how_it_lies(before, now)
+    if now is not None and how == THROWN and now.face != face:
+        return
+    lying = tuple((one, now if one == suit else die) for one, die in position.dice)
+    dice = tuple((one, die) for one, die in lying if die is not None)
+    after = Play(replace(position, dice=dice), FLIP, face)
+    shown = f"die:{suit}" if now is None or (how != SAME and now.face == face) else ""
+    yield _step(Roll(face), after, (Claim(fact("roll", by=suit, value=face), shown),), chance=True)
+
+
+def _flips(play: Play) -> Iterator[Step[Play]]:
+    position, roll = play.position, play.rolled
+    suit = position.to_move
+    if roll not in TURNABLE:
+        return
+    down = [square for square in SQUARES if morph.may_try(position, square)]
+    if morph.all_under_pawns(position, roll):
+        for square in down:
+            yield _step(Flip(square, True), _flipped(play, square), _card(suit, square))
+        return
+    for square in position.squares_of(roll):
+        if morph.may_turn(position, square):
+            yield _step(Flip(square, square in position.down), _flipped(play, square), _card(suit, square))
+    for square in down:
+        if position.rank(square) != roll:
+            named = Claim(fact("named", by=suit, value=square_name(square)), f"card:{square}", free=False)
+            yield _step(Try(square), Play(position, BACK_UP, roll, square), (named,))
+
+
+def _card(suit: str, square: Square) -> tuple[Claim, ...]:
+    return (Claim(fact("turned", by=suit, value=square_name(square)), f"card:{square}"),)
+
+
+def _flipped(play: Play, square: Square) -> Play:
+    return Play(turned(play.position, square), STEP)
+
+
+def _steps(play: Play) -> Iterator[Step[Play]]:
+    position = play.position
+    suit = position.to_move
+    for square in step_squares(position, suit):
+        yield _stepped(play, square, ())
+    yield _step(End(), begin(hand_on(position)), over=True)
+
+
+def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]:
+    position = play.position
+    suit = position.to_move
+    after, flag = touch(put(position, suit, square), suit)
+    claims = (Claim(_touch(suit, flag), free=True),) if flag else ()
+    proper = square in NEXT_TO[position.at[suit]]
+    pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+    return _step(OneStep(square) if proper else Odd(square), begin(hand_on(after)), (pawn, *claims), broken, over=True)
+
+
+def _step(
+    action: Action,
+    after: Play,
+    claims: tuple[Claim, ...] = (),
+    broken: tuple[Fact, ...] = (),
+    over: bool = False,
+    chance: bool = False,
+) -> Step[Play]:
+    text = action_text(action)
+    return Step(text, after, fact("deed", what=text), claims, broken, over, chance=chance)
+
+
+def shows(seen: Observation, thing: str) -> bool:
+    """Whether a look shows a card, pawn, die or flag."""
+    kind, _, name = thing.partition(":")
+    match kind:
+        case "card":
+            return seen.cards[int(name)] != UNSEEN
+        case "pawn":
+            return name in dict(seen.pawns)
+        case "die":
+            return name in dict(seen.dice)
+    return name in dict(seen.flags)
+
+
+def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """What hands do wrong on the way to a look."""
+    position = play.position
+    suit = position.to_move
+    placing = play.stage == PLACE_FLAG
+    for other, place in toward.pawns:
+        if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
+            after = replace(play, position=touch(put(position, other, place), other)[0])
+            wrong = setup.before_race(other) if placing else race.turn_order(other, suit)
+            yield _step(Odd(place), after, broken=_facts(wrong))
+    if placing:
+        yield from _misplaced(play, toward)
+        yield from _touched(play, toward)
+        return
+    wrong_side = [
+        square
+        for square in SQUARES
+        if toward.cards[square] != UNSEEN and toward.cards[square].startswith(BACK) != (square in position.down)
+    ]
+    for square in wrong_side:
+        known = play.rolled if play.stage in (FLIP, STEP) else ""
+        if play.stage == FLIP:
+            broken = morph.turned_over(position, known, square)
+        elif play.stage == STEP:
+            broken = (morph.second_card(position, square),)
+        else:
+            continue
+        if broken:
+            yield _step(Flip(square, square in position.down), _flipped(play, square), broken=_facts(*broken))
+        chosen = morph.turned_over(position, known, square, any_card=True) if play.stage == FLIP else ()
+        if chosen and chosen != broken:
+            claims = (Claim(fact("any")),)
+            yield _step(Flip(square, True), _flipped(play, square), claims, _facts(*chosen))
+    yield from _touched(play, toward)
+    yield from _claimed(play)
+    if play.stage == ROLL:
+        yield _step(End(), Play(position, STEP), broken=_facts(morph.no_roll(position)))
+    nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
+    if nothing is not None:
+        yield _step(End(), Play(position, STEP), broken=_facts(nothing))
+    if play.stage == BACK_UP and way_back(position, suit) not in (None, position.at[suit]):
+        broken = morph.tried(position, play.rolled, play.wrong, back=False)
+        yield _step(Back(None), Play(position, STEP), broken=_facts(*broken))
+    if play.stage in (FLIP, STEP):
+        end = dict(toward.pawns).get(suit)
+        if end is not None and end != position.at[suit]:
+            broken = tuple(
+                one
+                for one in (
+                    movement.step(suit, position.at[suit], end),
+                    movement.occupied(position, suit, end),
+                    movement.face_down(suit, end, position.down),
+                    movement.opponent_flag(position, suit, position.at[suit], end, position.down),
+                )
+                if one
+            )
+            if broken:
+                yield _stepped(replace(play, stage=STEP), end, _facts(*broken))
+
+
+def _claimed(play: Play) -> Iterator[Step[Play]]:
+    """A flag that a player says he touched and did not, a coin that he took and should not have."""
+    position, suit = play.position, play.position.to_move
+    if play.stage in (FLIP, STEP):
+        for one in _steps(Play(position, STEP)):
+            touched = next((str(claim.fact.get("value")) for claim in one.claims if claim.fact.kind == "touch"), "")
+            for rank in position.ranks:
+                broken = race.flag_order(position, suit, touched, rank)
+                claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, rank)))
+                if broken:
+                    yield replace(one, claims=claims, broken=_facts(broken))
+    if CAMPAIGN not in position.variants:
+        for one_suit in position.seats:
+            for face in FACES:
+                claim = Claim(fact("coin", at=one_suit, value=face))
+                yield _step(
+                    Coin(one_suit, FACES.index(face)), play, (claim,), _facts(race.campaign_not_played(one_suit))
+                )
+
+
+def _touch(suit: str, rank: str) -> Fact:
+    return fact("touch", by=suit, value=rank)
+
+
+def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Flags and cards that lie elsewhere."""
+    position = play.position
+    for flag, square in toward.flags:
+        if position.flag_at.get(flag, square) != square:
+            flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
+            after = replace(play, position=replace(position, flags=flags))
+            yield _step(Place(flag, square), after, broken=_facts(setup.flag_moved(flag, gone=False)))
+    cells = [cell.removeprefix(BACK) for cell in toward.cards]
+    swapped = [square for square in SQUARES if cells[square] not in ("", UNSEEN, position.cards[square])]
+    if swapped:
+        cards = tuple(cells[square] if square in swapped else card for square, card in enumerate(position.cards))
+        after = replace(play, position=replace(position, cards=cards))
+        yield _step(End(), after, broken=_facts(setup.card_moved(swapped[0])))
+
+
+def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """A flag put elsewhere than it is due, or none at all; a card turned over before the race."""
+    position = play.position
+    yield _step(End(), begin(hand_on(position)), broken=_facts(setup.not_placed(position)), over=True)
+    for square in SQUARES:
+        if _turned_over(toward, square, position.down):
+            after = replace(play, position=turned(position, square))
+            yield _step(Flip(square, False), after, broken=(fact(setup.FLAG_PLACEMENT.id),))
+    for flag, square in toward.flags:
+        if flag not in position.flag_at:
+            broken = setup.flag_placement(position, flag, square)
+            if broken:
+                after = begin(hand_on(with_flag(position, flag, square)))
+                yield _step(Place(flag, square), after, broken=_facts(broken), over=True)
+
+
+def asks(play: Play) -> tuple[Ask, ...]:
+    """What may be said: the roll, the card that was named or turned over, the flag that was touched."""
+    suit = driver(play)
+    squares = tuple(square_name(square) for square in SQUARES)
+    down = tuple(square_name(square) for square in sorted(play.position.down))
+    return (
+        Ask(fact("roll", by=suit), tuple(FACES)),
+        Ask(fact("named", by=suit), down),
+        Ask(fact("turned", by=suit), squares),
+        Ask(fact("touch", by=suit), tuple(play.position.ranks)),
+        Ask(fact("back", by=suit), ("stay", *squares)),
+    )
+
+
+def _facts(*broken: Violation | None) -> tuple[Fact, ...]:
+    return tuple(fact(one.rule) for one in broken if one is not None)
+
+
+def reach(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether so many turns may lead to a look.
+
+    A turn turns one card over at most, and moves its own pawn by a step or from one of its flags by a step; a player
+    whose die is seen to lie as it lay has not had a whole turn while others had.
+    """
+    position = play.position
+    order = _order(position, turns)
+    rolling = range(play.stage != ROLL, len(order) if position.phase != PLACING else 0)
+    still = next((number for number in rolling if _unmoved(position, order[number], toward)), len(order))
+    order = order[: max(1, still)]
+    placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
+    if placed > (len(order) if play.stage == PLACE_FLAG else 0):
+        return False
+    if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
+        return False
+    over = [square for square in SQUARES if _turned_over(toward, square, position.down)]
+    if play.wrong is not None and play.wrong in over:
+        over.remove(play.wrong)
+    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
+        return False
+    return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+
+
+def _turned_over(toward: Observation, square: Square, down: frozenset[Square]) -> bool:
+    cell = toward.cards[square]
+    return cell != UNSEEN and cell.startswith(BACK) != (square in down)
+
+
+def _unmoved(position: Position, suit: str, toward: Observation) -> bool:
+    before, now = dict(position.dice).get(suit), dict(toward.dice).get(suit)
+    return before is not None and now is not None and how_it_lies(before, now) == SAME
+
+
+def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
+    """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down."""
+    position = play.position
+    here = position.at.get(suit, place)
+    if here == place:
+        return True
+    if toward.cards[place].startswith(BACK):
+        return False
+    starts = {here, *(square for flag, square in position.flags if flag[0] == suit)}
+    if play.stage == STEP and times == 1 and suit == position.to_move:
+        starts = {here}
+    return times > 0 and min(distance(start, place) for start in starts) <= times
+
+
+def _order(position: Position, turns: int) -> tuple[str, ...]:
+    queue, number = position.queue, position.round
+    while len(queue) < turns:
+        number += 1
+        queue += turn_order(position.seats, number)
+    return queue[:turns]

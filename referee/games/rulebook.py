@@ -1,0 +1,144 @@
+"""What a game must give: its rules and pieces, and nothing of how a change is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from markers.kit import Manifest, PlacedPiece
+from referee.games.base import Dice, Reading, Rule, SceneLike
+from referee.games.fact import Fact
+from referee.games.options import Agreed, Option
+
+StateT = TypeVar("StateT", bound=Hashable)
+SeenT = TypeVar("SeenT", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something a step takes to have happened.
+
+    Attributes
+    ----------
+    fact : what it is; a word that says it bears it out.
+    shown_by : the thing on the table whose sight bears it out, as the game's `shows` knows it; "" when none does.
+    free : whether it needs nothing to bear it out: said or not, nobody is asked about it.
+    """
+
+    fact: Fact
+    shown_by: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True)
+class Step(Generic[StateT]):
+    """One thing that hands or dice do.
+
+    Attributes
+    ----------
+    text : the action in the game's turn notation; "" for one that is not written, such as the end of a turn.
+    after : the state it leads to.
+    deed : what was done, for sentences.
+    claims : what it takes to have happened.
+    broken : the rules it breaks; none for an action that the rules allow.
+    over : whether the turn is over after it.
+    odd : how unlikely it is beside others that show the same, from 0.
+    chance : whether dice decide it rather than the driver.
+    """
+
+    text: str
+    after: StateT
+    deed: Fact
+    claims: tuple[Claim, ...] = ()
+    broken: tuple[Fact, ...] = ()
+    over: bool = False
+    odd: int = 0
+    chance: bool = False
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Something that may be said or asked: what it is about, and the values it may have."""
+
+    about: Fact
+    values: tuple[str, ...]
+
+
+class RuleBook(Protocol[StateT, SeenT]):
+    """One game. States are complete (what lies there and what only players know), frozen and hashable."""
+
+    @property
+    def name(self) -> str:
+        """As the command line calls it."""
+
+    @property
+    def title(self) -> str:
+        """As people call it."""
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id; a broken rule is a fact whose kind is the id."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the table may agree on before the race."""
+
+    @property
+    def players_allowed(self) -> tuple[int, ...]:
+        """How many may play, rising."""
+
+    def start(self, players: int, dice: Dice, agreed: Agreed) -> StateT:
+        """A state to start from. Raises NotationError for what cannot be agreed on."""
+
+    def text(self, state: StateT) -> str:
+        """A state as one line of notation."""
+
+    def parse(self, text: str) -> StateT:
+        """The inverse of `text`. Raises NotationError."""
+
+    def driver(self, state: StateT) -> str:
+        """Who is to act (``red``); "" when the race is over."""
+
+    def actions(self, state: StateT, toward: SeenT | None = None) -> Iterable[Step[StateT]]:
+        """Everything the rules allow next.
+
+        With `toward`, a look that is to be reached, actions that cannot lead there may be left out, and what the rules
+        leave open (where a die comes to lie) is taken from the look.
+        """
+
+    def slips(self, state: StateT, toward: SeenT) -> Iterable[Step[StateT]]:
+        """What hands may do wrong on the way to a look, each step naming the rules it breaks."""
+
+    def show(self, state: StateT) -> SeenT:
+        """What a camera sees of a state."""
+
+    def clash(self, shown: SeenT, seen: SeenT) -> int:
+        """In how many things two looks differ that both show; 0 when they may be of one table."""
+
+    def shows(self, seen: SeenT, thing: str) -> bool:
+        """Whether a look shows a thing that a claim names."""
+
+    def look_text(self, seen: SeenT) -> str:
+        """A look as one line of notation."""
+
+    def parse_look(self, text: str) -> SeenT:
+        """A look from its notation, or the visible part of a state's. Raises NotationError."""
+
+    def reach(self, state: StateT, toward: SeenT, turns: int) -> bool:
+        """Whether so many turns or fewer, the one under way included, may lead to a look; never False when they do."""
+
+    def asks(self, state: StateT) -> Sequence[Ask]:
+        """What may be said now."""
+
+    def layout(self, state: StateT, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+        """Where every piece lies."""
+
+    def read(self, scene: SceneLike, manifest: Manifest, expected: StateT | None) -> Reading:
+        """What a scene shows."""
+
+    def drawing(self, state: StateT, marks: Mapping[str, Any]) -> str:
+        """The board as SVG."""
+
+    def outcome(self, state: StateT) -> Fact | None:
+        """How the race ended; None while it goes on."""

@@ -1,0 +1,78 @@
+"""LEGAL, ILLEGAL or UNDECIDED, from the worlds that are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from referee.games.base import Status
+from referee.games.fact import Fact
+from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
+from referee.mind.belief import Belief, step
+from referee.mind.search import Evidence, Found, World
+
+WHETHER_SAID = ("here", "gone")
+"""The answers to whether a word was about this turn."""
+
+
+@dataclass(frozen=True)
+class Ruling(Generic[StateT]):
+    """The referee's word on one turn.
+
+    Attributes
+    ----------
+    status : the word.
+    driver : whom it is about.
+    found : the worlds behind it, the best first; none when nothing explains what was seen.
+    broken : the rules broken in the best one; empty unless ILLEGAL.
+    asked : what would settle it, when UNDECIDED; None when only the table can.
+    over : whether the turn is over.
+    """
+
+    status: Status
+    driver: str
+    found: Found[StateT]
+    broken: tuple[Fact, ...] = ()
+    asked: Ask | None = None
+    over: bool = False
+
+
+def rule(
+    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int
+) -> Ruling[StateT]:
+    """Judge the turn under way.
+
+    A fault is called only if no world is left that breaks no rule, and the belief before it was sure.
+    """
+    driver = book.driver(belief.state)
+    found = step(book, belief, evidence, most_turns)
+    if not found.worlds:
+        return Ruling(Status.UNDECIDED, driver, found)
+    best = found.worlds[0]
+    if best.broken:
+        blamed = found.whole and belief.sure
+        status = Status.ILLEGAL if blamed else Status.UNDECIDED
+        return Ruling(status, driver, found, best.broken if blamed else (), over=best.over)
+    told = min((world for world in found.worlds if not world.granted), key=lambda world: world.cost, default=None)
+    if told is None:
+        return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, found.worlds), over=best.over)
+    ahead = Found((told, *(world for world in found.worlds if world is not told)), found.whole)
+    if told.astray:
+        return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
+    return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def ask(book: RuleBook[StateT, SeenT], state: StateT, worlds: Sequence[World[StateT]]) -> Ask | None:
+    """The question that parts the worlds best: the thing that most of them take for granted, with what may be said."""
+    slots = Counter(one.slot for world in worlds for one in world.granted)
+    offered = {one.about.slot: one for one in book.asks(state)}
+    for slot, _ in slots.most_common():
+        if slot in offered:
+            return offered[slot]
+        bare = (slot[0], ())
+        if bare in offered:
+            return offered[bare]
+    granted = next((one for world in worlds for one in world.granted), None)
+    return None if granted is None else Ask(granted, ())

@@ -1,0 +1,129 @@
+"""The mind, on a made-up game: worlds, words with a time, missed turns, and who may be accused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.games.base import Status
+from referee.games.fact import Fact, fact, parse_word
+from referee.mind.belief import Belief, after, belief_in
+from referee.mind.search import Evidence, Word
+from referee.mind.verdict import Ruling, rule
+from tests.mind.ladder import Ladder, Look, State
+
+BOOK: Any = Ladder()
+LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
+START = State()
+
+
+def ruling(
+    *looks: Look,
+    said: Sequence[str | Word] = (),
+    closed: bool = True,
+    before: State | Belief[State] = START,
+    turns: int = 2,
+) -> Ruling[State]:
+    """The word on what was seen and said since a state."""
+    belief = before if isinstance(before, Belief) else belief_in(before)
+    words = tuple(one if isinstance(one, Word) else Word(parse_word(one)) for one in said)
+    return rule(BOOK, belief, Evidence(looks, words, closed), turns)
+
+
+def kinds(found: Sequence[Fact]) -> list[str]:
+    """The kinds of facts."""
+    return [one.kind for one in found]
+
+
+def test_seen_whole() -> None:
+    """A turn of which everything was seen is legal and takes nothing for granted."""
+    found = ruling(Look(0, 0, (2, 1)), Look(2, 0, (2, 1)))
+    assert found.status is LEGAL
+    assert found.found.worlds[0].granted == ()
+    assert found.over
+
+
+def test_unseen_throw() -> None:
+    """A throw that nobody saw is asked about."""
+    found = ruling(Look(2, 0, None))
+    assert found.status is UNDECIDED
+    assert found.asked is not None
+    assert found.asked.about.kind == "roll"
+
+
+def test_word_bears_out() -> None:
+    """A word bears out what nobody saw."""
+    assert ruling(Look(2, 0, None), said=["roll=2"]).status is LEGAL
+
+
+def test_players_knowledge() -> None:
+    """What only players know is asked about; said, it makes the turn legal, and denied for sure a fault."""
+    looks = (Look(0, 0, (2, 1)), Look(3, 0, (2, 1)))
+    asked = ruling(*looks)
+    assert asked.status is UNDECIDED
+    assert asked.asked is not None
+    assert asked.asked.about.kind == "rope"
+    assert ruling(*looks, said=["rope=yes"]).status is LEGAL
+    assert ruling(*looks, said=[Word(fact("rope", value="no"), sure=True)]).status is ILLEGAL
+
+
+def test_fault() -> None:
+    """A fault is named when no world clears it."""
+    found = ruling(Look(0, 0, (1, 1)), Look(3, 0, (1, 1)))
+    assert found.status is ILLEGAL
+    assert kinds(found.broken) == ["ladder/exact"]
+
+
+def test_out_of_turn() -> None:
+    """A pawn moved out of turn is named so."""
+    found = ruling(Look(0, 2, (1, 0)), closed=False, turns=1)
+    assert found.status is ILLEGAL
+    assert kinds(found.broken) == ["ladder/turn-order"]
+
+
+def test_slip_of_the_tongue() -> None:
+    """A word that contradicts the table is asked about, never held against anybody."""
+    looks = (Look(0, 0, (2, 1)), Look(2, 0, (2, 1)))
+    asked = ruling(*looks, said=["roll=3"])
+    assert asked.status is UNDECIDED
+    assert asked.asked is not None
+    assert asked.asked.about == parse_word("roll=3")
+
+
+def test_early_word() -> None:
+    """A word said too early waits for the next turn and bears out what happens there."""
+    looks = (Look(0, 0, (2, 1)), Look(2, 0, (2, 1)))
+    first = ruling(*looks, said=[Word(fact("roll", value="3"), at=2)])
+    assert first.status is LEGAL
+    then = ruling(Look(2, 3, None), before=after(first.found, belief_in(START)))
+    assert then.status is LEGAL
+    assert then.driver == "blue"
+
+
+def test_missed_turn() -> None:
+    """A turn that nobody saw is bridged when the next driver has moved."""
+    found = ruling(Look(2, 3, (3, 2)), said=[Word(fact("roll", by="red", value="2"))])
+    assert found.status is LEGAL
+    assert [turn.driver for turn in found.found.worlds[0].turns] == ["red", "blue"]
+
+
+def test_throw_counts_once() -> None:
+    """Two climbs and one throw in sight: the other throw is taken for granted."""
+    found = ruling(Look(2, 2, (2, 1)), closed=False)
+    assert found.status is not LEGAL
+
+
+def test_unsure_belief() -> None:
+    """Nobody is accused while the belief before was not sure."""
+    doubtful = Belief(belief_in(START).worlds, sure=False)
+    assert ruling(Look(0, 0, (1, 1)), Look(3, 0, (1, 1)), before=doubtful).status is UNDECIDED
+
+
+def test_kept_world_clears() -> None:
+    """Whether red has used his rope is not known: both states live on, and using it later is no fault."""
+    without = replace(START, ropes=("blue",))
+    both = Belief((belief_in(without).worlds[0], belief_in(START).worlds[0]))
+    found = ruling(Look(0, 0, (2, 1)), Look(3, 0, (2, 1)), said=["rope=yes"], before=both)
+    assert found.status is LEGAL
+    assert ruling(Look(0, 0, (2, 1)), Look(3, 0, (2, 1)), said=["rope=yes"], before=without).status is ILLEGAL
