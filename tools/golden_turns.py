@@ -1,9 +1,9 @@
 """Random races for golden playthroughs: what was played, seen and said, turn after turn, from fixed seeds.
 
 How people speak (`SPOKEN`): all of it in time, nothing, a part, also what belongs to the turn before or after, or
-something else than what was done; of missed turns the first, the last or every driver's words. What is seen (`SHOWN`):
-every look, the last one only, looks with something covered, a part of an open turn, several missed turns in one look,
-a table on which the record was mistaken about a car out of sight, or nothing new.
+something else than what was done; of missed turns the first, the last or every driver's words. What is seen (`SHOWN`,
+`DOINGS`): every look, the last one only, looks with something covered or read inexactly, a part of an open turn,
+several missed turns in one look, a table where the record is mistaken about a car out of sight, or nothing new.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from golden_text import LEGAL, UNKNOWN, Found, Judged, Said, fields_of
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game, PlayedTurn
+from referee.games.home_racers.geometry import ahead
 from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import OnSquare, OutsideCorner
 from referee.games.registry import GAMES
@@ -26,8 +27,10 @@ from referee.games.registry import GAMES
 SPOKEN = {"spoken": 28, "silent": 22, "half": 16, "early": 16, "wrong": 18}
 """How people speak of a turn that is watched, with how often; `late` may follow a silent turn."""
 SPOKEN_OF_MISSED = {"silent": 40, "last": 25, "first": 15, "every": 20}
-SHOWN = {"all": 46, "last": 14, "covered": 24, "part": 16}
-"""What is seen of a turn that is watched, with how often."""
+SHOWN = {"all": 42, "last": 13, "covered": 23, "part": 15, "shaken": 7}
+"""What is seen of a turn that is watched, with how often; the floor of Home Racers is also read inexactly."""
+SHAKEN_MM, SHAKEN_DEG = 1.5, 0.6
+"""How far off poses are read then, at most."""
 DOINGS = {"watched": 75, "missed": 15, "mistaken": 7, "nothing": 3}
 FAULTY, STANDS, OPEN, LATE, RANDOM_OPTION = 0.4, 0.3, 0.15, 0.6, 0.25
 """Shares: turns with a fault, faults that the table lets stand, whole turns not yet closed, silent turns spoken of in
@@ -44,19 +47,71 @@ AGO = 4
 """The record is mistaken by so many turns about a car out of sight."""
 PLACES = {"racepack": "cars", "royal-racers": "pawns"}
 
+THEME_EVERY, THEME_FAULTY = 4, 0.6
+"""Every so many races one has a theme, and then this share of faults."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A race that gives rules a chance to be broken which seldom come up.
+
+    Attributes
+    ----------
+    rules : the rules, without the game's name; they are tried first.
+    agreed : the options it takes, as `main=pit stop=1`.
+    played : how many turns are played before the first that is judged.
+    fields : fields of the start position that are set, as `specials=...`, or taken out, as `-cars`.
+    """
+
+    rules: str
+    agreed: str = ""
+    played: int = 0
+    fields: str = ""
+
+
+THEMES = {
+    "racepack": (
+        Theme("starting-grid start-speed"),
+        Theme("pit-lane-speed", "main=pit stop=1", 10),
+        Theme("re-entry spare-hazards", "spare=yes", 30),
+        Theme("pit-stop finish", "main=pit stop=2 laps=1", 250),
+        Theme("timer hazard-stop", "timer=40", 20),
+    ),
+    "royal-racers": (Theme("opponent-flag occupied", "opponent-flag=yes", 30),),
+    "nestorgames-gp": (
+        Theme("qualifying", "qualifying=yes"),
+        Theme("safety-car", "safety=yes", 30),
+        Theme("loop teleport", "board=crossover", 10),
+        Theme("gate", "board=lockgate", 5),
+        Theme("tray", "items=tray", 5),
+        Theme("fastest-turn wet-race", "fastest=yes wet=yes", 20),
+    ),
+    "home-racers": (
+        Theme("start-tile", fields="-cars"),
+        Theme(
+            "portal",
+            fields="specials=blue:700:0:0,blue:-700:1000:180,leak:-1000:500:0 entrances=blue:1",
+        ),
+    ),
+}
+
 NOTHING = Found("", (), (), "", "")
 
 
 def begin(law: Game, number: int) -> tuple[str, str, Random]:
     """The start of a race, what was agreed on, and its dice: players and options by turns, other options by dice."""
-    dice = Random(f"{law.name} {number}")
+    dice, theme = Random(f"{law.name} {number}"), theme_of(law.name, number)
     players = law.players_allowed[number % len(law.players_allowed)]
     choices = [(option.name, value) for option in law.options for value in option.values]
     while True:
         agreed = {one.name: dice.choice(one.values) for one in law.options if dice.random() < RANDOM_OPTION}
-        agreed |= dict([choices[number % len(choices)]])
+        agreed |= (
+            dict(word.split("=") for word in theme.agreed.split())
+            if theme
+            else [choices[_plain(number) % len(choices)]]
+        )
         try:
-            start = law.start(players, dice, agreed)
+            start = _set_up(law.start(players, dice, agreed), theme)
         except NotationError:
             players = dice.choice(law.players_allowed)  # options that do not go together, or not with so many players
             continue
@@ -65,13 +120,38 @@ def begin(law: Game, number: int) -> tuple[str, str, Random]:
             return start, f"players={players} {words}", dice
 
 
+def theme_of(name: str, number: int) -> Theme | None:
+    """The theme of a race, if it has one."""
+    themes = THEMES[name]
+    return themes[number // THEME_EVERY % len(themes)] if number % THEME_EVERY == 1 else None
+
+
+def _plain(number: int) -> int:
+    """How many races before this one have no theme."""
+    return number - (number + THEME_EVERY - 2) // THEME_EVERY
+
+
+def _set_up(start: str, theme: Theme | None) -> str:
+    """The start position as the theme wants it."""
+    if theme is None or not theme.fields:
+        return start
+    head, fields = start.split(" ", 1)[0], fields_of(start)
+    words = [word.partition("=") for word in theme.fields.split()]
+    fields |= {key: value for key, equals, value in words if equals}
+    gone = {key[1:] for key, equals, _ in words if not equals}
+    return " ".join((head, *(f"{key}={value}" for key, value in fields.items() if key not in gone)))
+
+
 class Race:
     """One race from its seed."""
 
     def __init__(self, name: str, number: int) -> None:
         self.law, self.number = GAMES[name], number
         start, self.agreed, self.dice = begin(self.law, number)
-        self.position = self._later(start, PLAYED_BEFORE[number % len(PLAYED_BEFORE)])
+        theme = theme_of(name, number)
+        self.faulty = THEME_FAULTY if theme else FAULTY
+        self.first = tuple(f"{name}/{rule}" for rule in theme.rules.split()) if theme else ()
+        self.position = self._later(start, theme.played if theme else self.dice.choice(PLAYED_BEFORE))
         self.planted: Counter[str] = Counter()
         self.unsaid: tuple[str, ...] = ()
         self.next: PlayedTurn | None = None
@@ -124,14 +204,15 @@ class Race:
             return self._judged(UNKNOWN, "silent", "nothing", True, self.position, (look, look), (), "nothing")
         if found is not None:
             return found
-        turn = self._faulty() if self.dice.random() < FAULTY else self.law.play(self.position, self.dice, None)
+        turn = self._faulty() if self.dice.random() < self.faulty else self.law.play(self.position, self.dice, None)
         late = self.unsaid and self.dice.random() < LATE
         return self._watched(turn, "late" if late else self._pick(SPOKEN))
 
     def _faulty(self) -> PlayedTurn:
         """A turn with a fault, if one of a few rules can be broken here; those not broken yet are tried first."""
         rules = sorted(self.law.faults(), key=lambda rule: (self.planted[rule], self.dice.random()))
-        for rule in rules[:MOST_TRIED]:
+        rules = [*(rule for rule in self.first if self.dice.random() < 0.7), *rules[:MOST_TRIED]]
+        for rule in rules:
             turn = self.law.play(self.position, self.dice, rule)
             if turn.truth != LEGAL:
                 self.planted[turn.truth] += 1
@@ -154,6 +235,10 @@ class Race:
             looks = (first, looks[-1])
         elif shown == "covered":
             looks = self._covered(looks)
+        elif shown == "shaken" and self.law.name == "home-racers":
+            looks = (first, *(self._shaken(text) for text in looks[1:]))
+        else:
+            shown = "all"
         closed = shown != "part" and self.dice.random() >= OPEN
         legal = turn.truth == LEGAL
         spoken, said = self._words(turn, spoken, len(looks))
@@ -177,6 +262,18 @@ class Race:
         ended = self.dice.choice((len(looks), len(looks), begun + 1))
         hidden = (self.law.observation_notation(mask(one)) for one in seen[begun:ended])
         return (*looks[:begun], *hidden, *looks[ended:])
+
+    def _shaken(self, look: str) -> str:
+        """A floor with its cars and tiles read a little beside where they are."""
+        seen = self.law.observe(look)
+
+        def shaken(where: Any) -> Any:
+            x_mm, y_mm = (self.dice.uniform(-SHAKEN_MM, SHAKEN_MM) for _ in range(2))
+            return ahead(where, x_mm, y_mm, self.dice.uniform(-SHAKEN_DEG, SHAKEN_DEG))
+
+        cars = tuple((car, replace(stand, pose=shaken(stand.pose))) for car, stand in seen.cars)
+        seen = replace(seen, cars=cars, tiles=tuple(sorted(shaken(tile) for tile in seen.tiles)))
+        return self.law.observation_notation(seen)
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,134 @@
+"""Golden playthroughs: what the judge said of thousands of turns is frozen; every difference is told by its kind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report
+from golden_text import LEGAL, Found, Said, agreed, read, write
+from golden_turns import DOINGS, SHOWN, SPOKEN, SPOKEN_OF_MISSED
+
+from referee.games.registry import GAMES
+
+TOOL = Path(__file__).parents[2] / "tools" / "golden.py"
+GAME = pytest.mark.parametrize("name", sorted(GAMES))
+
+AGAIN = """
+import sys
+from itertools import islice
+from golden import judged
+from golden_turns import Race
+for name in sys.argv[1:]:
+    for turn in islice(Race(name, 1).turns(), 8):
+        print(turn, judged(turn.before, turn.looks, turn.said, turn.closed))
+"""
+
+
+@GAME
+def test_golden_turns_are_judged_as_they_were(name: str) -> None:
+    """A slice with every sort of turn: the same status, rules, answers offered, turn and position as were frozen."""
+    turns = replay_slice(read(file_of(name)))
+    found = [difference(turn, judge_again(turn, judged)) for turn in turns]
+    differences = [one for one in found if one is not None]
+    assert not differences, report(differences, len(turns))
+
+
+@GAME
+def test_the_slice_holds_every_sort_of_turn(name: str) -> None:
+    """Every way to speak and to see, open and closed turns, every verdict, and every planted rule of the whole file."""
+    turns = read(file_of(name))
+    some = replay_slice(turns)
+    spoken = {*SPOKEN, *SPOKEN_OF_MISSED, "late"}
+    shown = {*SHOWN, *DOINGS} - {"watched"}
+    shown -= {"shaken"} if name != "home-racers" else set()
+    shown -= {"mistaken"} if name not in ("racepack", "royal-racers") else set()
+    assert {turn.spoken for turn in some} == spoken
+    assert {turn.shown for turn in some} == shown
+    assert {turn.closed for turn in some} == {True, False}
+    assert {turn.found.status for turn in some} == {"LEGAL", "ILLEGAL", "UNDECIDED"}
+    assert {turn.truth for turn in some} == {turn.truth for turn in turns} > {LEGAL, "unknown"}
+    assert {turn.truth for turn in turns} - {LEGAL, "unknown"} <= set(GAMES[name].faults())
+
+
+@GAME
+def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
+    """Read and written again, a file is the same to the letter."""
+    copy = tmp_path / "copy.txt"
+    write(copy, name, agreed(file_of(name)), [replace(turn, line=0) for turn in read(file_of(name))])
+    assert copy.read_text(encoding="utf-8") == file_of(name).read_text(encoding="utf-8")
+
+
+def test_the_same_seeds_play_the_same_turns() -> None:
+    """Two programs whose sets lie in another order write the same."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", AGAIN, *GAMES],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TOOL.parent)},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count("Judged(") > len(GAMES)
+
+
+def accuser(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+    """A judge to whom everything is a fault."""
+    found = judged(position, looks, words, closed)
+    return found._replace(status="ILLEGAL", rules=("some/rule",), answers=())
+
+
+def pardoner(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+    """A judge to whom nothing is a fault."""
+    return judged(position, looks, words, closed)._replace(status="LEGAL", rules=(), answers=())
+
+
+def storyteller(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+    """A judge that tells every turn otherwise."""
+    return judged(position, looks, words, closed)._replace(turn="otherwise")
+
+
+def stumbler(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+    """A judge that fails."""
+    raise ValueError("stumbled")
+
+
+JUDGES = (accuser, pardoner, storyteller, stumbler)
+
+
+@GAME
+def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_rest(name: str) -> None:
+    """Judges with a fault of their own are found out, each by the kind of its fault."""
+    turns = read(file_of(name))[:60]
+    kinds = {judge: [difference(turn, judge_again(turn, judge)) for turn in turns] for judge in JUDGES}
+    for turn, accused, pardoned, told, failed in zip(turns, *kinds.values(), strict=True):
+        was = turn.found
+        innocent = turn.truth == LEGAL and was.status != "ILLEGAL"
+        guilty = turn.truth in was.rules
+        assert (accused is not None and accused.kind == ACCUSED) == innocent
+        assert not guilty or (pardoned is not None and pardoned.kind == MISSED)
+        assert pardoned is None or pardoned.kind != ACCUSED
+        assert (pardoned is None) == (was.status == "LEGAL")
+        assert told is not None
+        assert told.kind.endswith(f"{was.status}, told otherwise")
+        assert failed is not None
+        assert failed.kind == FAILED
+
+
+@pytest.mark.parametrize(
+    ("judge", "code", "said"), [("golden:judged", 0, " 0 judged otherwise"), ("os:listdir", 1, FAILED)]
+)
+def test_compare_says_by_its_exit_code_whether_something_must_not_land(judge: str, code: int, said: str) -> None:
+    """Today's judge differs in nothing; another judge may be put in its place, and that one fails."""
+    command = [sys.executable, str(TOOL), "compare", "--game", "royal-racers", "--most", "30", "--judge", judge]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stderr
+    assert said in done.stdout
