@@ -8,7 +8,8 @@
 `compare` judges the turns again and lists the differences by kind; the exit code is 1 if a legal turn is now called a
 fault, a fault that was named is now LEGAL, or a judge fails. `renew` keeps the turns and writes down what the judge
 says now; `write` plays new turns from the same seeds (see `golden_turns`) and judges them. The files are described in
-`golden_text`. A judge is a function (position, looks, words, closed) -> `golden_text.Found`, all in notation.
+`golden_text`. A judge is a function (position, looks, words, closed, earlier) -> `golden_text.Found`, all in notation;
+`earlier` is the turn before if some words may be about it, else None.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from time import process_time
 
-from golden_text import LEGAL, UNKNOWN, Found, Judged, Said, agreed, read, write
+from golden_text import LEGAL, UNKNOWN, Earlier, Found, Judged, Said, agreed, read, write
 from golden_turns import Race
 from rich.console import Console
 from rich.progress import Progress
@@ -32,7 +33,7 @@ from rich.progress import Progress
 from referee.games.base import Status
 from referee.games.registry import GAMES, game
 from referee.judge import judge
-from referee.judge.past import Told, Word
+from referee.judge.past import Past, Told, Word
 from referee.judge.words import elsewhere, whose_words
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
@@ -44,20 +45,26 @@ CHUNK = 20
 A_SLICE = 2
 """So many turns of every sort are in the slice that the suite replays."""
 
-Judge = Callable[[str, Sequence[str], Sequence[Said], bool], Found]
+Judge = Callable[[str, Sequence[str], Sequence[Said], bool, Earlier | None], Found]
 
 
-def judged(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+def judged(
+    position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None = None
+) -> Found:
     """What the referee makes of one turn: a fault that hangs on words which may be about another turn is asked about.
 
     `looks` begins with the table at the beginning of the turn.
     """
     law = game(position.split(" ", 1)[0])
-    told = Told(position, [law.observe(look) for look in looks], tuple(Word(text, at) for at, text in words))
+    told = Told(position, [law.observe(look) for look in looks], _words(words))
     found = judge(law, position, told.stops, told.declared, closed)
-    astray = elsewhere(law, (), told, closed) if words and found.status is Status.ILLEGAL else None
-    if astray is not None:
-        found = whose_words(law, (), told, astray, found)
+    if words and found.status is Status.ILLEGAL:
+        past = [
+            Past(then, [law.observe(look) for look in seen], _words(said))
+            for then, seen, said in ([earlier] if earlier else [])
+        ]
+        astray = elsewhere(law, past, told, closed)
+        found = whose_words(law, past, told, astray, found) if astray else found
     return Found(
         found.status.value,
         tuple(sorted(fault.rule for fault in found.violations)),
@@ -65,6 +72,10 @@ def judged(position: str, looks: Sequence[str], words: Sequence[Said], closed: b
         found.turn,
         found.after,
     )
+
+
+def _words(said: Sequence[Said]) -> tuple[Word, ...]:
+    return tuple(Word(text, at) for at, text in said)
 
 
 def judge_named(name: str) -> Judge:
@@ -96,7 +107,7 @@ class Difference:
 def judge_again(turn: Judged, reasoner: Judge) -> Found:
     """The word of a judge on a turn; a judge that fails is told of instead of ending the comparison."""
     try:
-        return reasoner(turn.before, turn.looks, turn.said, turn.closed)
+        return reasoner(turn.before, turn.looks, turn.said, turn.closed, turn.earlier)
     except Exception as failed:  # noqa: BLE001  a judge under work may fail in any way: counted, and the exit code is 1
         return Found(FAILED, (), (), f"{type(failed).__name__}: {failed}", "")
 
@@ -165,11 +176,15 @@ def _again(work: tuple[str, Sequence[Judged]]) -> list[Found]:
     return [judge_again(turn, reasoner) for turn in work[1]]
 
 
+def _found(turn: Judged) -> Found:
+    return judged(turn.before, turn.looks, turn.said, turn.closed, turn.earlier)
+
+
 def _played(work: tuple[str, int]) -> tuple[str, list[Judged], float]:
     """A race from its seed: what was agreed on, its turns as they are judged today, and seconds of computing."""
     begun = process_time()
     race = Race(*work)
-    turns = [replace(turn, found=judged(turn.before, turn.looks, turn.said, turn.closed)) for turn in race.turns()]
+    turns = [replace(turn, found=_found(turn)) for turn in race.turns()]
     return race.agreed, turns, process_time() - begun
 
 
@@ -308,6 +323,9 @@ def show(wanted: argparse.Namespace) -> int:
 
 
 def _in_full(turn: Judged, now: Found) -> Iterator[str]:
+    if turn.earlier:
+        yield f"earlier  {turn.earlier.position}"
+        yield from (f"  seen   {look}" for look in turn.earlier.looks)
     yield f"truth {turn.truth}, words {turn.spoken}, seen {turn.shown}, {'closed' if turn.closed else 'open'}"
     yield f"position {turn.before}"
     for index, look in enumerate((*turn.looks, "")):

@@ -53,6 +53,18 @@ class Found(NamedTuple):
     after: str
 
 
+class Earlier(NamedTuple):
+    """The turn before: where it began, what was seen and what was said of it."""
+
+    position: str
+    looks: tuple[str, ...]
+    said: tuple[Said, ...]
+
+
+LATE = "late"
+"""How people spoke when some of it is about the turn before: a judge is told of that turn then."""
+
+
 @dataclass(frozen=True)
 class Judged:
     """A turn, what was seen and said of it, and what the judge made of it.
@@ -69,6 +81,7 @@ class Judged:
     played : what was really done, in turn notation.
     found : what the judge made of it.
     line : the line of the file it stands in.
+    earlier : the turn before, when it was spoken of in this one; that turn was legal.
     """
 
     race: int
@@ -83,6 +96,12 @@ class Judged:
     played: str
     found: Found
     line: int = 0
+    earlier: Earlier | None = None
+
+    def after(self, last: Judged | None) -> Judged:
+        """The turn with what it has to know of the last one of its race."""
+        late = self.spoken == LATE and last is not None
+        return replace(self, earlier=Earlier(last.before, last.looks, last.said)) if late and last else self
 
 
 # -- fields and how they change ---------------------------------------------------------------------------------------
@@ -340,9 +359,10 @@ class _Reader:
         before = last.found.after if last else ""
         nothing = Found("", (), (), "", "")
         looks = (self.schema.shown(before),) if before else ()
-        self.open = Judged(
+        begun = Judged(
             self.race, int(number), truth, spoken, shown, over == "closed", before, looks, (), "", nothing, line
         )
+        self.open = begun.after(last)
 
     def _with(self, turn: Judged, word: str, rest: str, number: int) -> Judged:
         schema, found = self.schema, turn.found

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from golden_text import LEGAL, UNKNOWN, Found, Judged, Said, fields_of
+from golden_text import LATE, LEGAL, UNKNOWN, Found, Judged, Said, fields_of
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game, PlayedTurn
@@ -32,7 +32,7 @@ SHOWN = {"all": 42, "last": 13, "covered": 23, "part": 15, "shaken": 7}
 SHAKEN_MM, SHAKEN_DEG = 1.5, 0.6
 """How far off poses are read then, at most."""
 DOINGS = {"watched": 75, "missed": 15, "mistaken": 7, "nothing": 3}
-FAULTY, STANDS, OPEN, LATE, RANDOM_OPTION = 0.4, 0.3, 0.15, 0.6, 0.25
+FAULTY, STANDS, OPEN, SPOKEN_LATE, RANDOM_OPTION = 0.4, 0.3, 0.15, 0.6, 0.25
 """Shares: turns with a fault, faults that the table lets stand, whole turns not yet closed, silent turns spoken of in
 the next one, options agreed on."""
 TURNS = 40
@@ -159,13 +159,15 @@ class Race:
 
     def turns(self) -> Iterator[Judged]:
         """Its turns, not judged yet."""
+        last: Judged | None = None
         for number in range(1, TURNS + 1):
             if not self._goes_on():
                 return
             try:
-                yield replace(self._turn(), number=number)
+                last = replace(self._turn(), number=number).after(last)
             except IllegalAction:
                 return
+            yield last
 
     def _later(self, position: str, turns: int) -> str:
         """The position so many turns later; a race that ends before is left shortly before its end."""
@@ -200,13 +202,13 @@ class Race:
         doing = self._pick(DOINGS)
         found = self._missed() if doing == "missed" else self._mistaken() if doing == "mistaken" else None
         if doing == "nothing":
-            look = self.law.visible(self.position)
+            look, self.unsaid = self.law.visible(self.position), ()
             return self._judged(UNKNOWN, "silent", "nothing", True, self.position, (look, look), (), "nothing")
         if found is not None:
             return found
         turn = self._faulty() if self.dice.random() < self.faulty else self.law.play(self.position, self.dice, None)
-        late = self.unsaid and self.dice.random() < LATE
-        return self._watched(turn, "late" if late else self._pick(SPOKEN))
+        late = self.unsaid and self.dice.random() < SPOKEN_LATE
+        return self._watched(turn, LATE if late else self._pick(SPOKEN))
 
     def _faulty(self) -> PlayedTurn:
         """A turn with a fault, if one of a few rules can be broken here; those not broken yet are tried first."""
@@ -280,10 +282,10 @@ class Race:
     def _words(self, turn: PlayedTurn, spoken: str, count: int) -> tuple[str, tuple[Said, ...]]:
         """How it was really spoken, and what was said of `count` looks."""
         own = self._true_words(turn)
-        if spoken == "late" and self.unsaid:
+        if spoken == LATE and self.unsaid:
             late = self._sayable(turn.before, self.unsaid)
             own = own if self.dice.random() < 0.5 else ()
-            return "late", (*((self.dice.choice((1, 1, count)), text) for text in late[:1]), *self._timed(own, count))
+            return LATE, (*((self.dice.choice((1, 1, count)), text) for text in late[:1]), *self._timed(own, count))
         if spoken == "early" and turn.truth == LEGAL and self.law.over(turn.after) is None and self.next is None:
             following = self.law.play(turn.after, self.dice, None)
             early = self._sayable(turn.before, self._true_words(following, 1.0))
@@ -516,7 +518,7 @@ def _home_racers(first: Any, last: Any, dice: Random) -> Callable[[Any], Any]:
     area = tuple((round(x_mm + reach_mm * right, 2), round(y_mm + reach_mm * up, 2)) for right, up in corners)
 
     def inside(pose: Any) -> bool:
-        return abs(pose.x_mm - x_mm) < reach_mm and abs(pose.y_mm - y_mm) < reach_mm
+        return bool(max(abs(pose.x_mm - x_mm), abs(pose.y_mm - y_mm)) < reach_mm)
 
     def mask(seen: Any) -> Any:
         gone = [name for name, car in seen.cars if inside(car.pose)]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report
-from golden_text import LEGAL, Found, Said, agreed, read, write
+from golden_text import LEGAL, Earlier, Found, Said, agreed, read, write
 from golden_turns import DOINGS, SHOWN, SPOKEN, SPOKEN_OF_MISSED
 
 from referee.games.registry import GAMES
@@ -26,7 +26,7 @@ from golden import judged
 from golden_turns import Race
 for name in sys.argv[1:]:
     for turn in islice(Race(name, 1).turns(), 8):
-        print(turn, judged(turn.before, turn.looks, turn.said, turn.closed))
+        print(turn, judged(turn.before, turn.looks, turn.said, turn.closed, turn.earlier))
 """
 
 
@@ -80,23 +80,29 @@ def test_the_same_seeds_play_the_same_turns() -> None:
     assert told[0].count("Judged(") > len(GAMES)
 
 
-def accuser(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+def accuser(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None) -> Found:
     """A judge to whom everything is a fault."""
-    found = judged(position, looks, words, closed)
+    found = judged(position, looks, words, closed, earlier)
     return found._replace(status="ILLEGAL", rules=("some/rule",), answers=())
 
 
-def pardoner(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+def pardoner(
+    position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None
+) -> Found:
     """A judge to whom nothing is a fault."""
-    return judged(position, looks, words, closed)._replace(status="LEGAL", rules=(), answers=())
+    return judged(position, looks, words, closed, earlier)._replace(status="LEGAL", rules=(), answers=())
 
 
-def storyteller(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+def storyteller(
+    position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None
+) -> Found:
     """A judge that tells every turn otherwise."""
-    return judged(position, looks, words, closed)._replace(turn="otherwise")
+    return judged(position, looks, words, closed, earlier)._replace(turn="otherwise")
 
 
-def stumbler(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool) -> Found:
+def stumbler(
+    position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None
+) -> Found:
     """A judge that fails."""
     raise ValueError("stumbled")
 
