@@ -111,7 +111,7 @@ def begin(law: Game, number: int) -> tuple[str, str, Random]:
             else [choices[_plain(number) % len(choices)]]
         )
         try:
-            start = _set_up(law.start(players, dice, agreed), theme)
+            start = _set_up(law, law.start(players, dice, agreed), theme)
         except NotationError:
             players = dice.choice(law.players_allowed)  # options that do not go together, or not with so many players
             continue
@@ -131,7 +131,7 @@ def _plain(number: int) -> int:
     return number - (number + THEME_EVERY - 2) // THEME_EVERY
 
 
-def _set_up(start: str, theme: Theme | None) -> str:
+def _set_up(law: Any, start: str, theme: Theme | None) -> str:
     """The start position as the theme wants it."""
     if theme is None or not theme.fields:
         return start
@@ -139,7 +139,8 @@ def _set_up(start: str, theme: Theme | None) -> str:
     words = [word.partition("=") for word in theme.fields.split()]
     fields |= {key: value for key, equals, value in words if equals}
     gone = {key[1:] for key, equals, _ in words if not equals}
-    return " ".join((head, *(f"{key}={value}" for key, value in fields.items() if key not in gone)))
+    text = " ".join((head, *(f"{key}={value}" for key, value in fields.items() if key not in gone)))
+    return str(law.parts.position_text(law.parts.parse_position(text)))
 
 
 class Race:

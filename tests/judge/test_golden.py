@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import golden_text
 import pytest
 from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report
 from golden_text import LEGAL, Earlier, Found, Said, agreed, read, write
@@ -54,6 +56,13 @@ def test_the_slice_holds_every_sort_of_turn(name: str) -> None:
     assert {turn.found.status for turn in some} == {"LEGAL", "ILLEGAL", "UNDECIDED"}
     assert {turn.truth for turn in some} == {turn.truth for turn in turns} > {LEGAL, "unknown"}
     assert {turn.truth for turn in turns} - {LEGAL, "unknown"} <= set(GAMES[name].faults())
+
+
+def test_the_examples_of_the_format_hold() -> None:
+    """What is written about changed fields is so."""
+    tried = doctest.testmod(golden_text)
+    assert tried.attempted > 2
+    assert tried.failed == 0
 
 
 @GAME
