@@ -90,7 +90,7 @@ THEMES = {
         Theme("start-tile", fields="-cars"),
         Theme(
             "portal",
-            fields="specials=blue:700:0:0,blue:-700:1000:180,leak:-1000:500:0 entrances=blue:1",
+            fields="specials=blue:300:60:0,blue:0:680:180,green:340:-70:0,green:-300:680:180 entrances=blue:1,green:2",
         ),
     ),
 }
