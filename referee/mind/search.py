@@ -314,7 +314,7 @@ class _Search(Generic[StateT, SeenT]):
             denied = [claim for number, claim in node.claimed if word.said.denies(claim)]
             if word.said.get("value") == NO and not denied:
                 continue
-            if word.sure:
+            if word.sure and node.turns[0].over:
                 return []
             may_come = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             (waiting if may_come and not denied else astray).append(word.said)

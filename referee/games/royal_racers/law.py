@@ -11,7 +11,7 @@ from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Od
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
 from referee.games.royal_racers.evidence import PUSHED, SAME, THROWN, how_it_lies
-from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
+from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, turn_order, visible
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.succession import hand_on, put, touch, way_back
@@ -19,6 +19,10 @@ from referee.games.royal_racers.turns import placements, step_squares, turned, w
 from referee.games.rulebook import Ask, Claim, Step
 
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
+ANYWHERE = float("inf")
+"""Where a die lies that was thrown unseen."""
+OWN_WORDS = ("touch", "coin")
+"""Words that are about their own turn whatever else was said."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +63,16 @@ def show(play: Play) -> Observation:
 
 
 def clash(shown: Observation, seen: Observation) -> int:
-    """In how many cards, pawns and flags two looks differ; dice are looked at when they are thrown."""
+    """In how many cards, pawns and flags two looks differ, and dice whose throw nobody has seen yet."""
     cards = sum(
         a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
         for a, b in zip(shown.cards, seen.cards, strict=True)
     )
+    dice = dict(seen.dice)
+    thrown = sum(one in dice and die.x_mm == ANYWHERE and dice[one].face != die.face for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    return cards + pawns + sum(flags.get(flag) != square for flag, square in seen.flags)
+    return cards + pawns + thrown + sum(flags.get(flag) != square for flag, square in seen.flags)
 
 
 def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
@@ -88,33 +94,35 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             if not morph.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
         case "back":
+            # the card lies as it lay: only a look that was taken before shows that it had been turned up
+            again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
             back = way_back(position, suit)
             if back is not None:
-                yield _step(Back(back), Play(put(position, suit, back), STEP))
+                yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
                 for square in dict.fromkeys((position.last_flag(suit), position.at[suit])):
                     if square is not None:
                         stays = square == position.at[suit]
                         said = Claim(fact("back", by=suit, value="stay" if stays else square_name(square)))
                         after = Play(put(position, suit, square), STEP)
-                        yield _step(Back(None if stays else square), after, (said,))
+                        yield _step(Back(None if stays else square), after, (again, said))
         case _:
             yield from _steps(play)
 
 
 def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[Play]]:
-    """A throw: as the die is seen to lie if it was seen to be thrown; else nobody knows how it lies now."""
+    """A throw: as the die is seen to lie if it was seen to be thrown so; else nobody knows how it lies."""
     position = play.position
     suit = position.to_move
     before = dict(position.dice).get(suit)
     now = dict(toward.dice).get(suit) if toward is not None else None
     how = THROWN if now is None else PUSHED if before is None else how_it_lies(before, now)
-    if now is not None and how == THROWN and now.face != face:
-        return
-    lying = tuple((one, now if one == suit else die) for one, die in position.dice)
-    dice = tuple((one, die) for one, die in lying if die is not None)
+    if now is None or (how == THROWN and now.face != face):
+        now, shown = Die(face, ANYWHERE, ANYWHERE, 0.0), f"die:{suit}"
+    else:
+        shown = f"die:{suit}" if how != SAME and now.face == face else ""
+    dice = tuple((one, now if one == suit else die) for one, die in position.dice)
     after = Play(replace(position, dice=dice), FLIP, face)
-    shown = f"die:{suit}" if now is None or (how != SAME and now.face == face) else ""
     yield _step(Roll(face), after, (Claim(fact("roll", by=suit, value=face), shown),), chance=True)
 
 
@@ -150,7 +158,8 @@ def _steps(play: Play) -> Iterator[Step[Play]]:
     suit = position.to_move
     for square in step_squares(position, suit):
         yield _stepped(play, square, ())
-    yield _step(End(), begin(hand_on(position)), over=True)
+    stays = Claim(fact("pawn", by=suit, value=square_name(position.at[suit])), f"pawn:{suit}")
+    yield _step(End(), begin(hand_on(position)), (stays,), over=True)
 
 
 def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]:
