@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.games.rigid import Point, add, dot
 
@@ -16,6 +16,30 @@ def inside(point: Point, polygon: Sequence[Point]) -> bool:
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
             result = not result
     return result
+
+
+def rectangle(middle: Point, size: Point) -> tuple[Point, ...]:
+    """The four corners of an upright rectangle, in turn."""
+    x, y = size[0] / 2, size[1] / 2
+    return tuple((middle[0] + dx, middle[1] + dy) for dx, dy in ((-x, -y), (x, -y), (x, y), (-x, y)))
+
+
+def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two polygons share a point: one reaches into the other, lies in it, or only passes through it."""
+    return (
+        any(inside(point, other) for point in one)
+        or any(inside(point, one) for point in other)
+        or any(_cross(a, b, c, d) for a, b in _sides(one) for c, d in _sides(other))
+    )
+
+
+def _sides(polygon: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the lines from a to b and from c to d cross."""
+    return _bends_right(a, b, c) != _bends_right(a, b, d) and _bends_right(c, d, a) != _bends_right(c, d, b)
 
 
 def hull(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -68,7 +68,8 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
     if new:
         stood = 0 in position.gear(driver) or 1 in position.gear(driver)
         return own or bool(others) or (stood and not _shows_others(position, stops))
-    foreign = any(die.car != driver and not _same_die(die, last.tray) for die in now.tray)
+    known = (*last.tray, *position.tray)  # a covered tray is read as the position has it
+    foreign = any(die.car != driver and not _same_die(die, known) for die in now.tray)
     fresh = [tile for tile in now.tiles if not _lies(tile, last.tiles) and not _hidden(tile, last)]
     return own and not last.tiles and (foreign or bool(fresh))
 

@@ -9,7 +9,7 @@ from referee.games.base import Line, Violation
 from referee.games.home_racers.actions import Drive, Place, Unseen, turn_text
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.driving import ALONG_DEG, astray, drives
-from referee.games.home_racers.evidence import Seen, gather, nudged, thrown
+from referee.games.home_racers.evidence import Seen, gather, nudged, thrown, with_last_throw
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.position import Position, position_text, visible
@@ -27,7 +27,7 @@ def explain(
 
     With `legal_only` readings that break a rule are not looked for, and the answer may be empty.
     """
-    stops = stops or (visible(position),)
+    stops = with_last_throw(position, stops) or (visible(position),)
     closed = closed or said.done
     position = with_entrances(position, dict(said.entrances))
     movers = cars_moved(position, stops[-1])

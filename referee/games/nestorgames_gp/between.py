@@ -56,8 +56,11 @@ def _new_dice(before: Observation, after: Observation) -> bool:
 
 
 def _gone(one: Observation, other: Observation) -> list[Item]:
-    """Items of one look that the other, seeing their spaces bare, does not show just so."""
-    hidden = other.unseen | {look.space for _, look in other.cars}
+    """Items of one look that the other, seeing their spaces bare, does not show just so.
+
+    A space with another item on it is not seen bare: of two that lie together one may not have been read.
+    """
+    hidden = other.unseen | {look.space for _, look in other.cars} | {item.space for item in other.items}
     turned = {(item.space, item.kind) for item in other.items}
     return [
         item

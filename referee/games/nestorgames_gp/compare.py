@@ -176,7 +176,8 @@ def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
         if pair.on_the_way(what, car, now):
             found.pending += 1
         elif _cannot_show(pair.seen, car, what, right, now):
-            continue
+            if what == "dice" and not _all_seen(pair.seen, car, now):
+                found.assumes.append(f"a die that {NAMES[car]} lost lies on the throwing card, where it was not seen")
         elif what == "discs":
             found.add(race.lap(car, right, now))
         elif what == "cylinder":
@@ -195,9 +196,14 @@ def _cannot_show(seen: Observation, car: str, what: str, due: int, now: int) -> 
 def _lost_one_thrown(seen: Observation, car: str, due: int, in_box: int) -> bool:
     """Whether the lost die is one of those thrown, and goes into the box when they are taken up.
 
-    It must be when all six of the colour (rule book, MATERIAL) lie on the card and in the box.
+    It must be when all six of the colour (rule book, MATERIAL) lie on the card and in the box; it may be when not all
+    of the card was seen.
     """
-    return in_box < due and sum(die.car == car for die in seen.dice) + in_box >= DICE
+    return in_box < due and (not seen.dice_clear or _all_seen(seen, car, in_box))
+
+
+def _all_seen(seen: Observation, car: str, in_box: int) -> bool:
+    return sum(die.car == car for die in seen.dice) + in_box >= DICE
 
 
 def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Violation | None:

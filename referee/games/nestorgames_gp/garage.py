@@ -11,7 +11,7 @@ from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import box_places
 from referee.games.nestorgames_gp.observation import DICE, Box
 from referee.games.nestorgames_gp.sheets import Sheets
-from referee.games.polygon import inside
+from referee.games.polygon import overlap, rectangle
 
 DOT_MM, RING_MM = 4.0, 9.0
 """A dot is seen within so much of its place; a disc within so much of its ring lies on it."""
@@ -79,9 +79,8 @@ class Garage:
 
     def _is_covered(self, number: int) -> bool:
         """Whether something is over a box, or its marker is hidden."""
-        middle, (width, height) = self.board.bays[number].box_mm, self.board.box_size_mm
-        corners = [(middle[0] + x * width / 2, middle[1] + y * height / 2) for x in (-1, 1) for y in (-1, 1)]
-        under = any(inside(point, area) for point in (middle, *corners) for area in self.covered)
+        box = rectangle(self.board.bays[number].box_mm, self.board.box_size_mm)
+        under = any(overlap(box, area) for area in self.covered)
         return under or any(self.number_at(point) == number for point in self.hidden)
 
     def _lost_dice(self, number: int) -> int | None:

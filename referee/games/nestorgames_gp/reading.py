@@ -17,7 +17,7 @@ from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_M
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
 from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
-from referee.games.polygon import inside
+from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 
 IN_TRAY_MM = 14.0
@@ -269,13 +269,8 @@ class Reader:
                     Thrown(rest[:1], int(rest[1:]), int(seen.side), round(x_mm), round(y_mm), round(angle) % 360)
                 )
                 self.spaces[f"die:{rest}"] = "throw"
-        whole = (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1])
-        card_outline = _corners(middle, whole)[1:]
-        covered = any(
-            any(inside(corner, area) for corner in (middle, *card_outline))
-            or any(abs(x - middle[0]) <= whole[0] / 2 and abs(y - middle[1]) <= whole[1] / 2 for x, y in area)
-            for area in self._covered(scene)
-        )
+        outline = rectangle(middle, (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1]))
+        covered = any(overlap(outline, area) for area in self._covered(scene))
         return tuple(sorted(dice, key=lambda die: (die.car, die.number))), card is not None and not covered
 
     def _covered(self, scene: SceneLike) -> list[list[Point]]:
@@ -290,7 +285,7 @@ class Reader:
         under = {
             space
             for space, middle in self.board.middle.items()
-            if any(inside(corner, area) for corner in _corners(middle, size) for area in areas)
+            if any(overlap(rectangle(middle, size), area) for area in areas)
         }
         return ((hidden - clear - taken) | under) - {""}
 
@@ -302,9 +297,3 @@ class Reader:
             x_mm, y_mm = self.at(seen)
             angle = self.angle(seen)
             yield PieceReading(piece, seen.side, x_mm, y_mm, angle, self.spaces.get(piece), seen.confidence)
-
-
-def _corners(middle: Point, size: Point) -> list[Point]:
-    """The middle and the four corners of an upright rectangle."""
-    x, y = size[0] / 2, size[1] / 2
-    return [middle, *((middle[0] + dx, middle[1] + dy) for dx in (-x, x) for dy in (-y, y))]

@@ -104,3 +104,14 @@ def test_one_portal_is_one_and_three_are_three() -> None:
     for count, words in ((1, "There is 1 blue portal tile;"), (3, "There are 3 blue portal tiles;")):
         found = status(replace(floor_of().position, specials=(portal,) * count))
         assert any(fault.message.startswith(words) for fault in found)
+
+
+def test_a_tray_that_is_covered_at_the_end_brings_no_old_throw_back(square: Square) -> None:
+    """A covered tray is read with the dice it held when the turn began: the throw seen in this turn counts on."""
+    before = floor_of(2).roll("455").table.tray
+    turn = floor_of(2, tray=before).lay(RIGHT).roll("12").go(RIGHT, 2)
+    covered = with_patch(Floor(turn.position, [*turn.stops[:-1], replace(turn.table, tray=before)]), square(0, 900, 20))
+    assert covered.verdict() == turn.verdict()
+    assert covered.status("gear=2") is Status.LEGAL
+    assert covered.after().tray == turn.table.tray
+    assert Floor(turn.position, turn.stops[:1] + turn.stops[2:]).go(RIGHT, 4).broken("gear=2") == ("move-distance",)

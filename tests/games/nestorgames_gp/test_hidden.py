@@ -100,6 +100,32 @@ def test_a_hidden_fact_is_asked_about_until_it_is_seen(
     assert f"nestorgames-gp/{rule}" in broken
 
 
+def test_a_lost_die_may_lie_on_a_card_that_is_not_seen_whole(position: Write) -> None:
+    """Red crashes with four dice on the card and two lost before: the box shows two. All four seen it is legal, two of
+    them covered it is asked about, the whole card in view and two there it is a fault: where is the third?"""
+    start = position(cars="R:s5,B:s15,G:s20", box="R:3/2,B:3/0,G:3/0")
+    crashed = {"cars": "R:s5!,B:s15,G:s20"}
+
+    def judged(dice: str, covered: bool) -> Status:
+        look = shown(GAME.visible(position(cars="R:s5!,B:s15,G:s20", box="R:3/2,B:3/0,G:3/0", dice=dice)), crashed)
+        look = look.replace(" dice=", " dice=?,") if covered else look
+        return judge(GAME, start, [GAME.observe(look)], ("bust", "alone"), closed=True).status
+
+    assert judged("R2466", False) is Status.LEGAL
+    assert judged("R66", True) is Status.UNDECIDED
+    assert judged("R66", False) is Status.ILLEGAL
+
+
+def test_one_of_two_items_on_a_space_that_is_not_read_is_no_change(position: Write) -> None:
+    """Nothing says that the space is bare, so neither that it was taken away nor, later, that it was laid there."""
+    both = GAME.observe(GAME.visible(position(**TRAY, items="s19:bomb!,s19:oil")))
+    one = GAME.observe(GAME.visible(position(**TRAY, items="s19:oil")))
+    none = GAME.observe(GAME.visible(position(**TRAY)))
+    assert not GAME.changed(both, one)
+    assert not GAME.changed(one, both)
+    assert GAME.changed(one, none)
+
+
 def test_every_rule_has_a_hidden_fact_or_none() -> None:
     """The cases above and the rules without a fact to hide are all the rules."""
     ids = {rule.removeprefix("nestorgames-gp/") for rule in RULES}

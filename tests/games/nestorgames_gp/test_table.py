@@ -13,11 +13,13 @@ from markers import kits
 from markers.kit import PlacedPiece
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.laying import throw_card
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.staging import legal_turn
+from referee.games.polygon import rectangle
 from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
 
@@ -153,6 +155,18 @@ def test_a_covered_box_and_card_are_not_read_as_empty(position: Write) -> None:
     seen = GAME.read(replace(whole, covered=(all_over,)), KIT, text).observation
     assert seen.boxes == ()
     assert not seen.dice_clear
+
+
+@pytest.mark.parametrize("size", [(8.0, 8.0), (4.0, 400.0)], ids=["a finger", "a stick"])
+def test_a_box_or_a_card_that_is_covered_anywhere_is_not_seen_whole(position: Write, size: Point) -> None:
+    """A little thing beside the middle, and a stick across from edge to edge: under both something may lie."""
+    text = position(dice="R26")
+    whole, board = look(text, random.Random(1), jitter=0.0), parse_position(text).shape
+    box, card = board.bays[0].box_mm, throw_card(board)
+    for middle in (box, card):
+        over = rectangle((middle[0] + 6.0, middle[1] + 9.0), size)
+        seen = GAME.read(replace(whole, covered=(over,)), KIT, text).observation
+        assert ("R" in dict(seen.boxes), seen.dice_clear) == (middle != box, middle != card)
 
 
 def test_a_car_between_spaces_is_reported(position: Write) -> None:
