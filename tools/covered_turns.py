@@ -7,6 +7,11 @@ one look, over the last one or over all of them, over a piece or anywhere. What 
 the place is said to be covered. With it no fault may be LEGAL and no legal turn ILLEGAL; and a patch far from all that
 belongs to the turn may change neither the status nor the broken rules.
 
+Two things are no breach, and both are shown each time. A fault that only the looks before the last one show, as a
+movement that another way explains, is gone with the look: without it the turn must be LEGAL with nothing covered, too.
+And what lies beside the cars, as the lap die, is judged when it comes into view: then, when the next driver has played,
+the fault must have been named or asked about. A legal turn that was covered may not lead to a fault then.
+
 And tables at rest, of which any pieces are not read, now these and now those: no turn may begin there and no fault be
 called. What is not so is printed, exit code 1.
 """
@@ -31,6 +36,7 @@ from referee.judge import judge
 from referee.match import Match
 from referee.match.camera_side import SEEN_WHOLE
 from referee.record.memory import MemoryStore
+from referee.record.verdict_json import verdict_from_json
 from referee.simulator.plain_view import scene_of
 from referee.vision.scene import Point, Scene, SettledScene
 
@@ -43,8 +49,15 @@ LIES = {
     "home-racers": ("gear", "line", "twin", "tray"),
 }
 """Pieces that lie where they lie all race long."""
-JUDGED_LATER = ("racepack/lap-die", "racepack/hazard-flip")
-"""What is set beside the cars at the end of a turn: when it is covered then, it is judged at the look that shows it."""
+BESIDE_THE_CARS = (
+    "racepack/hazard-flip",
+    "racepack/hazard-place",
+    "racepack/lap-die",
+    "racepack/spare-hazards",
+    "royal-racers/flag-placement",
+    "nestorgames-gp/lap",
+)
+"""What is not of the cars: covered when the turn ends, it is judged at the look that shows it."""
 HALVES_MM = (9.5, 20.0, 40.0, 80.0)
 """Half the side of a patch: from a die that cannot be read to a hand."""
 AROUND_MM = 150.0
@@ -58,6 +71,8 @@ TURNS_OF_A_RACE = 15
 SILENT_SHARE = 0.2
 """Turns of people who say nothing."""
 PATCHES = 4
+LOOKED_BACK_SHARE = 0.1
+"""Legal turns that were covered are followed on this often: that takes as long as ten patches."""
 MOST_PLAYERS = 4
 
 
@@ -83,7 +98,7 @@ class Covering:
     """Turns of one game, each judged with nothing covered and with patches here and there."""
 
     def __init__(self, law: Game, seed: int) -> None:
-        self.law, self.dice = law, Random(seed)
+        self.law, self.dice, self.later = law, Random(seed), Random(seed)
         self.manifest: Manifest = kits.manifest(law.name)
         self.position, self.players = "", 0
 
@@ -165,8 +180,74 @@ class Covering:
             if verdict is None:
                 continue
             far = all(distance_to(point, patch) > FAR_MM[self.law.name] for point in near)
-            wrong = _wrong(turn, plain, verdict, far)
+            wrong = _wrong(turn, plain, verdict, far) or self._wrong_later(turn, scenes, patch, looks, plain, verdict)
             yield Finding("far" if far else "somewhere", turn, patch, looks, verdict, wrong)
+
+    def _wrong_later(
+        self,
+        turn: PlayedTurn,
+        scenes: Sequence[Scene],
+        patch: tuple[Point, ...],
+        looks: Sequence[int],
+        plain: Verdict,
+        verdict: Verdict,
+    ) -> str:
+        """What must not be once the patch is gone and the next driver plays; "" when all is well."""
+        if verdict.status is not Status.LEGAL or self.law.over(turn.after) is not None:
+            return ""
+        if plain.status is Status.ILLEGAL:
+            if self._is_gone_with_a_look(turn, scenes, looks):
+                return ""
+            if any(fault.rule not in BESIDE_THE_CARS for fault in plain.violations):
+                return f"a fault ({turn.truth}) is LEGAL"
+        elif turn.truth != "legal" or not self._looks_back():
+            return ""
+        covered = [cover(one, patch) if n in looks else one for n, one in enumerate(scenes)]
+        found = self._gone_on(turn, covered)
+        if plain.status is not Status.ILLEGAL:
+            accused = any(one.status is Status.ILLEGAL for one in found)
+            return "a legal turn is ILLEGAL once it is seen" if accused else ""
+        rules = {fault.rule for fault in plain.violations}
+        named = any(rules & {fault.rule for fault in one.violations} for one in found)
+        asked = any(one.status is Status.UNDECIDED for one in found)
+        return "" if named or asked else f"a fault ({turn.truth}) is LEGAL, and never named once it is seen"
+
+    def _looks_back(self) -> bool:
+        return self.later.random() < LOOKED_BACK_SHARE
+
+    def _is_gone_with_a_look(self, turn: PlayedTurn, scenes: Sequence[Scene], looks: Sequence[int]) -> bool:
+        """Whether the looks that nothing covered, and the last one with nothing over it, show no fault."""
+        last = len(scenes) - 1
+        kept = self._judged(turn, [one for n, one in enumerate(scenes) if n == last or n not in looks])
+        return kept is not None and kept.status is not Status.ILLEGAL
+
+    def _gone_on(self, turn: PlayedTurn, covered: Sequence[Scene]) -> list[Verdict]:
+        """All that a match says from the look on that shows the turn's end with nothing covered."""
+        match, time_ns = Match(self.law, self.manifest, MemoryStore({"game": self.law.name})), SECOND_NS
+        then = self.law.play(turn.after, self.later, None)
+
+        def look(scene: Scene) -> None:
+            nonlocal time_ns
+            time_ns += SECOND_NS
+            match.feed(SettledScene(scene, 4, time_ns, time_ns), lambda: b"")
+
+        look(scene_of(self.law.layout(turn.before, self.manifest), 0))
+        match.start(self.players, time_ns, turn.before)
+        for text in turn.declared:
+            match.declare(text, time_ns)
+        for scene in covered:
+            look(scene)
+        if len(match.state.stops) > 1:
+            match.close(time_ns)
+        first = len(match.entries)
+        look(scene_of(self.law.layout(turn.after, self.manifest), 0))
+        for text in then.declared:
+            match.declare(text, time_ns)
+        for stop in then.stops:
+            look(scene_of(self.law.layout(stop, self.manifest), 0))
+        match.finish(time_ns)
+        told = [entry for entry in match.entries[first:] if entry.kind == "verdict"]
+        return [verdict_from_json(entry.data) for entry in told if entry.id not in match.state.undone]
 
     def _judged(self, turn: PlayedTurn, scenes: Sequence[Scene]) -> Verdict | None:
         """The verdict on these scenes; None when no board can be made out in one of them."""
@@ -235,9 +316,6 @@ def _of_the_turn(name: str, looks: Sequence[Sequence[PlacedPiece]]) -> list[Poin
 
 
 def _wrong(turn: PlayedTurn, plain: Verdict, verdict: Verdict, far: bool) -> str:
-    later = all(fault.rule in JUDGED_LATER for fault in plain.violations)
-    if plain.status is Status.ILLEGAL and verdict.status is Status.LEGAL and not later:
-        return f"a fault ({turn.truth}) is LEGAL"
     if turn.truth == "legal" and verdict.status is Status.ILLEGAL:
         return "a legal turn is ILLEGAL"
     rules = [{fault.rule for fault in one.violations} for one in (plain, verdict)]

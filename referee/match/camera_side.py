@@ -70,7 +70,7 @@ class CameraSide(Turns):
         observation = game.observe(text)
         seen = self._observations()
         missed = self._missed_movement(observation)
-        if not missed and seen and not game.changed(seen[-1], observation):
+        if not missed and seen and not self._changed(seen, observation):
             self._doubt = "" if text in state.stops[-1:] else text
             self._make_up(time_ns, picture)
             return
@@ -99,6 +99,17 @@ class CameraSide(Turns):
         self._append("stop", "camera", time_ns, cause, data)
         self._doubt = ""
         self._judge_open_turn(time_ns, "camera", picture)
+
+    def _changed(self, seen: list[Any], observation: Any) -> bool:
+        """Whether the table shows something new: to the last look, or to an earlier one where that one was covered.
+
+        What was covered at the last look, and lies otherwise than it did before that, was moved meanwhile.
+        """
+        game, last = self.game, seen[-1]
+        if game.changed(last, observation):
+            return True
+        start = game.observe(game.visible(self._state.position))
+        return any(game.changed(one, observation) and not game.changed(one, last) for one in (start, *seen[:-1]))
 
     def _lies_as_it_began(self, seen: list[Any], observation: Any) -> bool:
         """Whether the open turn has not begun and the table shows just its position, though the last look did not.

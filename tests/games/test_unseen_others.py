@@ -59,3 +59,26 @@ def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
     assert len(found) > 20
     assert Status.ILLEGAL not in found
     assert Status.UNDECIDED in found
+
+
+@pytest.mark.parametrize("rule", ["hazard-place", "hazard-flip", "lap-die"])
+def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str) -> None:
+    """A fault beside the cars, in full view, while another driver's car is not seen: a fault or a question where that
+    car is, never legal without a word."""
+    law, dice, found = game("racepack"), Random(5), list[Status]()
+    position = law.start(4, dice)
+    for _ in range(TURNS["racepack"]):
+        turn = law.play(position, dice, f"racepack/{rule}")
+        stops = [law.observe(text) for text in turn.stops]
+        whole = judge(law, turn.before, stops, turn.declared, closed=True)
+        for car in places("racepack", turn.before):
+            if whole.status is Status.ILLEGAL and car != turn.turn.partition(":")[0]:
+                seen = [*stops[:-1], hidden(law, turn.stops[-1], car)]
+                verdict = judge(law, turn.before, seen, turn.declared, closed=True)
+                assert verdict.status is not Status.LEGAL, (turn, car)
+                assert verdict.questions or verdict.status is Status.ILLEGAL
+                found.append(verdict.status)
+        position = law.play(turn.before, dice, None).after
+        if law.over(position):
+            position = law.start(4, dice)
+    assert Status.UNDECIDED in found

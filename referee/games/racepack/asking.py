@@ -102,6 +102,11 @@ def _of_facts(driver: str, own: Sequence[str], movements: int) -> list[Question]
     if any(ROUND_AND_BACK in assumed for assumed in own):
         answers = (("yes", "facing:1=old"), ("no", "facing:1=out"))
         found.append(Question(f"Did {driver} drive out still facing the old way, and come back?", answers))
+    for assumed in own:
+        who, _, explains = assumed.partition("'s car, which is not seen, explains")
+        if explains:
+            found.append(Question(f"Where is {who}'s car? Clear the view of the table.", ABOUT_THE_VIEW))
+    own = [assumed for assumed in own if "not seen, explains" not in assumed]
     if any("not seen" in assumed and "car" in assumed for assumed in own):
         found.append(Question(f"Where is {driver}'s car? Clear the view of the table.", ABOUT_THE_VIEW))
     return found

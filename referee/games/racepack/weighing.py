@@ -63,6 +63,7 @@ def weigh(seen: Seen, sheet: Sheet, state: TurnState, tables: dict[object, Upkee
         *timing.assumes,
         *_hidden(seen, state),
         *_came_back(seen, state),
+        *_waived(seen, after, owed),
     )
     over = seen.closed or _is_over(seen, state, evidence, owed.due)
     after = _handed_on(seen, settle(after, seen.final, owed), over, idle)
@@ -74,10 +75,22 @@ def _owed(seen: Seen, after: Position, state: TurnState, tables: dict[object, Up
     spot = rolled_on(state.actions)
     key = (after.cars, after.crossings, after.finished, spot)
     if key not in tables:
-        in_sight = {car for car, _ in seen.final.cars}
-        everyone = all(car in in_sight or car in after.finished for car, _ in after.cars)
-        tables[key] = upkeep(seen.position, after, seen.final, seen.closed and everyone, spot)
+        tables[key] = upkeep(seen.position, after, seen.final, seen.closed and not _unseen(seen, after), spot)
     return tables[key]
+
+
+def _unseen(seen: Seen, after: Position) -> tuple[str, ...]:
+    """The cars in the race that are not seen."""
+    in_sight = {car for car, _ in seen.final.cars}
+    return tuple(car for car, _ in after.cars if car not in in_sight and car not in after.finished)
+
+
+def _waived(seen: Seen, after: Position, owed: Upkeep) -> tuple[str, ...]:
+    """The lap die and the hazards are not held against anybody while a car is out of sight that may explain them."""
+    if not (seen.closed and owed.due) or owed.faults:
+        return ()
+    who = DRIVERS[_unseen(seen, after)[0]]
+    return (f"{who}'s car, which is not seen, explains the lap die and the hazards",)
 
 
 def _handed_on(seen: Seen, after: Position, over: bool, idle: bool) -> Position:
