@@ -9,8 +9,8 @@ belongs to the turn may change neither the status nor the broken rules.
 
 Two things are no breach, and both are shown each time. A fault that only the looks before the last one show, as a
 movement that another way explains, is gone with the look: without it the turn must be LEGAL with nothing covered, too.
-And what lies beside the cars, as the lap die, is judged when it comes into view: then, when the next driver has played,
-the fault must have been named or asked about. A legal turn that was covered may not lead to a fault then.
+And what lies still, as the lap die, is judged when it comes into view: with the patch gone the fault must be named or
+asked about. A legal turn that was covered, the patch gone and the next turn played, may not lead to a fault.
 
 And tables at rest, of which any pieces are not read, now these and now those: no turn may begin there and no fault be
 called. What is not so is printed, exit code 1.
@@ -49,15 +49,19 @@ LIES = {
     "home-racers": ("gear", "line", "twin", "tray"),
 }
 """Pieces that lie where they lie all race long."""
-BESIDE_THE_CARS = (
+JUDGED_WHEN_SEEN = (
     "racepack/hazard-flip",
     "racepack/hazard-place",
     "racepack/lap-die",
     "racepack/spare-hazards",
     "royal-racers/flag-placement",
+    "royal-racers/flip-fixed",
+    "royal-racers/flip-flag",
+    "royal-racers/flip-pawn",
+    "royal-racers/morph",
     "nestorgames-gp/lap",
 )
-"""What is not of the cars: covered when the turn ends, it is judged at the look that shows it."""
+"""Faults in what lies still, as tokens, boxes and cards: covered when the turn ends, at the look that shows it."""
 HALVES_MM = (9.5, 20.0, 40.0, 80.0)
 """Half the side of a patch: from a die that cannot be read to a hand."""
 AROUND_MM = 150.0
@@ -193,21 +197,23 @@ class Covering:
         verdict: Verdict,
     ) -> str:
         """What must not be once the patch is gone and the next driver plays; "" when all is well."""
-        if verdict.status is not Status.LEGAL or self.law.over(turn.after) is not None:
+        if verdict.status is not Status.LEGAL:
             return ""
         if plain.status is Status.ILLEGAL:
             if self._is_gone_with_a_look(turn, scenes, looks):
                 return ""
-            if any(fault.rule not in BESIDE_THE_CARS for fault in plain.violations):
+            if any(fault.rule not in JUDGED_WHEN_SEEN for fault in plain.violations):
                 return f"a fault ({turn.truth}) is LEGAL"
         elif turn.truth != "legal" or not self._looks_back():
             return ""
+        if self.law.over(turn.after) is not None:
+            return ""  # nobody plays on
         covered = [cover(one, patch) if n in looks else one for n, one in enumerate(scenes)]
-        found = self._gone_on(turn, covered)
         if plain.status is not Status.ILLEGAL:
+            found = self._gone_on(turn, covered, self.law.play(turn.after, self.later, None))
             accused = any(one.status is Status.ILLEGAL for one in found)
             return "a legal turn is ILLEGAL once it is seen" if accused else ""
-        rules = {fault.rule for fault in plain.violations}
+        found, rules = self._gone_on(turn, covered), {fault.rule for fault in plain.violations}
         named = any(rules & {fault.rule for fault in one.violations} for one in found)
         asked = any(one.status is Status.UNDECIDED for one in found)
         return "" if named or asked else f"a fault ({turn.truth}) is LEGAL, and never named once it is seen"
@@ -219,12 +225,14 @@ class Covering:
         """Whether the looks that nothing covered, and the last one with nothing over it, show no fault."""
         last = len(scenes) - 1
         kept = self._judged(turn, [one for n, one in enumerate(scenes) if n == last or n not in looks])
-        return kept is not None and kept.status is not Status.ILLEGAL
+        return kept is not None and kept.status is Status.LEGAL
 
-    def _gone_on(self, turn: PlayedTurn, covered: Sequence[Scene]) -> list[Verdict]:
-        """All that a match says from the look on that shows the turn's end with nothing covered."""
+    def _gone_on(self, turn: PlayedTurn, covered: Sequence[Scene], then: PlayedTurn | None = None) -> list[Verdict]:
+        """All that a match says from the look on that shows the turn's end with nothing covered, `then` or at the end.
+
+        Nobody plays on after a fault: the next driver might put it right.
+        """
         match, time_ns = Match(self.law, self.manifest, MemoryStore({"game": self.law.name})), SECOND_NS
-        then = self.law.play(turn.after, self.later, None)
 
         def look(scene: Scene) -> None:
             nonlocal time_ns
@@ -241,9 +249,9 @@ class Covering:
             match.close(time_ns)
         first = len(match.entries)
         look(scene_of(self.law.layout(turn.after, self.manifest), 0))
-        for text in then.declared:
+        for text in then.declared if then else ():
             match.declare(text, time_ns)
-        for stop in then.stops:
+        for stop in then.stops if then else ():
             look(scene_of(self.law.layout(stop, self.manifest), 0))
         match.finish(time_ns)
         told = [entry for entry in match.entries[first:] if entry.kind == "verdict"]

@@ -11,6 +11,9 @@ from referee.games.royal_racers.board import COLOURS, FACES, TURNABLE, flag_word
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
 from referee.games.royal_racers.rules.setup import due_flag
 
+TURNED_UNSEEN = (
+    "A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back."
+)
 Answers = tuple[tuple[str, str], ...]
 
 
@@ -49,6 +52,8 @@ def _about(position: Position, assumed: str, suit: str, mark: str, actions: Sequ
     if "rolled" in assumed:
         answers = (*_faces(f"{mark}roll"), ("the die was not rolled", f"{mark}roll=no"))
         return Question(f"What did {who} roll?", answers)
+    if "while it was covered" in assumed:
+        return Question(TURNED_UNSEEN, ())
     if "turned over the card" in assumed or "was turned back" in assumed:
         squares = [action.square for action in actions if isinstance(action, Flip)]
         answers = tuple((square_name(square), f"{mark}turned={square_name(square)}") for square in squares)

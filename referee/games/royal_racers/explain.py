@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.games.base import Line, Violation
 from referee.games.royal_racers.actions import turn_text
-from referee.games.royal_racers.board import COLOURS, SIDE, SUITS
+from referee.games.royal_racers.board import COLOURS, SIDE, SUITS, square_name
 from referee.games.royal_racers.declarations import Said
 from referee.games.royal_racers.evidence import Seen, see
 from referee.games.royal_racers.observation import Observation
@@ -29,6 +29,8 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     A pawn that is not seen may stand elsewhere than it did: when only then no rule was broken, it is taken for granted.
     """
     lines = _explained(position, stops, said, closed)
+    if lines[0].violations and position.queue and position.phase != PLACING:
+        lines = _turned_before(position, stops, said, closed) or lines
     ghosts = tuple(suit for suit in stops[-1].missing if suit != position.to_move) if stops and position.queue else ()
     if not ghosts or not lines[0].violations or position.phase == PLACING:
         return lines
@@ -41,6 +43,22 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
                 for line in found
             )
     return lines
+
+
+def _turned_before(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Line, ...]:
+    """Legal lines once cards count as turned before the turn that lay covered as it began; () when there are none.
+
+    Whoever turned them did so when nobody saw it: that is not the player's to answer for.
+    """
+    turned = see(position, stops, said, closed).turned
+    covered = [square for square in turned if stops and stops[0].lies_down(square) is None]
+    for squares in [[square] for square in covered] + ([covered] if len(covered) > 1 else []):
+        lines = _explained(replace(position, down=position.down ^ set(squares)), stops, said, closed)
+        if not lines[0].violations:
+            spaces = [square_name(square) for square in squares]
+            granted = tuple(f"the card on {space} was turned over before, while it was covered" for space in spaces)
+            return tuple(replace(line, assumes=(*line.assumes, *granted)) for line in lines)
+    return ()
 
 
 def _out_of_the_way(position: Position, stops: Sequence[Observation], ghosts: Sequence[str]) -> Iterator[Position]:

@@ -1,0 +1,28 @@
+"""A card that lay covered when a turn began and is seen turned: whoever did that, nobody saw him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.games.base import Status
+from referee.games.royal_racers.game import RoyalRacers
+from referee.judge import judge
+
+GAME = RoyalRacers()
+Table = Callable[..., str]
+
+
+def test_a_card_turned_under_a_cover_is_not_held_against_the_next_player(table: Table) -> None:
+    """The 9 on d6 is covered as black's turn begins and face down when it is seen: a question, beside black's
+    own turn beside it; were d6 in view then, or black rolled null and turned the 5 on e2 before all eyes, a fault."""
+    start = table(turn="M,S")
+
+    def judged(first: str, last: str) -> tuple[Status, bool]:
+        found = judge(GAME, start, [GAME.observe(look) for look in (first, last)], (), closed=True)
+        return found.status, bool(found.questions)
+
+    covered, in_view = table(unseen="d6"), table()
+    assert judged(covered, table(down="d6", rolled="Mn")) == (Status.UNDECIDED, True)
+    assert judged(in_view, table(down="d6", rolled="Mn"))[0] is Status.ILLEGAL
+    assert judged(covered, table(down="e2", rolled="Mn"))[0] is Status.ILLEGAL
+    assert judged(covered, table(rolled="Mn"))[0] is Status.LEGAL
