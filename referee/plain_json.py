@@ -25,12 +25,19 @@ def read_json(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode("utf-8")
     try:
-        value = json.loads(text, parse_float=_finite, parse_constant=_no_number)
+        value = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_no_number)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if _HALF_A_SIGN.search(text):
         json.dumps(value, ensure_ascii=False).encode("utf-8")  # a UnicodeEncodeError is a ValueError
     return value
+
+
+def _whole(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError:  # Python reads no more than some thousand digits
+        raise ValueError("a number in it is too large") from None
 
 
 def _finite(digits: str) -> float:

@@ -1,33 +1,33 @@
-"""`referee judge`: the verdict on one change of the table, from text alone."""
+"""`referee judge`: the verdict on one change of the table, or on many, from text alone."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
-from typing import Any
 
 import click
 
 from referee.cli.common import print_json
-from referee.games.base import Question, Verdict
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.cli.judged import Change, in_json, judged, sayable
+from referee.games.base import Verdict
 
 
 @click.command()
 @click.option("--game", "game_name", default="racepack", show_default=True, help="Which game.")
-@click.option("--position", required=True, help="The position before the turn.")
-@click.option("--observed", required=True, help="What the table shows now (a position is fine too).")
+@click.option("--position", help="The position before the turn; needed but for a batch.")
+@click.option("--observed", help="What the table shows now (a position is fine too); needed but for a batch.")
 @click.option("--stops", multiple=True, help="What it showed in between, oldest first; give the option once for each.")
 @click.option("--declare", "declared", multiple=True, help="What was said, as in speed:2=3; may be given many times.")
 @click.option("--open", "still_open", is_flag=True, help="The turn may still go on.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout.")
+@click.option("--batch", metavar="FILE|-", help="Judge every line of a file of JSON lines, or of stdin, in its place.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout; a batch does so anyway.")
 def command(
     game_name: str,
-    position: str,
-    observed: str,
+    position: str | None,
+    observed: str | None,
     stops: tuple[str, ...],
     declared: tuple[str, ...],
     still_open: bool,
+    batch: str | None,
     as_json: bool,
 ) -> None:
     """Say whether what changed between POSITION and OBSERVED was a legal turn, and which rule it broke if not.
@@ -38,46 +38,41 @@ def command(
     Example (positions shortened; the notation is in docs/notation.md):
       referee judge --position "racepack track=... cars=... turn=S,M,C,A" \\
                     --observed "racepack cars=... hazards=..." --declare speed:2=3
+
+    With --batch a program asks for thousands of verdicts in one process: a JSON object a line, and for each a line
+    comes back at once, in the same order, with its id and what --json prints. Only position and observed must be
+    given; --game and --open hold for lines without "game" and "closed". A line that cannot be judged is answered with
+    its id and an "error", and the next one is judged. The exit code is 1 when a turn was illegal or a line bad.
+
+    \b
+    Example (a line of each file, broken to fit; more in docs/notation.md):
+      referee judge --batch changes.jsonl > verdicts.jsonl
+    changes.jsonl:
+      {"id": 7, "game": "racepack", "position": "racepack track=...", "stops": ["racepack cars=..."],
+       "observed": "racepack cars=...", "declared": ["speed:2=3"], "closed": true}
+    verdicts.jsonl:
+      {"id": 7, "verdict": "LEGAL", "sentence": "Legal: ...", "turn": "S: f1@k2 ...", "violations": [],
+       "lines": [...], "questions": [], "after": "racepack track=...", ...}
     """
-    from referee.games.registry import game
-    from referee.judge.verdict import judge
+    if batch is not None:
+        from referee.cli.judge_batch import judge_batch
 
-    rules = game(game_name)
-    hopeless = rules.unplayable(position)
-    if hopeless:
-        raise click.UsageError("the position cannot be played from: " + " ".join(hopeless))
-    for sentence in rules.check_position(position):
+        alone = {"--position": position, "--observed": observed, "--stops": stops, "--declare": declared}
+        for name, value in alone.items():
+            if value:
+                raise click.UsageError(f"{name} is for one change; with --batch each line has its own.")
+        sys.exit(judge_batch(batch, game_name, closed=not still_open))
+    if position is None or observed is None:
+        raise click.UsageError(f"Missing option '{'--position' if position is None else '--observed'}'.")
+    found = judged(Change(game_name, position, stops, observed, declared, closed=not still_open))
+    for sentence in found.wrong_before:
         click.echo(f"Before this turn: {sentence}", err=True)
-    seen = [rules.observe(text) for text in (*stops, observed)]
-    verdict = judge(rules, position, seen, declared, closed=not still_open)
     if as_json:
-        print_json(_as_json(verdict))
+        print_json(in_json(found))
     else:
-        _print(verdict)
-    if verdict.status.value == "ILLEGAL":
+        _print(found.verdict)
+    if found.verdict.status.value == "ILLEGAL":
         sys.exit(1)
-
-
-def _as_json(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "verdict": verdict.status.value,
-        "player": verdict.player,
-        "sentence": verdict.sentence,
-        "turn": verdict.turn,
-        "violations": [asdict(fault) for fault in verdict.violations],
-        "lines": [asdict(line) for line in verdict.lines],
-        "questions": [
-            {
-                "text": question.text,
-                "answers": [{"words": words, "declare": text} for words, text in _sayable(question)],
-            }
-            for question in verdict.questions
-        ],
-        "alternatives": list(verdict.alternatives),
-        "provisional": verdict.provisional,
-        "after": verdict.after,
-        "due": verdict.due,
-    }
 
 
 def _print(verdict: Verdict) -> None:
@@ -86,12 +81,7 @@ def _print(verdict: Verdict) -> None:
         click.echo(f"  {verdict.due}")
     for question in verdict.questions:
         click.echo(f"  {question.text}")
-        for words, text in _sayable(question):
+        for words, text in sayable(question):
             click.echo(f"    {words}: --declare {text}")
     for other in verdict.alternatives:
         click.echo(f"  Legal would be, for example: {other}")
-
-
-def _sayable(question: Question) -> tuple[tuple[str, str], ...]:
-    """The answers that can be declared here: there is no camera to look again."""
-    return tuple(answer for answer in question.answers if answer not in ABOUT_THE_VIEW)

@@ -16,13 +16,16 @@ from referee.addresses import shown_address
 
 def tell_unforeseen(problem: Exception) -> None:
     """Say in one sentence that the program has a fault, and where what happened is kept."""
+    click.echo(f"referee: {kept_and_told(problem)}.", err=True)
+
+
+def kept_and_told(problem: Exception) -> str:
+    """That sentence, without its full stop; what happened is kept then."""
     text = "".join(traceback.format_exception(problem))
     text = re.sub(r"\w+:/+[^\s'\"]+", lambda found: shown_address(found[0]), text)
     kept = _keep(text)
     where = f"what happened is kept in {kept}; please send it with a report" if kept else "please report it"
-    click.echo(
-        f"referee: something went wrong inside ({type(problem).__name__}), a fault of this program: {where}.", err=True
-    )
+    return f"something went wrong inside ({type(problem).__name__}), a fault of this program: {where}"
 
 
 def _keep(text: str) -> Path | None:

@@ -6,11 +6,32 @@ import errno
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 LARGEST_TEXT_BYTES = 64 * 2**20
 """Beyond any kit, board, calibration or list of words."""
 _FOLDER = "it is a folder"
 _SPECIAL = "it is no regular file"
+
+
+def open_regular(path: Path | str) -> BinaryIO:
+    """A regular file to read from, for who reads it bit by bit.
+
+    Raises
+    ------
+    OSError
+        with the reason as its `strerror`: also when it is a device, a pipe or a folder.
+    """
+    name = os.fspath(path)
+    if "\0" in name:
+        raise OSError(errno.EINVAL, "no file has such a name", name)
+    # a pipe nobody writes to would keep us waiting already when it is opened
+    handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    kind = os.fstat(handle)
+    if not stat.S_ISREG(kind.st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, _FOLDER if stat.S_ISDIR(kind.st_mode) else _SPECIAL, name)
+    return open(handle, "rb")
 
 
 def read_file(path: Path | str, most_bytes: int = LARGEST_TEXT_BYTES) -> bytes:
@@ -19,20 +40,12 @@ def read_file(path: Path | str, most_bytes: int = LARGEST_TEXT_BYTES) -> bytes:
     Raises
     ------
     OSError
-        with the reason as its `strerror`: also when it is a device, a pipe or a folder, or too large.
+        as `open_regular` does, and when it is too large.
     """
-    name = os.fspath(path)
-    if "\0" in name:
-        raise OSError(errno.EINVAL, "no file has such a name", name)
-    # a pipe nobody writes to would keep us waiting already when it is opened
-    handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with open(handle, "rb") as file:
-        kind = os.fstat(file.fileno())
-        if not stat.S_ISREG(kind.st_mode):
-            raise OSError(errno.EINVAL, _FOLDER if stat.S_ISDIR(kind.st_mode) else _SPECIAL, name)
+    with open_regular(path) as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:
-        raise OSError(errno.EFBIG, f"it is larger than {most_bytes // 2**20} MB", name)
+        raise OSError(errno.EFBIG, f"it is larger than {most_bytes // 2**20} MB", os.fspath(path))
     return data
 
 

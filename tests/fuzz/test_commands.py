@@ -69,6 +69,7 @@ def a_record(path: Path) -> str:
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("judge", "--position", "POSITION", "--observed", "POSITION", "--declare", "WORD", "--json"),
     ("judge", "--game", "GAME", "--position", "POSITION", "--observed", "POSITION"),
+    ("judge", "--batch", "TEXT", "--game", "GAME"),
     ("layout", "--position", "POSITION", "--json"),
     ("layout", "--game", "GAME", "--position", "POSITION", "--kit", "TEXT"),
     ("play", "--seed", "NUMBER", "--turns", "2", "--players", "NUMBER", "--json"),

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from calibration.camera_model import CameraModel, guess
 from markers import kits, manifest
 from referee.cli.common import load_camera, load_kit, load_prints, load_settings
+from referee.cli.judge_batch import judge_batch
 from referee.cli.recording import load_said
 from referee.devices.bundle import LIST, open_bundle, write_bundle
 from referee.devices.jpeg import LARGEST_SIDE_PX, decode_picture, is_too_large, is_whole_jpeg, picture_size
@@ -95,6 +96,7 @@ def test_what_is_no_regular_file_is_told_wherever_one_is_named(what: str, tmp_pa
         lambda: load_kit("racepack", name), lambda: load_prints(name), lambda: load_camera(name),
         lambda: load_settings(name), lambda: load_said(name), lambda: open_source(name),
         lambda: next(Stills(Path(name)).frames()), lambda: open_bundle(Path(name), tmp_path / "new"),
+        lambda: judge_batch(name, "racepack", closed=True),
     )  # fmt: skip
     for ask in asked:
         if ask is asked[5] and what == "nul\0":

@@ -1,0 +1,91 @@
+"""A change of the table, the word on it, and that word in JSON: one way for `judge` and for its batches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.base import Question, Verdict
+from referee.games.looking import ABOUT_THE_VIEW
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be judged, in notation.
+
+    Attributes
+    ----------
+    game : the game's name.
+    position : where the turn began.
+    stops : what the table showed in between, oldest first.
+    observed : what it shows now.
+    declared : what was said.
+    closed : whether the turn is over.
+    """
+
+    game: str
+    position: str
+    stops: Sequence[str]
+    observed: str
+    declared: Sequence[str]
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The verdict, and what was wrong with the position already, in sentences."""
+
+    verdict: Verdict
+    wrong_before: tuple[str, ...]
+
+
+def judged(change: Change) -> Judged:
+    """The word on a change.
+
+    Raises
+    ------
+    NotationError
+        when there is no such game, a text cannot be read, or no race can go on from the position.
+    """
+    from referee.games.registry import game
+    from referee.judge.verdict import judge
+
+    rules = game(change.game)
+    hopeless = rules.unplayable(change.position)
+    if hopeless:
+        raise NotationError("the position cannot be played from: " + " ".join(hopeless))
+    wrong_before = rules.check_position(change.position)
+    seen = [rules.observe(text) for text in (*change.stops, change.observed)]
+    return Judged(judge(rules, change.position, seen, change.declared, closed=change.closed), wrong_before)
+
+
+def in_json(found: Judged) -> dict[str, Any]:
+    """What `--json` prints."""
+    verdict = found.verdict
+    return {
+        "verdict": verdict.status.value,
+        "player": verdict.player,
+        "sentence": verdict.sentence,
+        "turn": verdict.turn,
+        "violations": [asdict(fault) for fault in verdict.violations],
+        "lines": [asdict(line) for line in verdict.lines],
+        "questions": [
+            {
+                "text": question.text,
+                "answers": [{"words": words, "declare": text} for words, text in sayable(question)],
+            }
+            for question in verdict.questions
+        ],
+        "alternatives": list(verdict.alternatives),
+        "provisional": verdict.provisional,
+        "after": verdict.after,
+        "due": verdict.due,
+        "wrong_before": list(found.wrong_before),
+    }
+
+
+def sayable(question: Question) -> tuple[tuple[str, str], ...]:
+    """The answers that can be declared here: there is no camera to look again."""
+    return tuple(answer for answer in question.answers if answer not in ABOUT_THE_VIEW)
