@@ -263,12 +263,17 @@ def test_a_fault_of_the_program_is_told_in_its_line_and_by_exit_code_2(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The traceback is kept, the other lines are judged."""
-    game, kept = GAMES["royal-racers"], []
+    game = GAMES["royal-racers"]
+    kept: list[str] = []
+
+    def keep(text: str) -> Path:
+        kept.append(text)
+        return tmp_path / "kept.txt"
 
     def broken(text: str) -> None:
         raise KeyError("inside")
 
-    monkeypatch.setattr(unforeseen, "_keep", lambda text: kept.append(text) or tmp_path / "kept.txt")
+    monkeypatch.setattr(unforeseen, "_keep", keep)
     monkeypatch.setattr(game, "observe", broken)
     code, lines, _ = run("--batch", "-", into=written(changes("royal-racers")[0], changes("racepack")[0]))
     assert (code, len(lines), len(kept)) == (2, 2, 1)
