@@ -320,7 +320,8 @@ def talking() -> Iterator[subprocess.Popen[bytes]]:
     """The command with pipes at both its ends."""
     command = [sys.executable, "-m", "referee", "judge", "--batch", "-"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0) as running:
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}  # it would hide a delay
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=usual) as running:
         try:
             yield running
         finally:
