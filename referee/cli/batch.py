@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 REACHED_WITHIN_S = 10
+ANY_PORT = "127.0.0.1:0"
+"""Where a cluster of our own serves its metrics; without an address it takes 8787, which another may have."""
 LEFT_ALONE_S = 60.0
 """A cluster without a single worker for so long is given up."""
 TRIES = 3
@@ -118,7 +120,7 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Client]:
     with (
         dask.config.set(settings),
         LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            n_workers=workers, threads_per_worker=1, dashboard_address=ANY_PORT, silence_logs=logging.CRITICAL
         ) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):

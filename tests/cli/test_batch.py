@@ -30,7 +30,7 @@ SCHEDULER = """
 import logging, sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    here = {"n_workers": 1, "processes": False, "protocol": "tcp", "dashboard_address": None}
+    here = {"n_workers": 1, "processes": False, "protocol": "tcp", "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(**here, silence_logs=logging.CRITICAL) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
