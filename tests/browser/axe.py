@@ -17,6 +17,8 @@ def _source() -> str:
 def grave_faults(page: Any) -> list[str]:
     """What is seriously wrong with the page as it is now: rule, and the elements it is about."""
     page.evaluate(_source())
+    # a note that is just fading in or out has too little contrast for a moment
+    page.wait_for_function("document.getAnimations().every(one => one.effect.getTiming().iterations === Infinity)")
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{fault['id']}: {', '.join(' '.join(map(str, node['target'])) for node in fault['nodes'][:4])}"
