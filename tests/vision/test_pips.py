@@ -14,7 +14,7 @@ from referee.simulator.dice_mat import KINDS, DiceMat, Thrown, half_cover, rando
 from referee.simulator.pip_dice import PAINTS, PipDie, flat_die, leaning
 from referee.vision.pips.colours import HUES_DEG, colour_of
 from referee.vision.pips.reader import COVERED, read_dice
-from referee.vision.scene import DieSeen
+from referee.vision.scene import DieSeen, Image
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow")
 
@@ -116,6 +116,66 @@ def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: D
     assert [value for value, _, _ in seen] == [face for _, face, _ in seen]
     assert len(seen) == 4 * 3 * 6
     assert min(confidence for _, _, confidence in seen) <= 0.5 < max(confidence for _, _, confidence in seen)
+
+
+def test_a_die_that_leans_far_is_not_read_as_the_one_that_a_single_pip_of_it_looks_like() -> None:
+    """Dice leaning by 30 and 40 degrees are in doubt, or read as the number that is up."""
+    coarse = DiceMat("living-room", 1.07, 5001)
+    wrong = []
+    for colour in ("black", "red"):
+        for face in (3, 4, 6):
+            for lean_deg in (30.0, 40.0):
+                for towards_deg in (0.0, 90.0, 180.0, 270.0):
+                    die = leaning(flat_die(colour, face, (0.0, -10.0), 25.0), lean_deg, towards_deg)
+                    found = [one.value for one in read(coarse, die) if one.value not in (None, face)]
+                    wrong += [(colour, face, lean_deg, towards_deg, value) for value in found]
+    assert wrong == []
+
+
+def shining(mat: DiceMat, die: PipDie, turn_deg: float, at: tuple[float, float], wide_px: float, grey: float) -> Image:
+    """A picture of a die with a round shine on its upper face, `at` in edges from its middle."""
+    image = mat.picture([die])
+    turn, edge = math.radians(turn_deg), die.edge_mm
+    x = die.middle_mm[0] + edge * (math.cos(turn) * at[0] - math.sin(turn) * at[1])
+    y = die.middle_mm[1] + edge * (math.sin(turn) * at[0] + math.cos(turn) * at[1])
+    column, row = mat.plane.image_of(np.array([[x, y, edge + 0.3]]))[0]
+    rows, columns = np.indices(image.shape[:2])
+    away = np.hypot(columns - column, rows - row) / wide_px
+    return np.asarray(np.clip(image + grey * np.exp(-(away**2) / 2.0)[..., None], 0.0, 255.0), np.uint8)
+
+
+@pytest.mark.parametrize("px_per_mm", [1.07, 1.6])
+def test_the_glint_of_a_rounded_edge_is_no_second_pip(px_per_mm: float) -> None:
+    """A one whose edge glints, further out than any pip lies, is a one; where a three's pip lies it is in doubt."""
+    seen_from, die = DiceMat("plain", px_per_mm, 7), flat_die("blue", 1, (0.0, 0.0), 20.0)
+    for at, value in (((0.41, 0.32), 1), ((0.25, 0.25), None)):
+        image = shining(seen_from, die, 20.0, at, 1.0 * px_per_mm, 120.0)
+        assert {one.value for one in read_dice(image, seen_from.plane, seen_from.area_mm, COLOURS)} == {value}
+
+
+@pytest.mark.parametrize("colour", ["blue", "green", "red"])
+def test_gloss_at_one_of_two_opposite_places_of_a_face_is_no_pip(colour: str) -> None:
+    """A face is the same from both sides, so a shine half as strong as a pip at one place does not make it doubtful; a
+    one with such at both is none.
+    """
+    seen_from, die = DiceMat("plain", 1.07, 7), flat_die(colour, 1, (0.0, 0.0), 20.0)
+    one_side = shining(seen_from, die, 20.0, (0.25, 0.25), 2.4, 70.0)
+    other_side = shining(seen_from, die, 20.0, (-0.25, -0.25), 2.4, 70.0)
+    both = np.maximum(one_side, other_side)
+    for image, is_one in ((one_side, True), (other_side, True), (both, False)):
+        found = [one.value for one in read_dice(image, seen_from.plane, seen_from.area_mm, COLOURS)]
+        assert (found == [1]) == is_one
+
+
+def test_a_six_whose_pips_run_together_is_read_in_half_of_single_dark_pictures() -> None:
+    """In single dark pictures of 15 px a die each of a six's pips is seen up to a pixel nearer to its neighbour."""
+    dark = DiceMat("dusk", 0.93, 1)
+    seen = []
+    for n in range(6):
+        die = flat_die("red", 6, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 17.0 * n + 10.0)
+        seen += [one.value for one in read(dark, die)]
+    assert set(seen) <= {6, None}
+    assert seen.count(6) >= 3
 
 
 @pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 0.95), ("window", 1.07), ("dusk", 1.3)])

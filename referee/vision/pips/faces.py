@@ -22,7 +22,8 @@ OFFSET = (0.205, 0.305)
 STRETCHED = 1.10
 """A face seen so much longer than wide leans, by 20 degrees or more; of flat ones the worst is seen 1.09 long."""
 FIT = 0.05
-"""Pips lie this near to their places, as a share of the edge."""
+"""Pips lie this near to their places, as a share of the edge; those of a six by a pixel where that is more: they run
+together, and each is seen nearer to its neighbour."""
 ON, OFF = 0.70, 0.45
 """A place is a pip from here on, and bare face up to there, between the face's colour (0) and the pips' (1)."""
 UNEVEN, UNEVEN_RINGS = 0.17, 0.25
@@ -30,10 +31,15 @@ UNEVEN, UNEVEN_RINGS = 0.17, 0.25
 STEP = 0.30
 """Pips differ at least so much from their face, as a share of the mat's brightness."""
 FULL = 0.84
-INSIDE = 0.46
-"""No other pip lies so near to the middle, in edges: those of the walls are seen further out."""
+INSIDE = OFFSET[1] + FIT
+"""No other pip lies so near to the middle, in edges: what is further out is no pip of this face, but the glint of its
+rounded edge or a wall's pip."""
 AS_STRONG = 0.55
 """A spot so strong and so far from the face's brightness, as shares of its weakest pip, would be a pip of it too."""
+JUST_AS_STRONG, BEYOND = 0.85, 0.55
+"""Nor is one seen up to there, in edges, that is so nearly as strong and lies on ground twice as even as it must: a
+flat die's walls show theirs narrow, the gaps beside it are uneven. A leaning die's four is no one.
+"""
 LEAST_MARGIN = 0.1
 """A face less sure than this is too faint to be read, and yields to one that is clear."""
 CORNERS, MIDDLE = (2, 6), (4,)
@@ -110,12 +116,13 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, middle: Point, angle: floa
     if pattern not in PATTERNS:
         return None
     on = GRID[[mark == "1" for mark in pattern]]
-    nearest = _spots_at(spots, turned(on * offset, middle, angle), FIT * 1.5 * edge_mm)
+    fit_mm = max(FIT * edge_mm, mat.pixel_mm) if len(on) == 6 else FIT * edge_mm
+    nearest = _spots_at(spots, turned(on * offset, middle, angle), 1.5 * fit_mm)
     if nearest is None:
         return None
     seen = spots.at_mm[list(nearest)]
     middle, angle, offset, off = _fitted(on, seen)
-    if off > FIT * edge_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
+    if off > fit_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
         return None
     places = measured(mat, middle, angle, offset / edge_mm, edge_mm)
     again, margin = _pattern(places, CORNERS)
@@ -163,6 +170,9 @@ def _pattern(places: Places, sure: Sequence[int]) -> tuple[str, float]:
     if size < STEP or places.left > UNEVEN * size:
         return "", 0.0
     levels = places.shares @ step / size**2
+    # a face is the same from both sides: where gloss makes one place doubtful, the one across tells with it
+    unclear = (levels > OFF) & (levels < ON)
+    levels = np.where(unclear & ~unclear[::-1], (levels + levels[::-1]) / 2.0, levels)
     marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in levels)
     doubt = np.where(levels >= ON, (levels - ON) / (1.0 - ON), (OFF - levels) / OFF)
     return marks, float(np.clip(min(doubt.min() * 2.0, 2.0 - 2.0 * places.left / (UNEVEN * size)), 0.0, 1.0))
@@ -216,13 +226,17 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     if 1.0 - bare[off_pip].mean() < FULL:
         return False
     like = (spots.even <= EVEN) & (spots.sign == spots.sign[pips[0]])
-    like &= spots.strength >= AS_STRONG * spots.strength[pips].min()
-    like &= spots.step >= AS_STRONG * spots.step[pips].min()
-    others = [int(n) for n in np.flatnonzero(like) if n not in face.pips]
-    if not others:
-        return True
-    local = turned(spots.at_mm[others] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    return not bool((np.abs(local).max(axis=1) < INSIDE).any())
+    like[pips] = False
+    local = turned(spots.at_mm - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
+    away = np.abs(local).max(axis=1)
+    weakest, least = spots.strength[pips].min(), spots.step[pips].min()
+    return not any(
+        (like & (spots.strength >= share * weakest) & (spots.step >= share * least) & (away < reach) & even).any()
+        for share, reach, even in (
+            (AS_STRONG, INSIDE, True),
+            (JUST_AS_STRONG, BEYOND, spots.even <= 0.5 * EVEN),
+        )
+    )
 
 
 def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
