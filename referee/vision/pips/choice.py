@@ -36,7 +36,7 @@ class Packing:
     Attributes
     ----------
     taken : their numbers.
-    crooked : how many of them do not begin and end where a flat die must, or are faint.
+    crooked : how many of them do not begin and end where a flat die must, are faint or may be parts of others.
     pips : how many pips they have.
     """
 
@@ -72,11 +72,13 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
 
 
 def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int]], edge_mm: float) -> list[bool]:
-    """Which of the faces are faint, or do not begin and end where a flat die must; those they clash with hide none."""
+    """Which of the faces are faint, may be parts of others, or do not begin and end where a flat die must; those they
+    clash with hide none.
+    """
     found = []
     for n, face in enumerate(faces):
         apart = [other for m, other in enumerate(faces) if m != n and m not in against[n]]
-        found.append(face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
+        found.append(face.part or face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
     return found
 
 

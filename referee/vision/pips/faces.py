@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -37,9 +37,8 @@ rounded edge or a wall's pip."""
 AS_STRONG = 0.55
 """A spot so strong and so far from the face's brightness, as shares of its weakest pip, would be a pip of it too."""
 JUST_AS_STRONG, BEYOND = 0.85, 0.55
-"""Nor is one seen up to there, in edges, that is so nearly as strong and lies on ground twice as even as it must: a
-flat die's walls show theirs narrow, the gaps beside it are uneven. A leaning die's four is no one.
-"""
+"""Where one so nearly as strong, on ground twice as even as it must be, is seen up to there, in edges, the face may be
+part of another, as a single pip of a leaning four: flat walls show theirs narrow, gaps beside a die are uneven."""
 LEAST_MARGIN = 0.1
 """A face less sure than this is too faint to be read, and yields to one that is clear."""
 CORNERS, MIDDLE = (2, 6), (4,)
@@ -70,6 +69,7 @@ class Face:
     pips : the indices of its spots.
     colour : (3,) the face's brightness as shares of the mat's, BGR.
     margin : 0 to 1, how far every place of it is from being doubtful.
+    part : whether it may be a part of another face, whose pips lie just beyond it.
     """
 
     value: int
@@ -78,6 +78,7 @@ class Face:
     pips: frozenset[int]
     colour: Floats
     margin: float
+    part: bool = False
 
 
 def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
@@ -88,7 +89,7 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
         if face is not None:
             faces.append(face)
     faces += _ones(mat, spots, edge_mm)
-    return _each_once(faces, edge_mm)
+    return [_with_beyond(spots, face, edge_mm) for face in _each_once(faces, edge_mm)]
 
 
 def square(face: Face, edge_mm: float, share: float = 1.0) -> Floats:
@@ -225,18 +226,23 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
     if 1.0 - bare[off_pip].mean() < FULL:
         return False
-    like = (spots.even <= EVEN) & (spots.sign == spots.sign[pips[0]])
+    return not _others(spots, face, edge_mm, AS_STRONG, EVEN, INSIDE)
+
+
+def _with_beyond(spots: Spots, face: Face, edge_mm: float) -> Face:
+    """The face, with whether it may be a part of another."""
+    return replace(face, part=_others(spots, face, edge_mm, JUST_AS_STRONG, 0.5 * EVEN, BEYOND))
+
+
+def _others(spots: Spots, face: Face, edge_mm: float, as_strong: float, even: float, reach: float) -> bool:
+    """Whether other spots, so strong and on so even a ground, lie so near to a face's middle."""
+    pips = sorted(face.pips)
+    like = (spots.even <= even) & (spots.sign == spots.sign[pips[0]])
+    like &= spots.strength >= as_strong * spots.strength[pips].min()
+    like &= spots.step >= as_strong * spots.step[pips].min()
     like[pips] = False
-    local = turned(spots.at_mm - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    away = np.abs(local).max(axis=1)
-    weakest, least = spots.strength[pips].min(), spots.step[pips].min()
-    return not any(
-        (like & (spots.strength >= share * weakest) & (spots.step >= share * least) & (away < reach) & even).any()
-        for share, reach, even in (
-            (AS_STRONG, INSIDE, True),
-            (JUST_AS_STRONG, BEYOND, spots.even <= 0.5 * EVEN),
-        )
-    )
+    local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
+    return bool((np.abs(local).max(axis=1) < reach).any())
 
 
 def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
