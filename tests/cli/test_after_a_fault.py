@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from referee.cli.main import main
+from tests.cli.in_process import exit_code
 
 STILL = Path(__file__).parents[2] / "sample_images" / "nestorgames-gp" / "still-1.jpg"
 
 
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Exit code and what was said on stdout and stderr."""
-    monkeypatch.setattr(sys, "argv", ["referee", *words])
-    code = 0
-    try:
-        main()
-    except SystemExit as stop:
-        code = int(stop.code or 0)
+    code = exit_code(monkeypatch, words)
     out, err = capsys.readouterr()
     return code, out, err
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from calibration.camera_model import guess
-from referee.cli.main import main
 from referee.devices.store import SqliteStore
 from referee.record.entry import Entry
+from tests.cli.in_process import exit_code
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 STILL = str(SAMPLES / "racepack-still-1.jpg")
@@ -33,12 +33,7 @@ def here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> 
     interrupted = signal.getsignal(signal.SIGINT)
 
     def run_here(*arguments: str) -> tuple[int, str]:
-        monkeypatch.setattr(sys, "argv", ["referee", *arguments])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
+        code = exit_code(monkeypatch, arguments)
         said = capfd.readouterr()
         return code, said.out + said.err
 

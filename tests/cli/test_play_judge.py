@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.cli import bench_explain
-from referee.cli.main import main
 from referee.games.nestorgames_gp.boards import shipped_board
+from tests.cli.in_process import exit_code
 
 SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"
 
 
 def _run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["referee", *words])
-    code = 0
-    try:
-        main()
-    except SystemExit as stop:
-        code = int(stop.code or 0)
+    code = exit_code(monkeypatch, words)
     out, err = capsys.readouterr()
     return code, out, err
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -18,10 +17,10 @@ from hypothesis import strategies as st
 from markers import kits
 from referee.assemble import Referee
 from referee.cli import unforeseen
-from referee.cli.main import main
 from referee.devices.store import SqliteStore
 from referee.games.registry import GAMES
 from referee.record.memory import MemoryStore
+from tests.cli.in_process import exit_code
 from tests.fuzz.mangled import FEWER, ODD_TEXTS, lines_of, mangled_text, mangled_value, words_of
 from tests.record.races import play_into
 from web.app import create_app
@@ -45,12 +44,7 @@ def here(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp
     monkeypatch.chdir(tmp_path)
 
     def run(*words: str) -> tuple[int, str]:
-        monkeypatch.setattr(sys, "argv", ["referee", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
+        code = exit_code(monkeypatch, words)
         said = capfd.readouterr()
         return code, said.out + said.err
 
