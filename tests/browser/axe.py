@@ -17,8 +17,10 @@ def _source() -> str:
 def grave_faults(page: Any) -> list[str]:
     """What is seriously wrong with the page as it is now: rule, and the elements it is about."""
     page.evaluate(_source())
-    # a note that is just fading in or out has too little contrast for a moment
-    page.wait_for_function("document.getAnimations().every(one => one.effect.getTiming().iterations === Infinity)")
+    # a note that is just fading in or out has too little contrast for a moment; the page's policy lets no string be run
+    # inside it, so it is asked from outside until nothing fades
+    while page.evaluate("document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity)"):
+        page.wait_for_timeout(50)
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{fault['id']}: {', '.join(' '.join(map(str, node['target'])) for node in fault['nodes'][:4])}"
