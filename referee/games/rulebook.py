@@ -85,6 +85,10 @@ class RuleBook(Protocol[StateT, SeenT]):
         """What the table may agree on before the race."""
 
     @property
+    def own_words(self) -> frozenset[str]:
+        """Kinds of words that are about the turn they were said in, whatever else was said."""
+
+    @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""
 
@@ -94,11 +98,17 @@ class RuleBook(Protocol[StateT, SeenT]):
     def text(self, state: StateT) -> str:
         """A state as one line of notation."""
 
-    def parse(self, text: str) -> StateT:
-        """The inverse of `text`. Raises NotationError."""
+    def worlds(self, text: str) -> tuple[StateT, ...]:
+        """The states that a line of notation leaves possible. Raises NotationError.
+
+        One for what `text` wrote, its inverse; several for a line that keeps doubt in a field, as old records do.
+        """
 
     def driver(self, state: StateT) -> str:
         """Who is to act (``red``); "" when the race is over."""
+
+    def round_length(self, state: StateT) -> int:
+        """How many turns a round has: about so many may be missed while hands are over the table."""
 
     def actions(self, state: StateT, toward: SeenT | None = None) -> Iterable[Step[StateT]]:
         """Everything the rules allow next.

@@ -12,7 +12,7 @@ import pytest
 from referee.games.base import Status
 from referee.games.fact import Fact, fact
 from referee.games.registry import game
-from referee.games.royal_racers import law as royal_racers
+from referee.games.royal_racers import book as royal_racers
 from referee.games.royal_racers.position import parse_position
 from referee.games.rulebook import Step
 from referee.mind.belief import belief_in

@@ -11,8 +11,17 @@ from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Od
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
 from referee.games.royal_racers.evidence import PUSHED, SAME, THROWN, how_it_lies
+from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
-from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, turn_order, visible
+from referee.games.royal_racers.position import (
+    CAMPAIGN,
+    PLACING,
+    Position,
+    parse_position,
+    position_text,
+    turn_order,
+    visible,
+)
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.succession import hand_on, put, touch, way_back
 from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
@@ -21,8 +30,7 @@ from referee.games.rulebook import Ask, Claim, Step
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
 ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
-OWN_WORDS = ("touch", "coin")
-"""Words that are about their own turn whatever else was said."""
+own_words = frozenset({"touch", "coin"})
 
 
 @dataclass(frozen=True)
@@ -47,9 +55,29 @@ def begin(position: Position) -> Play:
     return Play(position, PLACE_FLAG if position.phase == PLACING else ROLL)
 
 
+def worlds(text: str) -> tuple[Play, ...]:
+    """The beginning of a turn in today's notation. Raises NotationError."""
+    return (begin(parse_position(text)),)
+
+
+def text(play: Play) -> str:
+    """The position in today's notation; a die that was thrown unseen lies nowhere."""
+    dice = tuple(one for one in play.position.dice if one[1].x_mm != ANYWHERE)
+    return position_text(replace(play.position, dice=dice))
+
+
+parse_look = parse_observation
+look_text = observation_text
+
+
 def driver(play: Play) -> str:
     """The suit of the player to act; "" when the race is over."""
     return play.position.to_move if play.position.queue else ""
+
+
+def round_length(play: Play) -> int:
+    """Every seat has one turn."""
+    return len(play.position.seats)
 
 
 def show(play: Play) -> Observation:

@@ -11,7 +11,7 @@ import pytest
 from referee.games.base import Status
 from referee.games.fact import parse_word
 from referee.games.registry import game
-from referee.games.royal_racers import law
+from referee.games.royal_racers import book as law
 from referee.games.royal_racers.notation import parse_observation
 from referee.games.royal_racers.observation import Observation
 from referee.games.royal_racers.position import parse_position
