@@ -32,11 +32,9 @@ def judged(
     """What the mind makes of one turn; `looks` begins with the table at the beginning of the turn."""
     book = book_of(position)
     worlds = book.worlds(position)
-    said = tuple(
-        Word(one, at, one.kind in book.own_words) for at, text in words for one in (parse_word(text, LETTERS),)
-    )
+    said = tuple(Word(one, at) for at, text in words for one in (parse_word(text, LETTERS),))
     evidence = Evidence(tuple(book.parse_look(look) for look in looks), said, closed)
-    ruling = rule(book, Belief(tuple(World(state) for state in worlds)), evidence, book.round_length(worlds[0]) + 1)
+    ruling = rule(book, Belief(tuple(World(state) for state in worlds)), evidence)
     asked = () if ruling.asked is None else (ruling.asked,)
     answers = tuple(tuple(f"{word_text(one.about)}={value}" for value in one.values) for one in asked)
     best = ruling.found.worlds[0] if ruling.found.worlds else None

@@ -64,6 +64,12 @@ class Ask:
     about: Fact
     values: tuple[str, ...]
 
+    def offers(self, word: Fact) -> bool:
+        """Whether a word is one of its answers."""
+        return word.kind == self.about.kind and any(
+            word.says(Fact(word.kind, (*self.about.params, ("value", value)))) for value in self.values
+        )
+
 
 class RuleBook(Protocol[StateT, SeenT]):
     """One game. States are complete (what lies there and what only players know), frozen and hashable."""
@@ -83,10 +89,6 @@ class RuleBook(Protocol[StateT, SeenT]):
     @property
     def options(self) -> tuple[Option, ...]:
         """What the table may agree on before the race."""
-
-    @property
-    def own_words(self) -> frozenset[str]:
-        """Kinds of words that are about the turn they were said in, whatever else was said."""
 
     @property
     def players_allowed(self) -> tuple[int, ...]:
@@ -119,6 +121,9 @@ class RuleBook(Protocol[StateT, SeenT]):
 
     def slips(self, state: StateT, toward: SeenT) -> Iterable[Step[StateT]]:
         """What hands may do wrong on the way to a look, each step naming the rules it breaks."""
+
+    def misstated(self, state: StateT, word: Fact) -> Iterable[Step[StateT]]:
+        """What a word says that somebody did and may not have done: each step claims the word and names the rule."""
 
     def show(self, state: StateT) -> SeenT:
         """What a camera sees of a state."""

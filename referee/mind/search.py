@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Generic
 
@@ -110,29 +110,32 @@ class Found(Generic[StateT]):
     whole: bool = True
 
 
-@dataclass(frozen=True)
-class _Node(Generic[StateT]):
-    state: StateT
-    turns: tuple[Turn[StateT], ...]
-    seen: int = 0
-    spoken: tuple[int, ...] = ()
-    unborne: tuple[Claim, ...] = ()
-    granted: frozenset[Fact] = frozenset()
-    claimed: tuple[tuple[int, Fact], ...] = ()
-    broken: int = 0
-    odd: int = 0
-    steps: int = 0
+MARGIN = 1
+"""Worlds that take for granted so many things more than the cheapest still live on; those that ask for more are not
+believed in: what was seen and said tells a simpler story."""
 
-    @property
-    def key(self) -> Hashable:
-        """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
-        turn = len(self.turns), self.turns[-1].over
-        shown = tuple(sorted(claim.shown_by for claim in self.unborne))
-        return self.state, self.seen, turn, self.spoken, shown, self.broken
+
+class _Node(Generic[StateT]):
+    """A point on the way: plain and with slots, because thousands are made for one word."""
+
+    __slots__ = ("broken", "claimed", "granted", "odd", "seen", "spoken", "state", "steps", "turns", "unborne")
+
+    def __init__(self, state: StateT, turns: tuple[Turn[StateT], ...], odd: int) -> None:
+        self.state = state
+        self.turns = turns
+        self.seen = 0
+        self.spoken: tuple[int, ...] = ()
+        self.unborne: tuple[Claim, ...] = ()
+        self.granted: frozenset[Fact] = frozenset()
+        self.claimed: tuple[tuple[int, Fact], ...] = ()
+        self.broken = 0
+        self.odd = odd
+        self.steps = 0
 
     @property
     def cost(self) -> Cost:
-        return self.broken, len(self.granted) + sum(not claim.free for claim in self.unborne), self.odd, self.steps
+        """What it costs at least: a claim that a look may still bear out costs nothing yet."""
+        return self.broken, len(self.granted), self.odd, self.steps
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
@@ -162,8 +165,10 @@ def explain(
             if worlds:
                 kept = _different(worlds)
                 return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS)
-            if not whole and slips:
-                return Found((), whole)
+            if search.only_a_word:
+                break
+        if not whole and slips:
+            break
     return Found((), whole)
 
 
@@ -175,110 +180,149 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     return tuple(first.values())
 
 
-@dataclass
 class _Search(Generic[StateT, SeenT]):
-    book: RuleBook[StateT, SeenT]
-    evidence: Evidence[SeenT]
-    turns: int
-    slips: int
-    left: int = MOST_NODES
-    number: Iterator[int] = field(default_factory=count)
+    """One search: over just so many turns, with at most so many broken rules."""
+
+    def __init__(self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int) -> None:
+        self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
+        self.left = MOST_NODES
+        self.only_a_word = False
+        """Whether all was explained but for a word that has to be about this turn: more turns explain it no better."""
+        self._number = count()
+        self._heap: _Heap[StateT] = []
+        self._numbers: dict[StateT, int] = {}
+        self._looks: list[SeenT | None] = []
+        self._clashes: dict[tuple[int, int], int] = {}
+        self._reached: dict[tuple[int, int, int], bool] = {}
 
     def run(self, starts: Sequence[World[StateT]]) -> list[World[StateT]]:
-        """All worlds with the fewest broken rules, at most `slips` of them."""
+        """All worlds with the fewest broken rules, at most `slips` of them, that take little more for granted than the
+        cheapest."""
         found: list[World[StateT]] = []
-        heap: _Heap[StateT] = []
         known: set[Hashable] = set()
+        most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
-            self._push(heap, self._looked(_Node(world.state, begun, odd=world.odd)))
-        while heap and self.left > 0:
-            cost, _, wild, node = heapq.heappop(heap)
-            if found and cost[0] > len(found[0].broken):
+            self._push(self._looked(_Node(world.state, begun, world.odd)))
+        while self._heap and self.left > 0:
+            cost, _, wild, node = heapq.heappop(self._heap)
+            if most is not None and cost[:2] > most:
                 break
             if wild:
-                self._spread(heap, node, self.book.slips(node.state, self._toward(node)))
+                self._spread(node, self._slips(node))
                 continue
-            if node.key in known:
+            key = self._key(node)
+            if key in known:
                 continue
-            known.add(node.key)
+            known.add(key)
             self.left -= 1
             ended = self._worlds(node) if self._is_end(node) else []
             if ended:
                 found += ended
+                broken, granted = min(world.cost[:2] for world in found)
+                most = broken, granted + (0 if broken else MARGIN)
                 continue
-            if node.broken < self.slips and not self._may_not_go_on(node):
-                worse = (node.broken + 1, *node.cost[1:])
-                heapq.heappush(heap, (worse, next(self.number), True, node))
-            if not self._may_not_go_on(node):
-                self._spread(heap, node, self.book.actions(node.state, self._toward(node)))
+            if self._may_not_go_on(node):
+                continue
+            if node.broken < self.slips:
+                heapq.heappush(self._heap, ((node.broken + 1, *node.cost[1:]), next(self._number), True, node))
+            self._spread(node, self.book.actions(node.state, self._toward(node)))
         return found
+
+    def _key(self, node: _Node[StateT]) -> Hashable:
+        """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
+        shown = tuple(sorted(claim.shown_by for claim in node.unborne))
+        turn = len(node.turns), node.turns[-1].over
+        return self._number_of(node.state), node.seen, turn, node.spoken, shown, node.broken
+
+    def _number_of(self, state: StateT) -> int:
+        """A state's number in this search: large states are hashed once a step, not once a question."""
+        number = self._numbers.setdefault(state, len(self._numbers))
+        if number == len(self._looks):
+            self._looks.append(None)
+        return number
+
+    def _clash(self, state: StateT, look: int) -> int:
+        number = self._number_of(state)
+        known = self._clashes.get((number, look))
+        if known is None:
+            shown = self._looks[number]
+            if shown is None:
+                shown = self._looks[number] = self.book.show(state)
+            known = self._clashes[number, look] = self.book.clash(shown, self.evidence.looks[look])
+        return known
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
         """Whether the turns that are left may lead to the next look; with a slip to come anything may."""
+        if node.broken < self.slips or not self.evidence.looks:
+            return True
         left = self.turns - len(node.turns) + (not node.turns[-1].over)
-        return node.broken < self.slips or self.book.reach(node.state, self._toward(node), left)
+        question = self._number_of(node.state), node.seen, left
+        known = self._reached.get(question)
+        if known is None:
+            known = self._reached[question] = self.book.reach(node.state, self._toward(node), left)
+        return known
 
     def _toward(self, node: _Node[StateT]) -> SeenT:
         looks = self.evidence.looks
         return looks[min(node.seen, len(looks) - 1)] if looks else self.book.show(node.state)
 
-    def _all_seen(self, node: _Node[StateT]) -> bool:
-        return node.seen == len(self.evidence.looks)
-
     def _is_end(self, node: _Node[StateT]) -> bool:
         """Whether everything seen came about, in just so many turns."""
-        if not self._all_seen(node) or len(node.turns) < self.turns:
+        looks = len(self.evidence.looks)
+        if node.seen < looks or len(node.turns) < self.turns:
             return False
-        if self.evidence.looks and self.book.clash(self.book.show(node.state), self.evidence.looks[-1]):
+        if looks and self._clash(node.state, looks - 1):
             return False
         return node.turns[-1].over if self.evidence.closed and self.turns == 1 else True
 
     def _may_not_go_on(self, node: _Node[StateT]) -> bool:
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
 
-    def _spread(
-        self,
-        heap: _Heap[StateT],
-        node: _Node[StateT],
-        steps: Iterable[Step[StateT]],
-    ) -> None:
+    def _spread(self, node: _Node[StateT], steps: Iterable[Step[StateT]]) -> None:
         for step in steps:
             if node.broken + len(step.broken) <= self.slips:
-                self._push(heap, self._looked(self._after(node, step)))
+                self._push(self._looked(self._after(node, step)))
 
-    def _push(self, heap: _Heap[StateT], node: _Node[StateT]) -> None:
+    def _slips(self, node: _Node[StateT]) -> Iterator[Step[StateT]]:
+        """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
+        yield from self.book.slips(node.state, self._toward(node))
+        for index, word in enumerate(self.evidence.words):
+            if index not in node.spoken:
+                yield from self.book.misstated(node.state, word.said)
+
+    def _push(self, node: _Node[StateT]) -> None:
         if self._in_reach(node):
-            heapq.heappush(heap, (node.cost, next(self.number), False, node))
+            heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
 
     def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
         if turn.over:
             before, turn = [*before, turn], Turn(self.book.driver(node.state), node.state)
-        turn = replace(turn, steps=(*turn.steps, step), over=step.over)
-        number = len(before)
+        after = _Node(step.after, (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over)), node.odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         for claim in step.claims:
             index = self._word_for(claim.fact, spoken)
             if index is not None:
                 spoken = (*spoken, index)
                 continue
-            overtaken = [one for one in unborne if one.shown_by and one.shown_by == claim.shown_by and not one.free]
-            granted |= {one.fact for one in overtaken}
-            unborne = (*(one for one in unborne if one not in overtaken), *(() if claim.free else (claim,)))
-        return _Node(
-            step.after,
-            (*before, turn),
-            node.seen,
-            spoken,
-            unborne,
-            granted,
-            (*node.claimed, *((number, claim.fact) for claim in step.claims)),
-            node.broken + len(step.broken),
-            node.odd + step.odd,
-            node.steps + 1,
-        )
+            overtaken = [one for one in unborne if one.shown_by == claim.shown_by] if claim.shown_by else []
+            if overtaken:
+                granted |= {one.fact for one in overtaken}
+                unborne = tuple(one for one in unborne if one not in overtaken)
+            if not claim.free:
+                if claim.shown_by:
+                    unborne = (*unborne, claim)
+                else:
+                    granted |= {claim.fact}
+        after.seen, after.spoken, after.unborne, after.granted = node.seen, spoken, unborne, granted
+        number = len(before)
+        after.claimed = (*node.claimed, *((number, claim.fact) for claim in step.claims))
+        after.broken = node.broken + len(step.broken)
+        after.odd += step.odd
+        after.steps = node.steps + 1
+        return after
 
     def _word_for(self, claimed: Fact, spoken: Sequence[int]) -> int | None:
         """The first word not yet used that says what a step claims."""
@@ -289,19 +333,17 @@ class _Search(Generic[StateT, SeenT]):
 
     def _looked(self, node: _Node[StateT]) -> _Node[StateT]:
         """The node with every look that it shows behind it."""
-        looks, seen, unborne = self.evidence.looks, node.seen, node.unborne
-        shown = self.book.show(node.state)
-        while seen < len(looks) and not self.book.clash(shown, looks[seen]):
-            unborne = self._not_shown(unborne, seen)
-            seen += 1
-        return replace(node, seen=seen, unborne=unborne)
+        while node.seen < len(self.evidence.looks) and not self._clash(node.state, node.seen):
+            node.unborne = self._not_shown(node.unborne, node.seen)
+            node.seen += 1
+        return node
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""
-        if number < 0:
+        if number < 0 or not claims:
             return claims
         look = self.evidence.looks[number]
-        return tuple(one for one in claims if not (one.shown_by and self.book.shows(look, one.shown_by)))
+        return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
@@ -315,9 +357,11 @@ class _Search(Generic[StateT, SeenT]):
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:
+                self.only_a_word = True
                 return []
-            may_come = word.at >= len(self.evidence.looks) or not node.turns[-1].over
-            (waiting if may_come and not denied else astray).append(word.said)
+            late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
+            may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
+            (waiting if may_come else astray).append(word.said)
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         odd = node.odd + self.turns - 1
         return [World(node.state, node.turns, tuple(sorted(granted)), tuple(astray), tuple(waiting), odd)]

@@ -13,6 +13,9 @@ from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
 from referee.mind.search import Evidence, Found, World
 
+MISSED = 4
+"""So many turns may go by while hands are over the table, also when fewer play."""
+
 WHETHER_SAID = ("here", "gone")
 """The answers to whether a word was about this turn."""
 
@@ -40,13 +43,15 @@ class Ruling(Generic[StateT]):
 
 
 def rule(
-    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int
+    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int = 0
 ) -> Ruling[StateT]:
     """Judge the turn under way.
 
-    A fault is called only if no world is left that breaks no rule, and the belief before it was sure.
+    A fault is called only if no world is left that breaks no rule, and the belief before it was sure. So many turns as
+    a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise.
     """
     driver = book.driver(belief.state)
+    most_turns = most_turns or max(book.round_length(belief.state), MISSED) + 1
     found = step(book, belief, evidence, most_turns)
     if not found.worlds:
         return Ruling(Status.UNDECIDED, driver, found)

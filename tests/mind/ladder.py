@@ -89,6 +89,10 @@ class Ladder:
         after = replace(state, red=moved["red"], blue=moved["blue"], turn=turn, thrown=False, roped=False)
         return Step(f"+{rungs}", after, fact("climbed"), broken=broken, over=True)
 
+    def misstated(self, state: State, word: Fact) -> Iterator[Step[State]]:
+        """No word names a fault."""
+        yield from ()
+
     def show(self, state: State) -> Look:
         """All but the ropes."""
         return Look(state.red, state.blue, state.die)

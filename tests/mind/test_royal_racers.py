@@ -18,24 +18,27 @@ from referee.games.royal_racers.position import parse_position
 from referee.judge import judge
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Word
-from referee.mind.verdict import Ruling, rule
+from referee.mind.verdict import WHETHER_SAID, Ruling, rule
 
 BOOK: Any = law
 GAME = game("royal-racers")
 ALL, LAST, NO_DICE = "all", "last", "no dice"
-SURE = ("touch", "coin")
-"""Words that are about their own turn whatever else was said."""
+
+
+SAID = ("royal-racers/campaign", "royal-racers/flag-order")
+"""Rules that are broken by what is said."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One turn, the planted truth, and both words on it."""
+    """One turn, the planted truth, both words on it, and the mind's once it was said that a strange word was meant."""
 
     turn: str
     truth: str
     old: Status
     old_rules: frozenset[str]
     new: Ruling[law.Play]
+    sure: Ruling[law.Play]
 
 
 def race(seed: int, way: str, turns: int, faults: float) -> list[Judged]:
@@ -48,14 +51,17 @@ def race(seed: int, way: str, turns: int, faults: float) -> list[Judged]:
             break
         played = GAME.play(position, chance, chance.choice(GAME.faults()) if chance.random() < faults else None)
         looks = seen(way, [parse_observation(text) for text in (GAME.visible(position), *played.stops)])
-        words = tuple(
-            Word(word, sure=word.kind in SURE) for word in (parse_word(text, "SMCA") for text in played.declared)
-        )
+        words = tuple(Word(word) for word in (parse_word(text, "SMCA") for text in played.declared))
         start = parse_position(position)
         new = rule(BOOK, belief_in(law.begin(start)), Evidence(looks, words, closed=True), len(start.seats))
+        if new.asked is not None and new.asked.values == WHETHER_SAID:
+            meant = tuple(replace(word, sure=word.said == new.asked.about) for word in words)
+            sure = rule(BOOK, belief_in(law.begin(start)), Evidence(looks, meant, closed=True), len(start.seats))
+        else:
+            sure = new
         old = judge(GAME, position, looks, played.declared, closed=True)
         rules = frozenset(fault.rule for fault in old.violations)
-        found.append(Judged(f"{position} {played.turn} {played.declared}", played.truth, old.status, rules, new))
+        found.append(Judged(f"{position} {played.turn} {played.declared}", played.truth, old.status, rules, new, sure))
         position = played.after
     return found
 
@@ -77,7 +83,8 @@ def test_legal_turns(seed: int, way: str) -> None:
 
 @pytest.mark.parametrize("seed", range(10, 16))
 def test_faulty_turns_seen_whole(seed: int) -> None:
-    """A planted fault that was seen whole is named; where two rules explain it alike either may be."""
+    """A planted fault that was seen whole is named; one that hangs on a word alone is asked about first."""
     for one in race(seed, ALL, 12, faults=1.0):
         if one.truth != "legal" and one.old is Status.ILLEGAL:
-            assert one.new.status is Status.ILLEGAL, one.turn
+            assert one.sure.status is Status.ILLEGAL, one.turn
+            assert one.new.status is Status.ILLEGAL or one.truth in SAID, one.turn

@@ -66,6 +66,11 @@ def other(side: str) -> str:
     return DARK if side == LIGHT else LIGHT
 
 
+def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
+    """No word names a fault."""
+    yield from ()
+
+
 def show(state: State) -> Look:
     """What a camera sees of a state."""
     at = {WAYS[side][man - 1]: side[0] for side in (LIGHT, DARK) for man in state.men(side) if 0 < man <= WAY}

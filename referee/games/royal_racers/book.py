@@ -30,7 +30,6 @@ from referee.games.rulebook import Ask, Claim, Step
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
 ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
-own_words = frozenset({"touch", "coin"})
 
 
 @dataclass(frozen=True)
@@ -197,6 +196,8 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     claims = (Claim(_touch(suit, flag), free=True),) if flag else ()
     proper = square in NEXT_TO[position.at[suit]]
     pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+    if after.winner and CAMPAIGN in position.variants:
+        claims += tuple(Claim(fact("coin", at=one, value=FACES[after.count(one)]), free=True) for one in after.seats)
     return _step(OneStep(square) if proper else Odd(square), begin(hand_on(after)), (pawn, *claims), broken, over=True)
 
 
@@ -259,7 +260,6 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             claims = (Claim(fact("any")),)
             yield _step(Flip(square, True), _flipped(play, square), claims, _facts(*chosen))
     yield from _touched(play, toward)
-    yield from _claimed(play)
     if play.stage == ROLL:
         yield _step(End(), Play(position, STEP), broken=_facts(morph.no_roll(position)))
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
@@ -285,24 +285,29 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 yield _stepped(replace(play, stage=STEP), end, _facts(*broken))
 
 
-def _claimed(play: Play) -> Iterator[Step[Play]]:
+def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     """A flag that a player says he touched and did not, a coin that he took and should not have."""
     position, suit = play.position, play.position.to_move
-    if play.stage in (FLIP, STEP):
-        for one in _steps(Play(position, STEP)):
+    value = str(word.get("value"))
+    ends = tuple(_steps(Play(position, STEP))) if play.stage in (FLIP, STEP) else ()
+    if word.kind == "touch" and value in position.ranks:
+        for one in ends:
             touched = next((str(claim.fact.get("value")) for claim in one.claims if claim.fact.kind == "touch"), "")
-            for rank in position.ranks:
-                broken = race.flag_order(position, suit, touched, rank)
-                claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, rank)))
-                if broken:
-                    yield replace(one, claims=claims, broken=_facts(broken))
-    if CAMPAIGN not in position.variants:
-        for one_suit in position.seats:
-            for face in FACES:
-                claim = Claim(fact("coin", at=one_suit, value=face))
-                yield _step(
-                    Coin(one_suit, FACES.index(face)), play, (claim,), _facts(race.campaign_not_played(one_suit))
-                )
+            broken = race.flag_order(position, suit, touched, value)
+            claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, value)))
+            if broken:
+                yield replace(one, claims=claims, broken=_facts(broken))
+    if word.kind == "coin" and value in FACES:
+        whose = str(word.get("at"))
+        claim = Claim(word)
+        won = [one for one in ends if CAMPAIGN in position.variants and one.after.position.winner]
+        for one in won:
+            broken = race.campaign(whose, FACES.index(value), one.after.position.count(whose))
+            if broken:
+                yield replace(one, claims=(*one.claims, claim), broken=_facts(broken))
+        if not won:
+            coin = Coin(whose, FACES.index(value))
+            yield _step(coin, play, (claim,), _facts(race.campaign_not_played(whose)))
 
 
 def _touch(suit: str, rank: str) -> Fact:
@@ -343,14 +348,15 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def asks(play: Play) -> tuple[Ask, ...]:
     """What may be said: the roll, the card that was named or turned over, the flag that was touched."""
-    suit = driver(play)
+    suit, position = driver(play), play.position
     squares = tuple(square_name(square) for square in SQUARES)
-    down = tuple(square_name(square) for square in sorted(play.position.down))
+    down = tuple(square_name(square) for square in sorted(position.down))
+    due = position.ranks[position.count(suit) :][:1] if suit else ""
     return (
         Ask(fact("roll", by=suit), tuple(FACES)),
         Ask(fact("named", by=suit), down),
         Ask(fact("turned", by=suit), squares),
-        Ask(fact("touch", by=suit), tuple(play.position.ranks)),
+        Ask(fact("touch", by=suit), tuple(due)),
         Ask(fact("back", by=suit), ("stay", *squares)),
     )
 
@@ -363,13 +369,18 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     """Whether so many turns may lead to a look.
 
     A turn turns one card over at most, and moves its own pawn by a step or from one of its flags by a step; a player
-    whose die is seen to lie as it lay has not had a whole turn while others had.
+    whose die is seen to lie as it lay has not had a whole turn while others had, and one whose die was thrown has.
     """
     position = play.position
     order = _order(position, turns)
-    rolling = range(play.stage != ROLL, len(order) if position.phase != PLACING else 0)
-    still = next((number for number in rolling if _unmoved(position, order[number], toward)), len(order))
-    order = order[: max(1, still)]
+    first = 0 if play.stage == ROLL else 1
+    if position.phase != PLACING:
+        lain, now = dict(position.dice), dict(toward.dice)
+        how = {suit: _how(lain[suit], now[suit]) for suit in now if suit in lain}
+        still = next((at for at in range(first, len(order)) if how.get(order[at]) == SAME), len(order))
+        order = order[: max(1, still)]
+        if any(one == THROWN and suit not in order[first:] for suit, one in how.items()):
+            return False
     placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
     if placed > (len(order) if play.stage == PLACE_FLAG else 0):
         return False
@@ -388,9 +399,11 @@ def _turned_over(toward: Observation, square: Square, down: frozenset[Square]) -
     return cell != UNSEEN and cell.startswith(BACK) != (square in down)
 
 
-def _unmoved(position: Position, suit: str, toward: Observation) -> bool:
-    before, now = dict(position.dice).get(suit), dict(toward.dice).get(suit)
-    return before is not None and now is not None and how_it_lies(before, now) == SAME
+def _how(lain: Die, now: Die) -> str:
+    """How a die lies beside how it lay; one that was thrown unseen may lie anywhere, but shows its face."""
+    if lain.x_mm == ANYWHERE:
+        return PUSHED if lain.face == now.face else THROWN
+    return how_it_lies(lain, now)
 
 
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
