@@ -47,6 +47,15 @@ class Fact:
             return False
         return all(dict(other.params).get(key, value) == value for key, value in self.params if key != "value")
 
+    def gainsays(self, other: Fact) -> bool:
+        """Whether this word gives another value to what a fact tells.
+
+        >>> fact("roll", value="3").gainsays(fact("roll", by="S", value="4"))
+        True
+        """
+        kind, about = self.slot
+        return kind == other.kind and set(about) <= set(other.params) and self.get("value") != other.get("value")
+
     @property
     def slot(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
         """What the fact is about, without its value: two facts of one slot with other values are at odds."""

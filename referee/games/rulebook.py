@@ -40,7 +40,7 @@ class Step(Generic[StateT]):
     text : the action in the game's turn notation; "" for one that is not written, such as the end of a turn.
     after : the state it leads to.
     deed : what was done, for sentences.
-    claims : what it takes to have happened.
+    claims : what it takes to have happened; of a step that breaks a rule, what the fault hangs on.
     broken : the rules it breaks; none for an action that the rules allow.
     over : whether the turn is over after it.
     odd : how unlikely it is beside others that show the same, from 0.
@@ -130,6 +130,9 @@ class RuleBook(Protocol[StateT, SeenT]):
 
     def clash(self, shown: SeenT, seen: SeenT) -> int:
         """In how many things two looks differ that both show; 0 when they may be of one table."""
+
+    def settle(self, state: StateT, seen: SeenT) -> StateT:
+        """The state with what a look that agrees with it shows and no rule decides, as where a die came to rest."""
 
     def shows(self, seen: SeenT, thing: str) -> bool:
         """Whether a look shows a thing that a claim names."""

@@ -73,6 +73,7 @@ class World(Generic[StateT]):
     astray : words that it leaves about nothing.
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
+    supposed : what the rules that it says were broken hang on, and no look shows.
     """
 
     state: StateT
@@ -81,6 +82,7 @@ class World(Generic[StateT]):
     astray: tuple[Fact, ...] = ()
     waiting: tuple[Fact, ...] = ()
     odd: int = 0
+    supposed: tuple[Fact, ...] = ()
 
     @property
     def broken(self) -> tuple[Fact, ...]:
@@ -88,10 +90,17 @@ class World(Generic[StateT]):
         return tuple(one for turn in self.turns for one in turn.broken)
 
     @property
+    def proven(self) -> tuple[Fact, ...]:
+        """The rules broken by steps that hang on nothing out of sight."""
+        steps = (step for turn in self.turns for step in turn.steps)
+        sure = (step for step in steps if not any(claim.fact in self.supposed for claim in step.claims))
+        return tuple(one for step in sure for one in step.broken)
+
+    @property
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)
-        return len(self.broken), len(self.granted) + len(self.astray), self.odd, steps
+        return len(self.broken), len(self.granted) + len(self.supposed) + len(self.astray), self.odd, steps
 
     @property
     def over(self) -> bool:
@@ -118,7 +127,10 @@ believed in: what was seen and said tells a simpler story."""
 class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
-    __slots__ = ("broken", "claimed", "granted", "odd", "seen", "spoken", "state", "steps", "turns", "unborne")
+    __slots__ = (
+        "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps", "supposed", "turns",
+        "unborne",
+    )  # fmt: skip
 
     def __init__(self, state: StateT, turns: tuple[Turn[StateT], ...], odd: int) -> None:
         self.state = state
@@ -126,7 +138,9 @@ class _Node(Generic[StateT]):
         self.seen = 0
         self.spoken: tuple[int, ...] = ()
         self.unborne: tuple[Claim, ...] = ()
+        self.shown: tuple[Fact, ...] = ()
         self.granted: frozenset[Fact] = frozenset()
+        self.supposed: frozenset[Fact] = frozenset()
         self.claimed: tuple[tuple[int, Fact], ...] = ()
         self.broken = 0
         self.odd = odd
@@ -135,7 +149,7 @@ class _Node(Generic[StateT]):
     @property
     def cost(self) -> Cost:
         """What it costs at least: a claim that a look may still bear out costs nothing yet."""
-        return self.broken, len(self.granted), self.odd, self.steps
+        return self.broken, len(self.granted) + len(self.supposed), self.odd, self.steps
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
@@ -153,30 +167,33 @@ def explain(
 
     Returns
     -------
-    Worlds without a broken rule when there are any, over as few missed turns as possible; else those that break the
-    fewest rules; none when nothing explains what was seen.
+    Worlds without a broken rule when there are any, over as few missed turns as possible unless more of them make a
+    likelier story; else those that break the fewest rules in the turn under way; none when nothing explains what was
+    seen.
     """
     whole = True
     for slips in range(MOST_BROKEN + 1):
-        for turns in range(1, most_turns + 1 if not slips else 2):
+        worlds: list[World[StateT]] = []
+        for turns in range(1, 2 if slips else most_turns + 1):
             search = _Search(book, evidence, turns, slips)
-            worlds = sorted(search.run(starts), key=lambda world: world.cost)
+            worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
             whole = whole and search.left > 0
-            if worlds:
-                kept = _different(worlds)
-                return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS)
-            if search.only_a_word:
+            if worlds and worlds[0].odd <= turns:
                 break
+        if worlds:
+            granted = worlds[0].cost[:2]
+            kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
+            return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS)
         if not whole and slips:
             break
     return Found((), whole)
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
-    """The cheapest world of each state, set of things taken for granted, and set of broken rules."""
+    """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
-        first.setdefault((world.state, frozenset(world.granted), world.astray, world.broken), world)
+        first.setdefault((world.state, world.granted, world.supposed, world.astray, world.broken), world)
     return tuple(first.values())
 
 
@@ -186,8 +203,6 @@ class _Search(Generic[StateT, SeenT]):
     def __init__(self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int) -> None:
         self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
         self.left = MOST_NODES
-        self.only_a_word = False
-        """Whether all was explained but for a word that has to be about this turn: more turns explain it no better."""
         self._number = count()
         self._heap: _Heap[StateT] = []
         self._numbers: dict[StateT, int] = {}
@@ -268,13 +283,13 @@ class _Search(Generic[StateT, SeenT]):
         return looks[min(node.seen, len(looks) - 1)] if looks else self.book.show(node.state)
 
     def _is_end(self, node: _Node[StateT]) -> bool:
-        """Whether everything seen came about, in just so many turns."""
+        """Whether everything seen came about in just so many turns, the first one over if it is said to be."""
         looks = len(self.evidence.looks)
         if node.seen < looks or len(node.turns) < self.turns:
             return False
         if looks and self._clash(node.state, looks - 1):
             return False
-        return node.turns[-1].over if self.evidence.closed and self.turns == 1 else True
+        return node.turns[0].over or not self.evidence.closed
 
     def _may_not_go_on(self, node: _Node[StateT]) -> bool:
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
@@ -298,29 +313,35 @@ class _Search(Generic[StateT, SeenT]):
     def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
+        odd = node.odd + step.odd
         if turn.over:
-            before, turn = [*before, turn], Turn(self.book.driver(node.state), node.state)
-        after = _Node(step.after, (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over)), node.odd)
+            before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
+        after = _Node(step.after, (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over)), odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
+        supposed = node.supposed
         for claim in step.claims:
-            index = self._word_for(claim.fact, spoken)
-            if index is not None:
-                spoken = (*spoken, index)
-                continue
             overtaken = [one for one in unborne if one.shown_by == claim.shown_by] if claim.shown_by else []
             if overtaken:
                 granted |= {one.fact for one in overtaken}
                 unborne = tuple(one for one in unborne if one not in overtaken)
+            index = self._word_for(claim.fact, spoken)
+            if index is not None:
+                spoken = (*spoken, index)
+                continue
+            if step.broken:
+                if not claim.free and not self._ever_shown(claim.shown_by):
+                    supposed |= {claim.fact}
+                continue
             if not claim.free:
                 if claim.shown_by:
                     unborne = (*unborne, claim)
                 else:
                     granted |= {claim.fact}
         after.seen, after.spoken, after.unborne, after.granted = node.seen, spoken, unborne, granted
+        after.shown, after.supposed = node.shown, supposed
         number = len(before)
         after.claimed = (*node.claimed, *((number, claim.fact) for claim in step.claims))
         after.broken = node.broken + len(step.broken)
-        after.odd += step.odd
         after.steps = node.steps + 1
         return after
 
@@ -334,9 +355,17 @@ class _Search(Generic[StateT, SeenT]):
     def _looked(self, node: _Node[StateT]) -> _Node[StateT]:
         """The node with every look that it shows behind it."""
         while node.seen < len(self.evidence.looks) and not self._clash(node.state, node.seen):
-            node.unborne = self._not_shown(node.unborne, node.seen)
+            unborne = self._not_shown(node.unborne, node.seen)
+            if len(unborne) < len(node.unborne):
+                node.shown = (*node.shown, *(claim.fact for claim in node.unborne if claim not in unborne))
+                node.unborne = unborne
+            node.state = self.book.settle(node.state, self.evidence.looks[node.seen])
             node.seen += 1
         return node
+
+    def _ever_shown(self, thing: str) -> bool:
+        """Whether any look shows a thing: what a fault hangs on and nobody saw all the while may be otherwise."""
+        return bool(thing) and any(self.book.shows(look, thing) for look in self.evidence.looks)
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""
@@ -357,11 +386,22 @@ class _Search(Generic[StateT, SeenT]):
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:
-                self.only_a_word = True
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
-            (waiting if may_come else astray).append(word.said)
+            if may_come:
+                waiting.append(word.said)
+            elif word.sure or not any(word.said.gainsays(one) for one in node.shown):
+                astray.append(word.said)
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
-        odd = node.odd + self.turns - 1
-        return [World(node.state, node.turns, tuple(sorted(granted)), tuple(astray), tuple(waiting), odd)]
+        return [
+            World(
+                node.state,
+                node.turns,
+                tuple(sorted(granted)),
+                tuple(astray),
+                tuple(waiting),
+                node.odd,
+                tuple(sorted(node.supposed)),
+            )
+        ]

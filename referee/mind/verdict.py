@@ -16,6 +16,9 @@ from referee.mind.search import Evidence, Found, World
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
 
+WHETHER_SO = ("yes", "no")
+"""The answers to whether something is so that no look shows."""
+
 WHETHER_SAID = ("here", "gone")
 """The answers to whether a word was about this turn."""
 
@@ -47,7 +50,8 @@ def rule(
 ) -> Ruling[StateT]:
     """Judge the turn under way.
 
-    A fault is called only if no world is left that breaks no rule, and the belief before it was sure. So many turns as
+    A fault is called only if no world is left that breaks no rule, the belief before it was sure, and nothing that the
+    fault hangs on was out of sight all the while. So many turns as
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise.
     """
     driver = book.driver(belief.state)
@@ -57,9 +61,12 @@ def rule(
         return Ruling(Status.UNDECIDED, driver, found)
     best = found.worlds[0]
     if best.broken:
-        blamed = found.whole and belief.sure
-        status = Status.ILLEGAL if blamed else Status.UNDECIDED
-        return Ruling(status, driver, found, best.broken if blamed else (), over=best.over)
+        best = min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
+        ahead = Found((best, *(world for world in found.worlds if world is not best)), found.whole)
+        if not found.whole or not belief.sure or not best.proven:
+            asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
+            return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
+        return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
     told = min((world for world in found.worlds if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
         return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, found.worlds), over=best.over)

@@ -35,7 +35,7 @@ class Case:
 def _royal(chance: Chance) -> Any:
     royal = game("royal-racers")
     position = royal.start(2, chance)
-    for _ in range(chance.randrange(8, 30)):
+    for _ in range(chance.randrange(30)):
         played = royal.play(position, chance, None)
         position = position if royal.over(played.after) else played.after
     return royal_racers.begin(parse_position(position))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.games.base import Violation
-from referee.games.fact import Fact, fact
+from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
@@ -28,6 +28,9 @@ from referee.games.royal_racers.turns import placements, step_squares, turned, w
 from referee.games.rulebook import Ask, Claim, Step
 
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
+KNOCKED = 2
+"""A die knocked over is odder than a turn that was missed: the next player may have rolled already."""
+
 ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
 
@@ -90,22 +93,31 @@ def show(play: Play) -> Observation:
 
 
 def clash(shown: Observation, seen: Observation) -> int:
-    """In how many cards, pawns and flags two looks differ, and dice whose throw nobody has seen yet."""
+    """In how many cards, pawns, flags and dice two looks differ; a die that was thrown unseen shows its face alone."""
     cards = sum(
         a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
         for a, b in zip(shown.cards, seen.cards, strict=True)
     )
-    dice = dict(seen.dice)
-    thrown = sum(one in dice and die.x_mm == ANYWHERE and dice[one].face != die.face for one, die in shown.dice)
+    lying = dict(seen.dice)
+    thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
     return cards + pawns + thrown + sum(flags.get(flag) != square for flag, square in seen.flags)
+
+
+def settle(play: Play, seen: Observation) -> Play:
+    """The dice lie as a look shows them that agrees with their faces."""
+    lying = dict(seen.dice)
+    dice = tuple((suit, lying.get(suit, die)) for suit, die in play.position.dice)
+    dice += tuple((suit, die) for suit, die in seen.dice if suit not in dict(dice))
+    return play if dice == play.position.dice else replace(play, position=replace(play.position, dice=dice))
 
 
 def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
     """Everything the rules allow next."""
     position = play.position
     suit = position.to_move
+    yield from _knocks(play, toward)
     match play.stage:
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
@@ -138,19 +150,29 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
 
 
 def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[Play]]:
-    """A throw: as the die is seen to lie if it was seen to be thrown so; else nobody knows how it lies."""
+    """A throw, unless the die is seen to lie as it lay: where it came to rest a look will show."""
     position = play.position
     suit = position.to_move
-    before = dict(position.dice).get(suit)
-    now = dict(toward.dice).get(suit) if toward is not None else None
-    how = THROWN if now is None else PUSHED if before is None else how_it_lies(before, now)
-    if now is None or (how == THROWN and now.face != face):
-        now, shown = Die(face, ANYWHERE, ANYWHERE, 0.0), f"die:{suit}"
-    else:
-        shown = f"die:{suit}" if how != SAME and now.face == face else ""
-    dice = tuple((one, now if one == suit else die) for one, die in position.dice)
-    after = Play(replace(position, dice=dice), FLIP, face)
-    yield _step(Roll(face), after, (Claim(fact("roll", by=suit, value=face), shown),), chance=True)
+    lain, now = dict(position.dice).get(suit), dict(toward.dice).get(suit) if toward is not None else None
+    if lain is None or now is None or _how(lain, now) != SAME:
+        after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
+        claim = Claim(fact("roll", by=suit, value=face), f"die:{suit}")
+        yield _step(Roll(face), after, (claim,), chance=True)
+
+
+def _knocks(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A die that is seen to lie otherwise though its player has nothing to roll: somebody knocked it over."""
+    for suit, now in toward.dice if toward is not None else ():
+        lain = dict(play.position.dice).get(suit)
+        rolling = play.stage == ROLL and suit == play.position.to_move
+        if not rolling and lain is not None and lain.x_mm != ANYWHERE and _how(lain, now) == THROWN:
+            after = replace(play, position=_with_die(play.position, suit, now))
+            yield Step("", after, fact("knocked", by=suit), odd=KNOCKED)
+
+
+def _with_die(position: Position, suit: str, die: Die) -> Position:
+    dice = dict(position.dice) | {suit: die}
+    return replace(position, dice=tuple((one, dice[one]) for one in position.seats if one in dice))
 
 
 def _flips(play: Play) -> Iterator[Step[Play]]:
@@ -193,7 +215,7 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     position = play.position
     suit = position.to_move
     after, flag = touch(put(position, suit, square), suit)
-    claims = (Claim(_touch(suit, flag), free=True),) if flag else ()
+    claims: tuple[Claim, ...] = (Claim(_touch(suit, flag), free=True),) if flag else ()
     proper = square in NEXT_TO[position.at[suit]]
     pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
     if after.winner and CAMPAIGN in position.variants:
@@ -261,7 +283,8 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             yield _step(Flip(square, True), _flipped(play, square), claims, _facts(*chosen))
     yield from _touched(play, toward)
     if play.stage == ROLL:
-        yield _step(End(), Play(position, STEP), broken=_facts(morph.no_roll(position)))
+        none = Claim(fact("roll", by=suit, value=NO))
+        yield _step(End(), Play(position, STEP), (none,), _facts(morph.no_roll(position)))
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
         yield _step(End(), Play(position, STEP), broken=_facts(nothing))
@@ -282,7 +305,18 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 if one
             )
             if broken:
-                yield _stepped(replace(play, stage=STEP), end, _facts(*broken))
+                stepped = _stepped(replace(play, stage=STEP), end, _facts(*broken))
+                others = (
+                    Claim(fact("pawn", by=one, value=square_name(at)), f"pawn:{one}") for one, at in position.pawns
+                )
+                yield replace(stepped, claims=(*stepped.claims, *(one for one in others if one.fact.get("by") != suit)))
+
+
+def _others_stand(position: Position) -> Iterator[Claim]:
+    """What a fault of a step may hang on: the other pawns stand where they were last seen."""
+    for suit, square in position.pawns:
+        if suit != position.to_move:
+            yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
@@ -353,7 +387,8 @@ def asks(play: Play) -> tuple[Ask, ...]:
     down = tuple(square_name(square) for square in sorted(position.down))
     due = position.ranks[position.count(suit) :][:1] if suit else ""
     return (
-        Ask(fact("roll", by=suit), tuple(FACES)),
+        Ask(fact("roll", by=suit), (*FACES, NO)),
+        Ask(fact("any", by=suit), ("yes",)),
         Ask(fact("named", by=suit), down),
         Ask(fact("turned", by=suit), squares),
         Ask(fact("touch", by=suit), tuple(due)),
@@ -369,7 +404,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     """Whether so many turns may lead to a look.
 
     A turn turns one card over at most, and moves its own pawn by a step or from one of its flags by a step; a player
-    whose die is seen to lie as it lay has not had a whole turn while others had, and one whose die was thrown has.
+    whose die is seen to lie as it lay has not had a whole turn while others had, and one whose die was thrown unseen
+    and shows another face has thrown it again.
     """
     position = play.position
     order = _order(position, turns)
@@ -379,12 +415,16 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         how = {suit: _how(lain[suit], now[suit]) for suit in now if suit in lain}
         still = next((at for at in range(first, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
-        if any(one == THROWN and suit not in order[first:] for suit, one in how.items()):
+        if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
     placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
     if placed > (len(order) if play.stage == PLACE_FLAG else 0):
         return False
     if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
+        return False
+    if any(
+        position.cards[square] != cell.removeprefix(BACK) for square, cell in enumerate(toward.cards) if _named(cell)
+    ):
         return False
     over = [square for square in SQUARES if _turned_over(toward, square, position.down)]
     if play.wrong is not None and play.wrong in over:
@@ -394,12 +434,16 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
 
 
+def _named(cell: str) -> bool:
+    return cell not in (UNSEEN, BACK, "")
+
+
 def _turned_over(toward: Observation, square: Square, down: frozenset[Square]) -> bool:
     cell = toward.cards[square]
     return cell != UNSEEN and cell.startswith(BACK) != (square in down)
 
 
-def _how(lain: Die, now: Die) -> str:
+def _how(lain: Die, now: Die) -> int:
     """How a die lies beside how it lay; one that was thrown unseen may lie anywhere, but shows its face."""
     if lain.x_mm == ANYWHERE:
         return PUSHED if lain.face == now.face else THROWN
@@ -421,7 +465,10 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
 
 
 def _order(position: Position, turns: int) -> tuple[str, ...]:
+    """Who acts in so many turns; anybody may be the first in the race once the flags are placed."""
     queue, number = position.queue, position.round
+    if position.phase == PLACING and turns > len(queue):
+        return queue + position.seats * (turns - len(queue))
     while len(queue) < turns:
         number += 1
         queue += turn_order(position.seats, number)
