@@ -22,6 +22,7 @@ COMMANDS = {
     "doctor": ("doctor", "Check this machine: libraries, cameras, disk, port."),
     "read": ("read", "What one picture shows, and what is wrong with the board."),
     "judge": ("judge", "A verdict on two positions, without any camera."),
+    "legal": ("legal", "Every legal turn from a position, or how many there are."),
     "play": ("play", "A random race, for tests."),
     "layout": ("layout", "Where every piece of a position lies, in mm."),
     "replay": ("replay", "Step through the turns of a recorded race."),

@@ -1,0 +1,63 @@
+"""`referee legal`: every legal turn from a position, or how many there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from referee.cli.common import print_json
+from referee.errors import NotationError
+
+
+@click.command()
+@click.option("--game", "game_name", default="racepack", show_default=True, help="Which game.")
+@click.option("--position", required=True, help="The position at the beginning of a turn.")
+@click.option("--dice", help="The turn's first rolls in order, parted by commas, as in 4,6; free when not given.")
+@click.option("--declare", "declared", multiple=True, help="What is said, as in gear=3; what is unsaid is free.")
+@click.option("--count", "depth", type=click.IntRange(1, 6), help="Only count the courses of so many turns.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout.")
+def command(
+    game_name: str, position: str, dice: str | None, declared: tuple[str, ...], depth: int | None, as_json: bool
+) -> None:
+    """List every legal turn from POSITION with the position it leads to.
+
+    Dice, and what only players know, are free unless given. With --count the turns are counted so many deep (what chess
+    programs call perft): the same number from two programs says that they read the rules alike.
+
+    \b
+    Example (position shortened; the notation is in docs/notation.md):
+      referee legal --game royal-racers --position "royal-racers cards=... turn=S,M" --dice 4
+    """
+    from referee.games.fact import parse_word
+    from referee.games.registry import rule_book
+    from referee.mind.legal import legal_turns, perft
+
+    book = rule_book(game_name)
+    worlds = book.worlds(position)
+    if len(worlds) > 1:
+        raise NotationError("this position leaves open what only players know; say it in the position.")
+    state = worlds[0]
+    if depth is not None:
+        turns = perft(book, state, depth)
+        if as_json:
+            print_json({"depth": depth, "turns": turns})
+        else:
+            click.echo(str(turns))
+        return
+    words = [parse_word(text) for text in declared]
+    rolls = [one.strip() for one in dice.split(",")] if dice else []
+    found = list(legal_turns(book, state, rolls, words))
+    if as_json:
+        print_json({"turns": [_in_json(book, turn) for turn in found]})
+        return
+    for turn in found:
+        click.echo(turn.text)
+    click.echo(f"{len(found)} legal turns" if len(found) != 1 else "1 legal turn", err=True)
+
+
+def _in_json(book: Any, turn: Any) -> dict[str, Any]:
+    from referee.games.fact import word_text
+
+    said = [word_text(claim) for claim in turn.claims]
+    return {"turn": turn.text, "after": book.text(turn.after), "takes": said}

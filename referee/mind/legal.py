@@ -1,0 +1,84 @@
+"""Every legal turn from a state, and how many there are: what a program asks that plays, tests or counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from referee.games.fact import Fact
+from referee.games.rulebook import RuleBook, SeenT, StateT, Step
+
+ROLL = "roll"
+
+
+@dataclass(frozen=True)
+class LegalTurn(Generic[StateT]):
+    """One turn that the rules allow.
+
+    Attributes
+    ----------
+    driver : whose turn it is.
+    steps : what hands and dice do, in order.
+    after : the state it leads to.
+    """
+
+    driver: str
+    steps: tuple[Step[StateT], ...]
+    after: StateT
+
+    @property
+    def text(self) -> str:
+        """The turn in the game's notation."""
+        return " ".join([self.driver, *(step.text for step in self.steps if step.text)])
+
+    @property
+    def claims(self) -> tuple[Fact, ...]:
+        """What it takes to have happened: the rolls, and what only people know."""
+        return tuple(claim.fact for step in self.steps for claim in step.claims)
+
+
+def legal_turns(
+    book: RuleBook[StateT, SeenT], state: StateT, dice: Sequence[str] = (), words: Sequence[Fact] = ()
+) -> Iterator[LegalTurn[StateT]]:
+    """Every legal turn of the driver to act.
+
+    Parameters
+    ----------
+    dice : the values of the first rolls of the turn, in order; later rolls are free.
+    words : what was said; turns that say otherwise are left out, everything unsaid is free.
+    """
+    driver = book.driver(state)
+    todo: list[tuple[StateT, tuple[Step[StateT], ...], int]] = [(state, (), 0)] if driver else []
+    while todo:
+        here, steps, rolled = todo.pop()
+        for step in book.actions(here):
+            rolls = [str(claim.fact.get("value")) for claim in step.claims if claim.fact.kind == ROLL]
+            given = dice[rolled : rolled + len(rolls)]
+            if rolls[: len(given)] != list(given):
+                continue
+            if any(word.gainsays(claim.fact) for word in words for claim in step.claims):
+                continue
+            done = (*steps, step)
+            if step.over:
+                yield LegalTurn(driver, done, step.after)
+            else:
+                todo.append((step.after, done, rolled + len(rolls)))
+
+
+def perft(book: RuleBook[StateT, SeenT], state: StateT, depth: int) -> int:
+    """How many different courses the next turns may take, so many turns deep; a race that is over has one course.
+
+    The counts say whether two readings of a rule book agree, as in chess programs (a count for each depth).
+    """
+    counted: dict[tuple[StateT, int], int] = {}
+
+    def count(here: StateT, left: int) -> int:
+        if left == 0 or not book.driver(here):
+            return 1
+        known = counted.get((here, left))
+        if known is None:
+            known = counted[here, left] = sum(count(turn.after, left - 1) for turn in legal_turns(book, here))
+        return known
+
+    return count(state, depth)
