@@ -219,7 +219,8 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     proper = square in NEXT_TO[position.at[suit]]
     pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
     if after.winner and CAMPAIGN in position.variants:
-        claims += tuple(Claim(fact("coin", at=one, value=FACES[after.count(one)]), free=True) for one in after.seats)
+        coins = {one: FACES[after.count(one) : after.count(one) + 1] for one in after.seats}
+        claims += tuple(Claim(fact("coin", at=one, value=face), free=True) for one, face in coins.items() if face)
     return _step(OneStep(square) if proper else Odd(square), begin(hand_on(after)), (pawn, *claims), broken, over=True)
 
 
