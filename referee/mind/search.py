@@ -268,14 +268,18 @@ class _Search(Generic[StateT, SeenT]):
         return known
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
-        """Whether the turns that are left may lead to the next look; with a slip to come anything may."""
+        """Whether the turns that are left may lead to each look to come; with a slip to come anything may."""
         if node.broken < self.slips or not self.evidence.looks:
             return True
         left = self.turns - len(node.turns) + (not node.turns[-1].over)
-        question = self._number_of(node.state), node.seen, left
-        known = self._reached.get(question)
+        number = self._number_of(node.state)
+        last = len(self.evidence.looks) - 1
+        return all(self._reaches(node.state, number, look, left) for look in range(last, min(node.seen, last) - 1, -1))
+
+    def _reaches(self, state: StateT, number: int, look: int, left: int) -> bool:
+        known = self._reached.get((number, look, left))
         if known is None:
-            known = self._reached[question] = self.book.reach(node.state, self._toward(node), left)
+            known = self._reached[number, look, left] = self.book.reach(state, self.evidence.looks[look], left)
         return known
 
     def _toward(self, node: _Node[StateT]) -> SeenT:

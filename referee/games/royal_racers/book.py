@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.games.base import Violation
 from referee.games.fact import NO, Fact, fact
@@ -263,12 +264,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
         return
-    wrong_side = [
-        square
-        for square in SQUARES
-        if toward.cards[square] != UNSEEN and toward.cards[square].startswith(BACK) != (square in position.down)
-    ]
-    for square in wrong_side:
+    for square in sorted(_turned_over(toward, position.down)):
         known = play.rolled if play.stage in (FLIP, STEP) else ""
         if play.stage == FLIP:
             broken = morph.turned_over(position, known, square)
@@ -369,10 +365,9 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """A flag put elsewhere than it is due, or none at all; a card turned over before the race."""
     position = play.position
     yield _step(End(), begin(hand_on(position)), broken=_facts(setup.not_placed(position)), over=True)
-    for square in SQUARES:
-        if _turned_over(toward, square, position.down):
-            after = replace(play, position=turned(position, square))
-            yield _step(Flip(square, False), after, broken=(fact(setup.FLAG_PLACEMENT.id),))
+    for square in sorted(_turned_over(toward, position.down)):
+        after = replace(play, position=turned(position, square))
+        yield _step(Flip(square, False), after, broken=(fact(setup.FLAG_PLACEMENT.id),))
     for flag, square in toward.flags:
         if flag not in position.flag_at:
             broken = setup.flag_placement(position, flag, square)
@@ -423,25 +418,31 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
         return False
-    if any(
-        position.cards[square] != cell.removeprefix(BACK) for square, cell in enumerate(toward.cards) if _named(cell)
-    ):
+    if not _same_cards(position.cards, toward.cards):
         return False
-    over = [square for square in SQUARES if _turned_over(toward, square, position.down)]
-    if play.wrong is not None and play.wrong in over:
-        over.remove(play.wrong)
+    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
 
 
-def _named(cell: str) -> bool:
-    return cell not in (UNSEEN, BACK, "")
+@lru_cache(256)
+def _same_cards(lying: tuple[str, ...], seen: tuple[str, ...]) -> bool:
+    """Whether every card that is seen by its name is the one that lies there."""
+    return all(cell in (UNSEEN, BACK, "", card, BACK + card) for card, cell in zip(lying, seen, strict=True))
 
 
-def _turned_over(toward: Observation, square: Square, down: frozenset[Square]) -> bool:
-    cell = toward.cards[square]
-    return cell != UNSEEN and cell.startswith(BACK) != (square in down)
+@lru_cache(256)
+def _sides(cells: tuple[str, ...]) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The squares whose card is seen to lie face down, and face up."""
+    down = frozenset(square for square in SQUARES if cells[square].startswith(BACK))
+    return down, frozenset(square for square in SQUARES if cells[square] != UNSEEN) - down
+
+
+def _turned_over(toward: Observation, down: frozenset[Square]) -> frozenset[Square]:
+    """The squares whose card is seen to lie otherwise."""
+    seen_down, seen_up = _sides(toward.cards)
+    return (seen_down - down) | (seen_up & down)
 
 
 def _how(lain: Die, now: Die) -> int:
