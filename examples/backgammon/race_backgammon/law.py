@@ -1,0 +1,121 @@
+"""How men may move: one side's men from its own view, 24 points counted down towards home.
+
+`Men` counts a side's men by place: 0 is off the board, 1 to 24 are its points, 25 is the bar. The other side's point
+`p` is this side's point `25 - p`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+Men = tuple[int, ...]
+OFF, BAR, HOME, MEN = 0, 25, 6, 15
+Move = tuple[int, int, int]
+"""From, to, and the die that is used."""
+
+
+def men(where: dict[int, int]) -> Men:
+    """Men by place from a dictionary of the places that are not empty."""
+    return tuple(where.get(place, 0) for place in range(BAR + 1))
+
+
+START = men({24: 2, 13: 5, 8: 3, 6: 5})
+
+
+def landing(mine: Men, theirs: Men, place: int, die: int) -> int | None:
+    """Where one die takes a man from a place; None when it may not."""
+    if mine[BAR] and place != BAR:
+        return None
+    to = place - die
+    if to > OFF:
+        return None if theirs[25 - to] > 1 else to
+    if sum(mine[HOME + 1 :]):
+        return None
+    return OFF if to == OFF or not sum(mine[place + 1 :]) else None
+
+
+def moved(mine: Men, theirs: Men, place: int, to: int) -> tuple[Men, Men]:
+    """Both sides' men after a man went from one place to another; a single man that stands there goes to the bar."""
+    own = list(mine)
+    own[place] -= 1
+    own[to] += 1
+    if OFF < to < BAR and theirs[25 - to] == 1:
+        hit = list(theirs)
+        hit[25 - to] = 0
+        hit[BAR] += 1
+        theirs = tuple(hit)
+    return tuple(own), theirs
+
+
+def without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice that are left when one has been used."""
+    at = left.index(die)
+    return left[:at] + left[at + 1 :]
+
+
+def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> list[Move]:
+    """Every way to use one die, whatever becomes of the others."""
+    found = []
+    for die in sorted(set(left), reverse=True):
+        for place in range(BAR, OFF, -1):
+            if mine[place]:
+                to = landing(mine, theirs, place, die)
+                if to is not None:
+                    found.append((place, to, die))
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def most(mine: Men, theirs: Men, left: tuple[int, ...]) -> int:
+    """How many dice can be used at most."""
+    best = 0
+    for place, to, die in _single(mine, theirs, left):
+        best = max(best, 1 + most(*moved(mine, theirs, place, to), without(left, die)))
+        if best == len(left):
+            break
+    return best
+
+
+@lru_cache(maxsize=1 << 14)
+def moves(mine: Men, theirs: Men, left: tuple[int, ...]) -> tuple[Move, ...]:
+    """What may be done next: as many dice as can be must be used, the larger one if only one of two can."""
+    need = most(mine, theirs, left)
+    found = [
+        (place, to, die)
+        for place, to, die in _single(mine, theirs, left)
+        if 1 + most(*moved(mine, theirs, place, to), without(left, die)) == need
+    ]
+    if need == 1 and found:
+        largest = max(die for _, _, die in found)
+        found = [move for move in found if move[2] == largest]
+    return tuple(found)
+
+
+def thrown(dice: tuple[int, int]) -> tuple[int, ...]:
+    """The moves that a throw gives, the larger one first; a double counts twice."""
+    return dice * 2 if dice[0] == dice[1] else dice
+
+
+def plays(mine: Men, theirs: Men, left: tuple[int, ...]) -> set[tuple[Men, Men]]:
+    """Every position that the rest of a turn may end in."""
+    ends: set[tuple[Men, Men]] = set()
+    seen = {(mine, theirs, left)}
+    todo = [(mine, theirs, left)]
+    while todo:
+        own, other, dice = todo.pop()
+        ways = moves(own, other, dice)
+        if not ways:
+            ends.add((own, other))
+        for place, to, die in ways:
+            after = (*moved(own, other, place, to), without(dice, die))
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return ends
+
+
+def points(winner: Men, loser: Men) -> int:
+    """What a game is worth without the cube: a gammon counts double, a backgammon three times."""
+    if loser[OFF]:
+        return 1
+    return 3 if loser[BAR] or sum(loser[25 - HOME : BAR]) else 2
