@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.errors import NotationError
+from referee.games.base import Dice, Rule
 from referee.games.fact import Fact, fact
+from referee.games.options import Agreed
 from referee.games.rulebook import Ask, Claim, Step
 
 TOP = 12
@@ -37,6 +41,22 @@ class Look:
     blue: int | None
     die: tuple[int, int] | None
 
+_LOOK = re.compile(
+    r"ladder red=(?P<red>\d+|\?) blue=(?P<blue>\d+|\?) die=(?:\?|(?P<face>\d):(?P<throw>\d+))(?: turn=.*)?", re.ASCII
+)
+_STATE = re.compile(
+    r"ladder red=(?P<red>\d+) blue=(?P<blue>\d+) die=(?P<face>\d):(?P<throw>\d+) turn=(?P<turn>red|blue|) "
+    r"thrown=(?P<thrown>[01]) roped=(?P<roped>[01]) ropes=(?P<ropes>[a-z,]*)",
+    re.ASCII,
+)
+
+
+def _read(form: re.Pattern[str], text: str) -> re.Match[str]:
+    found = form.fullmatch(text)
+    if found is None:
+        raise NotationError(f"'{text[:40]}' is no line of the ladder.")
+    return found
+
 
 def other(who: str) -> str:
     """The other player."""
@@ -45,6 +65,48 @@ def other(who: str) -> str:
 
 class Ladder:
     """The rule book: throw, perhaps pull the rope (nobody sees it), climb just so far."""
+
+    players_allowed = (2,)
+    rules = {
+        f"ladder/{name}": Rule(f"ladder/{name}", title, "The climb")
+        for name, title in (
+            ("throw", "Throw before you climb"),
+            ("exact", "Climb as far as the die says"),
+            ("turn-order", "Climb in turn"),
+        )
+    }
+
+    def start(self, players: int, dice: Dice, agreed: Agreed) -> State:
+        """At the foot of the ladder."""
+        return State()
+
+    def round_length(self, state: State) -> int:
+        """Red and blue."""
+        return 2
+
+    def text(self, state: State) -> str:
+        """Every field by name."""
+        die = f"die={state.die[0]}:{state.die[1]}"
+        flags = f"thrown={int(state.thrown)} roped={int(state.roped)} ropes={','.join(state.ropes)}"
+        return f"ladder red={state.red} blue={state.blue} {die} turn={state.turn} {flags}"
+
+    def worlds(self, text: str) -> tuple[State, ...]:
+        """The one state that a line tells."""
+        found = _read(_STATE, text)
+        ropes = tuple(name for name in found["ropes"].split(",") if name)
+        die, thrown, roped = (int(found["face"]), int(found["throw"])), found["thrown"] == "1", found["roped"] == "1"
+        return (State(int(found["red"]), int(found["blue"]), found["turn"], die, thrown, roped, ropes),)
+
+    def look_text(self, seen: Look) -> str:
+        """What is covered is a question mark."""
+        red, blue = ("?" if rung is None else str(rung) for rung in (seen.red, seen.blue))
+        return f"ladder red={red} blue={blue} die={'?' if seen.die is None else f'{seen.die[0]}:{seen.die[1]}'}"
+
+    def parse_look(self, text: str) -> Look:
+        """The visible part of a line."""
+        found = _read(_LOOK, text)
+        red, blue = (None if found[name] == "?" else int(found[name]) for name in ("red", "blue"))
+        return Look(red, blue, None if found["face"] is None else (int(found["face"]), int(found["throw"])))
 
     def driver(self, state: State) -> str:
         """Who is to act."""

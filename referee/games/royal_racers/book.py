@@ -23,7 +23,7 @@ from referee.games.royal_racers.position import (
     turn_order,
     visible,
 )
-from referee.games.royal_racers.rules import morph, movement, race, setup
+from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
 from referee.games.royal_racers.succession import hand_on, put, touch, way_back
 from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
 from referee.games.rulebook import Ask, Claim, Step
@@ -34,6 +34,9 @@ KNOCKED = 2
 
 ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
+name = "royal-racers"
+title = "Royal Racers"
+rules = RULES
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,11 @@ def text(play: Play) -> str:
 
 
 parse_look = parse_observation
-look_text = observation_text
+
+
+def look_text(seen: Observation) -> str:
+    """A look in today's notation; a die that was thrown unseen lies nowhere."""
+    return observation_text(replace(seen, dice=tuple(one for one in seen.dice if one[1].x_mm != ANYWHERE)))
 
 
 def driver(play: Play) -> str:

@@ -1,0 +1,271 @@
+"""What the mind and a rule book promise one another. Any game passes by naming itself, in this tree or outside.
+
+In a game's own tests:
+
+    from referee.contract import Case, Contract
+
+    class TestMyGame(Contract):
+        case = Case(my_book)
+
+Only tests import this module: it needs pytest.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+from referee.errors import NotationError
+from referee.games.base import Status
+from referee.games.fact import Fact, fact
+from referee.games.options import NOTHING_AGREED
+from referee.games.rulebook import Step
+from referee.mind.belief import belief_in
+from referee.mind.search import Evidence, Word
+from referee.mind.verdict import Ruling, rule
+
+Chance = random.Random
+MOST_TURNS_BEFORE = 40
+"""A race is looked at after so many turns at most."""
+MOST_PLANTED = 400
+"""In so many turns every rule is broken on purpose at least once."""
+OFTEN_ENOUGH = 3
+"""So many slips of one rule are judged in one turn at most."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A rule book, and races to look at.
+
+    Attributes
+    ----------
+    book : the rule book.
+    begun : gives the beginning of some turn of some race; None lets the book start one and plays on by chance.
+    rare : rules that chance meets too seldom to wait for; the game's own tests break each.
+    """
+
+    book: Any
+    begun: Callable[[Chance], Any] | None = None
+    rare: frozenset[str] = frozenset()
+
+    def begin(self, chance: Chance) -> Any:
+        """The beginning of some turn of some race that is not over."""
+        if self.begun is not None:
+            return self.begun(chance)
+        state = self.book.start(chance.choice(self.book.players_allowed), chance, NOTHING_AGREED)
+        for _ in range(chance.randrange(MOST_TURNS_BEFORE)):
+            after = state
+            for step in turn(self.book, state, chance):
+                after = step.after
+            state = after if self.book.driver(after) else state
+        return state
+
+
+def turn(book: Any, state: Any, chance: Chance) -> Iterator[Step[Any]]:
+    """The steps of one random legal turn."""
+    while book.driver(state):
+        step: Step[Any] = chance.choice(list(book.actions(state)))
+        yield step
+        state = step.after
+        if step.over:
+            return
+
+
+def told(book: Any, state: Any, evidence: Evidence[Any], turns: int | None = None) -> Ruling[Any]:
+    """The word on evidence since a state."""
+    return rule(book, belief_in(state), evidence, turns or book.round_length(state))
+
+
+def _said(claimed: Fact, chance: Chance, now: int) -> Word:
+    """A word about a claim: mostly right and in time."""
+    at = max(0, now + chance.choice((-1, 0, 0, 0, 1)))
+    wrong = fact(claimed.kind, value="3") if chance.random() < 0.1 else claimed
+    return Word(wrong, at=at)
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A turn in which hands did one thing wrong, seen and said whole."""
+
+    before: Any
+    slip: Step[Any]
+    evidence: Evidence[Any]
+
+
+def planted(case: Case, chance: Chance) -> Iterator[Planted]:
+    """Slips that break one rule, in the course of one random turn, on the way to looks of other positions."""
+    book = case.book
+    before = state = case.begin(chance)
+    looks, words = [book.show(state)], []
+    steps = list(turn(book, state, chance))
+    for number in range(len(steps) + 1):
+        for toward in _elsewhere(case, state, chance):
+            for slip in book.slips(state, toward):
+                if len(slip.broken) == 1:
+                    told = [Word(claim.fact, at=len(looks), sure=True) for claim in slip.claims]
+                    shown = (*looks, book.show(slip.after))
+                    yield Planted(before, slip, Evidence(shown, (*words, *told), closed=slip.over))
+        if number == len(steps) or steps[number].over:
+            return
+        state = steps[number].after
+        looks.append(book.show(state))
+        words += [Word(claim.fact, at=len(looks)) for claim in steps[number].claims]
+
+
+def _elsewhere(case: Case, state: Any, chance: Chance) -> Iterator[Any]:
+    """Looks to which nothing legal may lead: of another race, and of this one when others have moved as well."""
+    book = case.book
+    yield book.show(case.begin(chance))
+    for _ in range(book.round_length(state)):
+        for step in turn(book, state, chance):
+            state = step.after
+    yield book.show(state)
+
+
+class Contract:
+    """The promises, each a test; a subclass names its case."""
+
+    case: ClassVar[Case]
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_steps(self, seed: int) -> None:
+        """What the rules allow breaks none; a slip breaks one and comes nearer to the look, or cannot be seen."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        for step in turn(book, state, chance):
+            toward = book.show(self.case.begin(chance))
+            for slip in book.slips(state, toward):
+                assert slip.broken, slip
+                away = book.clash(book.show(slip.after), toward) - book.clash(book.show(state), toward)
+                assert away <= 1, (slip, toward)
+            assert not step.broken, step
+            assert book.clash(book.show(state), book.show(state)) == 0, state
+            state = step.after
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_a_look_prunes_only_what_cannot_lead_there(self, seed: int) -> None:
+        """With the look that a legal step gives, that step is still among the actions, or one that shows the same."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        for step in turn(book, state, chance):
+            toward = book.show(step.after)
+            ways = [one for one in book.actions(state, toward) if not book.clash(book.show(one.after), toward)]
+            assert any(one.text == step.text and one.over == step.over for one in ways), (state, step)
+            state = step.after
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_reach_is_admissible(self, seed: int) -> None:
+        """What legal turns lead to is always said to be in reach of so many turns or more, from every step there."""
+        chance, book = Chance(seed), self.case.book
+        for turns in (1, 2, 3):
+            state = self.case.begin(chance)
+            on_the_way = []
+            for number in range(turns):
+                for step in turn(book, state, chance):
+                    on_the_way.append((state, turns - number))
+                    state = step.after
+            end = book.show(state)
+            for before, left in on_the_way:
+                assert book.reach(before, end, left), (before, state, left)
+                assert book.reach(before, end, left + 1), (before, state, left + 1)
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_what_was_seen_and_said_whole_is_legal(self, seed: int) -> None:
+        """A legal turn with every look and every word is legal and takes nothing for granted."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        steps = list(turn(book, state, chance))
+        words = tuple(Word(claim.fact, at=number) for number, step in enumerate(steps) for claim in step.claims)
+        looks = (book.show(state), *(book.show(step.after) for step in steps))
+        found = told(book, state, Evidence(looks, words, closed=True))
+        assert found.status is Status.LEGAL, (state, [step.text for step in steps], found.asked, found.broken)
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_legal_play_is_never_illegal(self, seed: int) -> None:
+        """However little is seen, and whatever is said early, late, wrongly or not at all, over one turn or two."""
+        chance, book = Chance(seed), self.case.book
+        state = before = self.case.begin(chance)
+        looks, words = [book.show(state)], []
+        for _ in range(chance.choice((1, 1, 2))):
+            for step in turn(book, state, chance):
+                state = step.after
+                if step.over or chance.random() < 0.5:
+                    looks.append(book.show(state))
+                words += [_said(claim.fact, chance, len(looks)) for claim in step.claims if chance.random() < 0.4]
+        found = told(book, before, Evidence(tuple(looks), tuple(words), closed=True))
+        assert found.status is not Status.ILLEGAL, (before, state, found.broken)
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_a_slip_that_was_seen_whole_is_named(self, seed: int) -> None:
+        """With every look and word there is no way round it: a rule is named, or nothing wrong can be seen."""
+        chance, book = Chance(seed), self.case.book
+        for one in planted(self.case, chance):
+            if book.clash(one.evidence.looks[-1], one.evidence.looks[-2]):
+                found = told(book, one.before, one.evidence, turns=1)
+                assert found.status is Status.ILLEGAL or not found.found.worlds[0].broken, one
+                return
+
+    def test_every_rule_is_planted_and_named(self) -> None:
+        """Each rule of the book is broken by some slip that, seen and said whole, is called by this rule's name."""
+        book = self.case.book
+        lacking = set(book.rules) - self.case.rare
+        for seed in range(MOST_PLANTED):
+            tried: Counter[str] = Counter()
+            for one in planted(self.case, Chance(seed)):
+                kind = one.slip.broken[0].kind
+                tried[kind] += 1
+                if kind in lacking and tried[kind] <= OFTEN_ENOUGH:
+                    found = told(book, one.before, one.evidence, turns=1)
+                    if found.status is Status.ILLEGAL and {broken.kind for broken in found.broken} == {kind}:
+                        lacking.remove(kind)
+            if not lacking:
+                return
+        pytest.fail(f"never planted and named: {sorted(lacking)}")
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_notation_round_trips(self, seed: int) -> None:
+        """A state that begins a turn reads back as itself, a look as itself; a state's line shows what it shows."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        (again,) = book.worlds(book.text(state))
+        assert book.text(again) == book.text(state)
+        assert book.driver(again) == book.driver(state)
+        assert book.clash(book.show(again), book.show(state)) == 0
+        assert book.clash(book.parse_look(book.text(state)), book.show(state)) == 0
+        for step in turn(book, state, chance):
+            look = book.show(step.after)
+            line = book.look_text(look)
+            assert book.look_text(book.parse_look(line)) == line
+            assert book.clash(book.parse_look(line), look) == 0, line
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_bad_notation_is_told_as_such(self, seed: int) -> None:
+        """A line with something cut, doubled or changed is read, or refused with NotationError; nothing else is raised."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        for line, read in ((book.text(state), book.worlds), (book.look_text(book.show(state)), book.parse_look)):
+            for _ in range(60):
+                at, much = chance.randrange(len(line)), chance.randrange(1, 5)
+                put = chance.choice(("", line[at : at + much] * 2, "=", ",", "99", "-1", "x", "?", " "))
+                bad = line[:at] + put + line[at + much :]
+                try:
+                    read(bad)
+                except NotationError as problem:
+                    assert str(problem), bad
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_what_nobody_can_see_can_be_asked(self, seed: int) -> None:
+        """A claim that no look bears out is among the things that may be said, with its value."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        for step in turn(book, state, chance):
+            offered = {one.about.slot: one.values for one in book.asks(state)}
+            for claim in step.claims:
+                if not claim.shown_by and not claim.free:
+                    assert claim.fact.get("value") in offered.get(claim.fact.slot, ()), (claim, offered)
+            state = step.after
