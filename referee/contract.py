@@ -104,12 +104,11 @@ def planted(case: Case, chance: Chance) -> Iterator[Planted]:
     looks, words = [book.show(state)], []
     steps = list(turn(book, state, chance))
     for number in range(len(steps) + 1):
-        for toward in _elsewhere(case, state, chance):
-            for slip in book.slips(state, toward):
-                if len(slip.broken) == 1:
-                    told = [Word(claim.fact, at=len(looks), sure=True) for claim in slip.claims]
-                    shown = (*looks, book.show(slip.after))
-                    yield Planted(before, slip, Evidence(shown, (*words, *told), closed=slip.over))
+        for slip in _slips(case, state, chance):
+            if len(slip.broken) == 1:
+                said = [Word(claim.fact, at=len(looks), sure=True) for claim in slip.claims]
+                shown = (*looks, book.show(slip.after))
+                yield Planted(before, slip, Evidence(shown, (*words, *said), closed=slip.over))
         if number == len(steps) or steps[number].over:
             return
         state = steps[number].after
@@ -117,14 +116,19 @@ def planted(case: Case, chance: Chance) -> Iterator[Planted]:
         words += [Word(claim.fact, at=len(looks)) for claim in steps[number].claims]
 
 
-def _elsewhere(case: Case, state: Any, chance: Chance) -> Iterator[Any]:
-    """Looks to which nothing legal may lead: of another race, and of this one when others have moved as well."""
+def _slips(case: Case, state: Any, chance: Chance) -> Iterator[Step[Any]]:
+    """What may go wrong on the way to looks of another race, and of this one when others have moved as well, or be
+    said to have been done."""
     book = case.book
-    yield book.show(case.begin(chance))
+    yield from book.slips(state, book.show(case.begin(chance)))
+    later = state
     for _ in range(book.round_length(state)):
-        for step in turn(book, state, chance):
-            state = step.after
-    yield book.show(state)
+        for step in turn(book, later, chance):
+            later = step.after
+    yield from book.slips(state, book.show(later))
+    for ask in book.asks(state):
+        for value in ask.values:
+            yield from book.misstated(state, fact(ask.about.kind, **dict(ask.about.params), value=value))
 
 
 class Contract:
