@@ -46,9 +46,13 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     >>> len(manifest("racepack").items)
     62
     """
-    design = design_of(game)
+    return manifest_of(design_of(game), paper, wish)
+
+
+def manifest_of(design: KitDesign, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
+    """The manifest of a design; same parameters and errors as `manifest`."""
     page = paper_size(paper)
-    laid = sheets(game, paper, wish)
+    laid = _laid(design, paper, wish)
     # the last page holds the calibration board, which is no piece
     pages = (page,) * (laid.pages if design.lone else FIRST_ITEM_PAGE + laid.pages + 1)
     dice = dice_of(design, design.complete(wish))
@@ -57,7 +61,10 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
 
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
     """The kit's faces and headings set on pages; same parameters and errors as `manifest`."""
-    design = design_of(game)
+    return _laid(design_of(game), paper, wish)
+
+
+def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
     first = 0 if design.lone else FIRST_ITEM_PAGE
     return lay_out(design.sections(design.complete(wish)), paper_size(paper), first)
 

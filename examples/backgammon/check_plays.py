@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pyspiel
+
 from race_backgammon.law import MEN, Men, plays, thrown
 
 WALKS_DOWN = 1

@@ -21,6 +21,12 @@ class Transform:
         """The point in the new frame."""
         return add(turned(point, self.turn_deg), (self.dx_mm, self.dy_mm))
 
+    @property
+    def inverse(self) -> Transform:
+        """The way back."""
+        dx_mm, dy_mm = turned((-self.dx_mm, -self.dy_mm), -self.turn_deg)
+        return Transform(dx_mm, dy_mm, -self.turn_deg)
+
 
 def fit(pairs: Sequence[tuple[Point, Point]]) -> Transform:
     """The rigid transform that takes the first points of the pairs nearest to the second ones (least squares)."""

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from markers import ids, kits
+from markers import ids, kits, outside
 from markers.design import Wish
 from markers.dictionary import bits, distances, gate, gate_for, minimum_distance
 
@@ -89,3 +89,10 @@ def test_royal_racers_numbers_lie_far_apart() -> None:
     apart = distances(chosen.bits)
     near = [(chosen.ids[one], chosen.ids[other]) for one, other in np.argwhere(apart < 3)]
     assert all(side_of[one] == side_of[other] and one != other for one, other in near)
+
+
+def test_numbers_for_games_from_outside_lie_far_apart() -> None:
+    """Loose ones differ in at least 4 cells, all in at least 3; no block but the second piecepack's has them."""
+    assert minimum_distance(gate(outside.LOOSE_IDS)) >= 4
+    assert minimum_distance(gate((*outside.LOOSE_IDS, *outside.STILL_IDS))) >= 3
+    assert {*outside.LOOSE_IDS, *outside.STILL_IDS} <= set(ids.SECOND_PIECEPACK.ids)

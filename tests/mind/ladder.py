@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule
@@ -41,6 +42,7 @@ class Look:
     blue: int | None
     die: tuple[int, int] | None
 
+
 _LOOK = re.compile(
     r"ladder red=(?P<red>\d+|\?) blue=(?P<blue>\d+|\?) die=(?:\?|(?P<face>\d):(?P<throw>\d+))(?: turn=.*)?", re.ASCII
 )
@@ -67,7 +69,7 @@ class Ladder:
     """The rule book: throw, perhaps pull the rope (nobody sees it), climb just so far."""
 
     players_allowed = (2,)
-    rules = {
+    rules: ClassVar[dict[str, Rule]] = {
         f"ladder/{name}": Rule(f"ladder/{name}", title, "The climb")
         for name, title in (
             ("throw", "Throw before you climb"),

@@ -11,8 +11,11 @@ from tests.mind import ladder
 
 RARE = frozenset(
     f"royal-racers/{name}"
-    for name in ("campaign", "flip-any", "flip-flag", "flip-memory", "flip-pawn", "face-down", "occupied", "opponent-flag")
-)  # fmt: skip
+    for name in (
+        *("campaign", "face-down", "occupied", "opponent-flag"),
+        *("flip-any", "flip-flag", "flip-memory", "flip-pawn"),
+    )
+)
 
 
 def _royal(chance: Chance) -> Any:

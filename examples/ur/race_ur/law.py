@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.games.base import Rule
+from referee.errors import NotationError
+from referee.games.base import Dice, Rule
 from referee.games.fact import Fact, fact
+from referee.games.options import Agreed, Option, agreed, check_players
 from referee.games.rulebook import Ask, Claim, Step
 
-MEN, WAY = 7, 14
-LIGHT, DARK = "light", "dark"
-ROSETTES, SAFE = (4, 8, 14), 8
-SQUARES = tuple(f"{column}{row}" for column in "abc" for row in range(1, 9) if column == "b" or row not in (5, 6))
-WAYS = {
-    side: tuple(f"{own}{row}" for row in (4, 3, 2, 1))
-    + tuple(f"b{row}" for row in range(1, 9))
-    + (f"{own}8", f"{own}7")
-    for side, own in ((LIGHT, "a"), (DARK, "c"))
-}
-"""The 14 squares of each side's way, in order; the eight in the middle are both sides'."""
-STARS = {WAYS[side][number - 1] for side in WAYS for number in ROSETTES}
-EMPTY, UNSEEN = ".", "?"
-
-RULES = {
-    name: Rule(f"ur/{name}", title, section)
-    for name, title, section in (
+name, title = "ur", "The Royal Game of Ur"
+players_allowed = (2,)
+options: tuple[Option, ...] = ()
+rules = {
+    f"ur/{short}": Rule(f"ur/{short}", what, section)
+    for short, what, section in (
         ("turn-order", "Sides take turns", "Play"),
         ("throw", "A man goes as far as the dice say, home included", "Moving"),
         ("occupied", "One man to a square", "Moving"),
@@ -33,6 +25,21 @@ RULES = {
         ("must-move", "Who can move must move", "Moving"),
     )
 }
+MEN, WAY, DICE, PITCH_MM = 7, 14, 4, 29.0
+LIGHT, DARK = "light", "dark"
+ROSETTES, SAFE = (4, 8, 14), 8
+SQUARES = tuple(f"{column}{row}" for column in "abc" for row in range(1, 9) if column == "b" or row not in (5, 6))
+WAYS = {
+    side: (*(f"{own}{row}" for row in (4, 3, 2, 1)), *(f"b{row}" for row in range(1, 9)), f"{own}8", f"{own}7")
+    for side, own in ((LIGHT, "a"), (DARK, "c"))
+}
+"""The 14 squares of each side's way, in order; the eight in the middle are both sides'."""
+STARS = {WAYS[side][number - 1] for side in WAYS for number in ROSETTES}
+MIDDLE_MM = {square: (("abc".index(square[0]) - 1) * PITCH_MM, (int(square[1]) - 4.5) * PITCH_MM) for square in SQUARES}
+EMPTY, UNSEEN = ".", "?"
+_LOOK = re.compile(r"ur squares=([ld.?]{20}) dice=([0-4?])", re.ASCII)
+_MEN = r"((?:1?\d,){6}1?\d)"
+_STATE = re.compile(rf"ur light={_MEN} dark={_MEN} dice=([0-4]) turn=(light|dark|over)( due)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -61,14 +68,39 @@ class Look:
     dice: int | None
 
 
-def other(side: str) -> str:
-    """The other side."""
-    return DARK if side == LIGHT else LIGHT
+def start(players: int, dice: Dice, terms: Agreed) -> State:
+    """Nobody has begun; light throws first. Raises NotationError."""
+    check_players(title, players_allowed, players)
+    agreed(options, terms)
+    return State()
 
 
-def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
-    """No word names a fault."""
-    yield from ()
+def text(state: State) -> str:
+    """A state as one line."""
+    light, dark = (",".join(map(str, state.men(side))) for side in (LIGHT, DARK))
+    return f"ur light={light} dark={dark} dice={state.dice} turn={state.turn or 'over'}{' due' * state.due}"
+
+
+def worlds(line: str) -> tuple[State, ...]:
+    """The one state that a line tells. Raises NotationError."""
+    found = _STATE.fullmatch(line)
+    light, dark = (tuple(map(int, found[side].split(","))) for side in (1, 2)) if found else ((99,), (99,))
+    if not found or max(*light, *dark) > WAY + 1:
+        raise NotationError(f"'{line[:60]}' is no position: write ur light=0,0,1,2,3,4,15 dark=.. dice=3 turn=light.")
+    return (State(light, dark, found[4].replace("over", ""), int(found[3]), bool(found[5])),)
+
+
+def look_text(seen: Look) -> str:
+    """A look as one line."""
+    return f"ur squares={seen.squares} dice={UNSEEN if seen.dice is None else seen.dice}"
+
+
+def parse_look(line: str) -> Look:
+    """A look from its line, or what a state's line shows. Raises NotationError."""
+    found = _LOOK.fullmatch(line)
+    if not found:
+        return show(worlds(line)[0])
+    return Look(found[1], None if found[2] == UNSEEN else int(found[2]))
 
 
 def show(state: State) -> Look:
@@ -88,6 +120,41 @@ def clash(shown: Look, seen: Look) -> int:
     return squares + (None not in (shown.dice, seen.dice) and shown.dice != seen.dice)
 
 
+def shows(seen: Look, thing: str) -> bool:
+    """Whether the dice are in view."""
+    return seen.dice is not None
+
+
+def driver(state: State) -> str:
+    """Who is to act; "" when the race is over."""
+    return state.turn
+
+
+def other(side: str) -> str:
+    """The other side."""
+    return DARK if side == LIGHT else LIGHT
+
+
+def round_length(state: State) -> int:
+    """Light and dark."""
+    return 2
+
+
+def outcome(state: State) -> Fact | None:
+    """Who has brought all men home."""
+    return next((fact("won", who=side) for side in (LIGHT, DARK) if min(state.men(side)) > WAY), None)
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """What may be said."""
+    return (Ask(fact("roll", by=state.turn), tuple(str(dice) for dice in range(DICE + 1))),)
+
+
+def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
+    """No word names a fault."""
+    yield from ()
+
+
 def wrong(state: State, man: int, to: int) -> tuple[Fact, ...]:
     """The rules that moving a man of the side whose turn it is would break."""
     side, found = state.turn, []
@@ -102,17 +169,12 @@ def wrong(state: State, man: int, to: int) -> tuple[Fact, ...]:
 
 def moved(state: State, side: str, man: int, to: int) -> State:
     """The men after a move of one side, who strikes what stands there."""
-    own = sorted([*_without(state.men(side), man), to])
-    struck = state.men(other(side))
+    own, struck = list(state.men(side)), list(state.men(other(side)))
+    own[own.index(man)] = to
     if 4 < to <= 12 and to in struck:
-        struck = (0, *_without(struck, to))
-    men = {side: tuple(own), other(side): tuple(struck)}
+        struck[struck.index(to)] = 0
+    men = {side: tuple(sorted(own)), other(side): tuple(sorted(struck))}
     return replace(state, light=men[LIGHT], dark=men[DARK])
-
-
-def _without(men: tuple[int, ...], man: int) -> tuple[int, ...]:
-    place = men.index(man)
-    return men[:place] + men[place + 1 :]
 
 
 def moves(state: State) -> list[tuple[int, int]]:
@@ -123,36 +185,25 @@ def moves(state: State) -> list[tuple[int, int]]:
 
 def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
     """A throw, or a move of one man; a throw that lets nobody move ends the turn."""
-    if not state.due:
-        for dice in range(5):
-            yield _thrown(state, dice)
+    if state.due:
+        yield from (_step(state, man, to, ()) for man, to in moves(state))
         return
-    for man, to in moves(state):
-        yield _step(state, man, to, ())
-
-
-def _thrown(state: State, dice: int) -> Step[State]:
-    after = replace(state, dice=dice, due=True)
-    over = not moves(after)
-    if over:
-        after = replace(after, due=False, turn=other(state.turn))
-    claim = Claim(fact("roll", by=state.turn, value=str(dice)), shown_by="dice")
-    return Step(f"r{dice}", after, fact("throw", who=state.turn, dice=dice), (claim,), over=over, chance=True)
+    for dice in range(DICE + 1 if state.turn else 0):
+        after = replace(state, dice=dice, due=True)
+        over = not moves(after)
+        if over:
+            after = replace(after, due=False, turn=other(state.turn))
+        claim = Claim(fact("roll", by=state.turn, value=str(dice)), shown_by="dice")
+        yield Step(f"r{dice}", after, fact("throw", who=state.turn, dice=dice), (claim,), over=over, chance=True)
 
 
 def _step(state: State, man: int, to: int, broken: tuple[Fact, ...]) -> Step[State]:
-    side = state.turn
-    again = to in ROSETTES
+    side, again = state.turn, to in ROSETTES
     after = moved(state, side, man, to)
-    won = all(one > WAY for one in after.men(side))
+    won = min(after.men(side)) > WAY
     after = replace(after, due=False, turn="" if won else side if again else other(side))
-    return Step(
-        _place(side, man) + ">" + _place(side, to),
-        after,
-        fact("move", who=side, man=man, to=to),
-        broken=broken,
-        over=won or not again,
-    )
+    went = f"{_place(side, man)}>{_place(side, to)}"
+    return Step(went, after, fact("move", who=side, man=man, to=to), broken=broken, over=won or not again)
 
 
 def _place(side: str, man: int) -> str:
@@ -161,41 +212,26 @@ def _place(side: str, man: int) -> str:
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     """What hands do wrong: a man that goes elsewhere, a move that is not made, a man of the side that is not to act."""
-    side = state.turn
+    side, theirs = state.turn, other(state.turn)
     if state.due:
-        passed = replace(state, due=False, turn=other(side))
+        passed = replace(state, due=False, turn=theirs)
         yield Step("-", passed, fact("pass", who=side), broken=(fact("ur/must-move", who=side),), over=True)
         for man, to in _shown(state, side, toward):
             broken = wrong(state, man, to)
             if broken:
                 yield _step(state, man, to, broken)
-    for man, to in _shown(state, other(side), toward):
-        after, deed = moved(state, other(side), man, to), fact("move", who=other(side), man=man, to=to)
-        broken = (fact("ur/turn-order", who=other(side), turn=side),)
-        yield Step(f"!{_place(other(side), man)}>{_place(other(side), to)}", after, deed, broken=broken, over=True)
+    for man, to in _shown(state, theirs, toward):
+        deed, went = fact("move", who=theirs, man=man, to=to), f"!{_place(theirs, man)}>{_place(theirs, to)}"
+        broken = (fact("ur/turn-order", who=theirs, turn=side),)
+        yield Step(went, moved(state, theirs, man, to), deed, broken=broken, over=True)
 
 
 def _shown(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
-    """Ways of one man, from where a look shows him no more to where it shows one that was not there."""
+    """Ways of one man, from where a look shows him no more to where it shows one, who may have stood there before."""
     men = {man: toward.squares[SQUARES.index(WAYS[side][man - 1])] for man in range(1, WAY + 1)}
     left = [man for man in sorted(set(state.men(side))) if man == 0 or (man <= WAY and men[man] != side[0])]
-    come = [man for man, seen in men.items() if man not in state.men(side) and seen in (side[0], UNSEEN)]
-    yield from ((man, to) for man in left for to in (*come, WAY + 1) if man or to <= WAY)
-
-
-def driver(state: State) -> str:
-    """Who is to act; "" when the race is over."""
-    return state.turn
-
-
-def shows(seen: Look, thing: str) -> bool:
-    """Whether the dice are in view."""
-    return seen.dice is not None
-
-
-def asks(state: State) -> tuple[Ask, ...]:
-    """What may be said."""
-    return (Ask(fact("roll", by=state.turn), ("0", "1", "2", "3", "4")),)
+    come = [man for man, seen in men.items() if seen in (side[0], UNSEEN)]
+    yield from ((man, to) for man in left for to in (*come, WAY + 1) if man != to and (man or to <= WAY))
 
 
 def reach(state: State, toward: Look, turns: int) -> bool:

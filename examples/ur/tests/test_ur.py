@@ -1,0 +1,13 @@
+"""The Royal Game of Ur passes the contract."""
+
+from __future__ import annotations
+
+import race_ur
+from race_ur.kit import DESIGN
+from referee.contract import Case, TableContract
+
+
+class TestUr(TableContract):
+    """All promises of a game."""
+
+    case = Case(race_ur, kit=DESIGN)

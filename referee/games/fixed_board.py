@@ -1,0 +1,90 @@
+"""Reading a table whose board is printed and lies still: where its sheets lie, what stands on it, what is covered.
+
+For games whose layout puts each sheet of the board at a place that is known in board millimetres, upright.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.polygon import overlap, rectangle
+from referee.games.problem import Problem
+from referee.games.rigid import Point, Transform, add, fit, turned
+
+ARM_MM = 100.0
+"""How much a sheet's own direction counts: as a second point of it, so far from its origin."""
+NO_BOARD = "no board is seen: lay it flat, in view of the camera."
+
+
+class FixedBoard:
+    """One scene, seen from the board.
+
+    Parameters
+    ----------
+    scene : what the eye saw.
+    sheets : where the origin of each sheet of the board lies, board mm.
+
+    Attributes
+    ----------
+    pieces : the surest sighting of each piece.
+    is_seen : whether any sheet was seen.
+    problems : what is wrong on the table, in sentences.
+    """
+
+    def __init__(self, scene: SceneLike, sheets: Mapping[str, Point]) -> None:
+        self.pieces: dict[str, SightingLike] = {}
+        for seen in sorted(scene.sightings, key=lambda seen: -seen.confidence):
+            self.pieces.setdefault(seen.piece, seen)
+        lying = [(self.pieces[sheet], at) for sheet, at in sheets.items() if sheet in self.pieces]
+        pairs = [
+            (add((seen.x_mm, seen.y_mm), turned(arm, seen.angle_deg)), add(at, arm))
+            for seen, at in lying
+            for arm in ((0.0, 0.0), (ARM_MM, 0.0))
+        ]
+        self.is_seen = bool(pairs)
+        self.problems: list[str] = [] if pairs else [NO_BOARD]
+        self._frame = fit(pairs) if pairs else Transform()
+        self._covered = [[self._frame.of(point) for point in area] for area in scene.covered]
+        self._spaces: dict[str, str] = {}
+
+    def of_kind(self, kind: str) -> dict[str, Point]:
+        """The seen pieces of a kind (the part of their names before the colon) and where they lie, board mm."""
+        return {name: self.at(name) for name in self.pieces if name.startswith(f"{kind}:")}
+
+    def at(self, piece: str) -> Point:
+        """Where a seen piece lies, board mm."""
+        return self._frame.of((self.pieces[piece].x_mm, self.pieces[piece].y_mm))
+
+    def standing(self, kind: str, places: Mapping[str, Point], within_mm: float, near_mm: float) -> dict[str, str]:
+        """The place on which each piece of a kind stands, for those that stand on one.
+
+        A piece farther than `within_mm` from the middle of every place and nearer than `near_mm` to one is a problem.
+        """
+        for piece, at in self.of_kind(kind).items():
+            place = min(places, key=lambda one: math.dist(places[one], at))
+            away_mm = math.dist(places[place], at)
+            if away_mm <= within_mm:
+                self._spaces[piece] = place
+            elif away_mm < near_mm:
+                words = f"{piece.replace(':', ' ')} stands between two places: set it clearly on one of them."
+                self.problems.append(Problem(words, piece))
+        return {piece: place for piece, place in self._spaces.items() if piece.startswith(f"{kind}:")}
+
+    def is_covered(self, middle: Point, size: Point) -> bool:
+        """Whether something foreign lies over a part of a rectangle."""
+        return any(overlap(rectangle(middle, size), area) for area in self._covered)
+
+    def reading(self, observation: Any, notation: str) -> Reading:
+        """The whole reading of a board that was seen; without one, that there is none."""
+        pieces = []
+        for name, seen in self.pieces.items():
+            (x_mm, y_mm), turn_deg = self.at(name), (seen.angle_deg + self._frame.turn_deg) % 360.0
+            space = self._spaces.get(name)
+            pieces.append(PieceReading(name, seen.side, x_mm, y_mm, turn_deg, space, seen.confidence))
+        frame = (self._frame.dx_mm, self._frame.dy_mm, self._frame.turn_deg)
+        if not self.is_seen:
+            return Reading(None, "", tuple(pieces), tuple(self.problems))
+        return Reading(observation, notation, tuple(pieces), tuple(self.problems), frame)
