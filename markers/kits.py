@@ -9,13 +9,14 @@ from markers.design import USUAL, KitDesign, Wish, dice_of
 from markers.kit import Manifest
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
+from referee import installed
 from referee.errors import KitError
 
 DESIGNS: Mapping[str, KitDesign] = {
     design.name: design
     for design in (racepack_kit.DESIGN, royal_racers_kit.DESIGN, nestorgames_gp_kit.DESIGN, home_racers_kit.DESIGN)
 }
-"""Every kit by its game's name."""
+"""Every kit of this tree by its game's name; other packages may bring more (`referee.installed`)."""
 GAMES_WITH_KITS = tuple(DESIGNS)
 FIRST_ITEM_PAGE = 1
 """Page 0 holds the instructions, unless the faces are all there is."""
@@ -25,9 +26,15 @@ def design_of(game: str) -> KitDesign:
     """A game's kit, or the command cards. Raises KitError, listing the games with kits, when there is none."""
     if game == command_cards.NAME:
         return command_cards.DESIGN
-    if game not in DESIGNS:
-        raise KitError(f"There is no kit for '{game}'; games with a kit: {', '.join(GAMES_WITH_KITS)}.")
-    return DESIGNS[game]
+    if game in DESIGNS:
+        return DESIGNS[game]
+    if game not in installed.names(installed.KITS):
+        every = (*GAMES_WITH_KITS, *installed.names(installed.KITS))
+        raise KitError(f"There is no kit for '{game}'; games with a kit: {', '.join(every)}.")
+    design = installed.load(installed.KITS, game)
+    if not isinstance(design, KitDesign) or design.name != game:
+        raise KitError(f"What is installed as the kit of '{game}' is no KitDesign of that name.")
+    return design
 
 
 def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:

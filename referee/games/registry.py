@@ -1,11 +1,12 @@
-"""The games this referee knows, by name."""
+"""The games this referee knows, by name: those of this tree, and those that other installed packages bring."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, cast
 
-from referee.errors import NotationError
+from referee import installed
+from referee.errors import NotationError, SetupError
 from referee.games.base import Game
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp.game import NestorgamesGP
@@ -22,19 +23,42 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-def game(name: str) -> Game:
-    """The game of this name. Raises NotationError that lists the names."""
-    if name not in GAMES:
-        raise NotationError(f"there is no game called '{name}'; the games are {', '.join(sorted(GAMES))}.")
-    return GAMES[name]
-
-
 BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": cast("RuleBook[Any, Any]", royal_racers)}
 
 
+def game(name: str) -> Game:
+    """The game of this name.
+
+    Raises NotationError that lists the names, or SetupError when a package brings one that cannot be used.
+    """
+    if name in GAMES:
+        return GAMES[name]
+    whole: Game = _whole(name, Game)
+    return whole
+
+
 def rule_book(name: str) -> RuleBook[Any, Any]:
-    """The rule book of the game of this name. Raises NotationError when there is none."""
-    law = game(name)
-    if name not in BOOKS:
-        raise NotationError(f"the legal turns of {law.title} cannot be listed yet; those of {', '.join(BOOKS)} can.")
-    return BOOKS[name]
+    """The rule book of the game of this name. Raises NotationError when there is none, and as `game` does."""
+    if name in BOOKS:
+        return BOOKS[name]
+    if name in GAMES:
+        there = f"those of {', '.join(BOOKS)} can"
+        raise NotationError(f"the legal turns of {GAMES[name].title} cannot be listed yet; {there}.")
+    book: RuleBook[Any, Any] = _whole(name, RuleBook)
+    return book
+
+
+def names() -> tuple[str, ...]:
+    """The games of this tree, then those of other packages; a package cannot take the name of one of ours."""
+    return (*GAMES, *(name for name in installed.names(installed.GAMES) if name not in GAMES))
+
+
+def _whole(name: str, wanted: type) -> Any:
+    """What another package gives under a name, if it has all members that are wanted."""
+    if name not in installed.names(installed.GAMES):
+        raise NotationError(f"there is no game called '{name}'; the games are {', '.join(sorted(names()))}.")
+    found = installed.load(installed.GAMES, name)
+    lacking = [member for member in vars(wanted) if not member.startswith("_") and not hasattr(found, member)]
+    if lacking:
+        raise SetupError(f"the game '{name}' is not whole: it lacks {', '.join(lacking)}.")
+    return found

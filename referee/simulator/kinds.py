@@ -139,8 +139,11 @@ KINDS: Mapping[str, Mapping[str, Kind]] = MappingProxyType(
     }
 )
 
+PLAIN: Mapping[str, Kind] = MappingProxyType({"die": Kind("", IVORY, BLOCK, 0.0, 0.0, order=0, pips=GP_DICE)})
+"""Of kits from outside: ordinary dice, whose names begin with the letter of their colour; all else is flat."""
+
 
 def kind_of(kit: str, piece: str) -> Kind:
     """What a piece of a kit is like; an entry with the piece's whole name goes before one with its kind."""
-    table = KINDS.get(kit, RACEPACK)
+    table = KINDS.get(kit, PLAIN)
     return table.get(piece, table.get(piece.split(":")[0], USUAL))

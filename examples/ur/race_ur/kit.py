@@ -1,4 +1,4 @@
-"""What is printed: the board on one sheet, seven men a side, and four dice with two faces each."""
+"""What is printed: the board on one sheet, seven men a side, and four sticks with two faces each, to throw."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from race_ur.law import DARK, LIGHT, MEN, MIDDLE_MM, PITCH_MM, SQUARES, STARS, t
 
 STEPS = (
     ("2. Board.", "Cut out the sheet with the 20 squares and tape it flat to the table."),
-    ("3. Men and dice.", "Glue the discs on cardboard, the two faces of a die back to back: 1 counts, 0 does not."),
-    ("4. Table.", "Throw the dice below the board. Keep all men in the picture, those off the board beside it."),
+    ("3. Men and sticks.", "Glue the discs on cardboard, the two faces of a stick back to back: 1 counts, 0 does not."),
+    ("4. Table.", "Throw the sticks below the board. Keep all men in the picture, those off the board beside it."),
     ("5. Camera.", "Hang it about 1 m above the middle, looking straight down."),
 )
 
@@ -31,7 +31,7 @@ DESIGN = plain_kit(
     [
         Discs(tuple(f"man:{LIGHT}{n + 1}" for n in range(MEN)), (0.85, 0.66, 0.20), 4.0),
         Discs(tuple(f"man:{DARK}{n + 1}" for n in range(MEN)), (0.16, 0.22, 0.45), 4.0),
-        Discs(tuple(f"die:{n + 1}" for n in range(4)), (0.45, 0.45, 0.45), 4.0, ("1", "0")),
+        Discs(tuple(f"stick:{n + 1}" for n in range(4)), (0.45, 0.45, 0.45), 4.0, ("1", "0")),
     ],
     STEPS,
 )

@@ -22,7 +22,7 @@ def layout(state: State, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         for number, man in enumerate(state.men(side), 1):
             at = MIDDLE_MM[law.WAYS[side][man - 1]] if 0 < man <= WAY else (x_mm, (number - 4) * PITCH_MM)
             placed.append((f"man:{side}{number}", "top", at))
-    placed += [(f"die:{n + 1}", "1" if n < state.dice else "0", ((n - 1.5) * 40.0, -140.0)) for n in range(law.DICE)]
+    placed += [(f"stick:{n + 1}", "1" if n < state.dice else "0", ((n - 1.5) * 40.0, -140.0)) for n in range(law.DICE)]
     height_mm = {item.piece: item.height_mm for item in manifest.items}
     return tuple(PlacedPiece(piece, side, *at, height_mm[piece], 0.0) for piece, side, at in placed)
 
@@ -34,7 +34,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Readin
     all_seen, part = len(board.of_kind("man")) == 2 * law.MEN and not board.problems, (PITCH_MM * 0.6, PITCH_MM * 0.6)
     bare = {one for one in SQUARES if all_seen and not board.is_covered(MIDDLE_MM[one], part)}
     squares = "".join(on.get(one, law.EMPTY if one in bare else law.UNSEEN) for one in SQUARES)
-    dice = [int(board.pieces[die].side) for die in board.of_kind("die")]
+    dice = [int(board.pieces[stick].side) for stick in board.of_kind("stick")]
     look = Look(squares, sum(dice) if len(dice) == law.DICE else None)
     return board.reading(look, law.look_text(look))
 
