@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
@@ -76,6 +77,8 @@ def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
     return lay_out(design.sections(design.complete(wish)), paper_size(paper), first)
 
 
+# the simulated table cuts its pieces from these sheets each time that it is laid
+@lru_cache(maxsize=8)
 def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
     """The sheets of `manifest`, with its parameters and errors, as PDF; the same bytes every time."""
     # drawing needs OpenCV and reportlab; the manifest alone needs neither

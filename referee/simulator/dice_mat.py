@@ -72,7 +72,7 @@ class DiceMat:
         light = light_field(self.look, ground_x, ground_y)
         self.view = View(self.camera, slope_x, slope_y, light)
         self._bare = self._with_mat(ground_x, ground_y, seed, grey)
-        self._sensor = Sensor(self.look, SIZE, np.random.default_rng([seed, 1]))
+        self._sensor = Sensor(self.look, SIZE, (seed, 1))
 
     @property
     def area_mm(self) -> tuple[Point, ...]:

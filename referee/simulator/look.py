@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 import cv2
@@ -102,17 +103,17 @@ class Sensor:
     """Lens softness, noise and compression, put on a finished picture.
 
     Noise is drawn once, in four fields larger than the picture; every picture takes a random window of one of them, so
-    that two pictures never share their noise and a picture costs only an addition.
+    that two pictures never share their noise and a picture costs only an addition. Cameras alike share the fields.
     """
 
     FIELDS = 4
     ROOM_PX = 96
 
-    def __init__(self, chosen: Look, size: tuple[int, int], rng: np.random.Generator) -> None:
+    def __init__(self, chosen: Look, size: tuple[int, int], seed: tuple[int, ...]) -> None:
         width, height = size
         self._look = chosen
         shape = (height + self.ROOM_PX, width + self.ROOM_PX, 3)
-        self._fields = [_noise_field(shape, chosen.noise, rng) for _ in range(self.FIELDS if chosen.noise > 0 else 0)]
+        self._fields = _noise_fields(self.FIELDS if chosen.noise > 0 else 0, shape, chosen.noise, seed)
 
     def take(self, picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
         """The picture as the camera would deliver it: same shape, BGR uint8."""
@@ -131,6 +132,18 @@ class Sensor:
         top, left = (int(value) for value in rng.integers(0, self.ROOM_PX, 2))
         window = field[top : top + picture.shape[0], left : left + picture.shape[1]]
         return np.asarray(cv2.add(picture, window, dtype=cv2.CV_8U), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _noise_fields(
+    count: int, shape: tuple[int, int, int], sigma: float, seed: tuple[int, ...]
+) -> tuple[NDArray[np.int8], ...]:
+    """So many fields of noise from a seed, not to be written to."""
+    rng = np.random.default_rng(seed)
+    fields = tuple(_noise_field(shape, sigma, rng) for _ in range(count))
+    for field in fields:
+        field.flags.writeable = False
+    return fields
 
 
 def _noise_field(shape: tuple[int, int, int], sigma: float, rng: np.random.Generator) -> NDArray[np.int8]:

@@ -58,7 +58,7 @@ class Renderer:
         light = light_field(look, ground_x, ground_y)
         self.view = View(camera, slope_x, slope_y, light)
         self._bare = _bare_table(look, ground_x, ground_y, light)
-        self._sensor = Sensor(look, (camera.width_px, camera.height_px), np.random.default_rng(look.seed))
+        self._sensor = Sensor(look, (camera.width_px, camera.height_px), (look.seed,))
         self._patches: dict[PlacedPiece, tuple[Body, Patch, Patch]] = {}
         self._ground: tuple[Pieces, Bytes] = ((), self._bare)
         self._table: tuple[Pieces, Bytes] = ((), self._bare)

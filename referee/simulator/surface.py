@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -26,14 +27,17 @@ class Surface:
     px_per_mm: float
 
 
+@lru_cache(maxsize=4)
 def surface(kind: str, low_mm: tuple[float, float], high_mm: tuple[float, float], seed: int) -> Surface:
-    """The table top between two corners; the same seed gives the same table."""
+    """The table top between two corners; the same seed gives the same table, drawn once for all who ask in turn."""
     width = max(8, int((high_mm[0] - low_mm[0]) * PX_PER_MM))
     height = max(8, int((high_mm[1] - low_mm[1]) * PX_PER_MM))
     rng = np.random.default_rng(seed)
     painters = {"wood": _wood, "cloth": _cloth, "busy": _busy, "plain": _plain}
     picture = painters[kind](height, width, rng)
-    return Surface(np.clip(picture, 0, 255).astype(np.uint8), low_mm, high_mm, PX_PER_MM)
+    top = np.clip(picture, 0, 255).astype(np.uint8)
+    top.flags.writeable = False
+    return Surface(top, low_mm, high_mm, PX_PER_MM)
 
 
 def _clouds(height: int, width: int, cell: tuple[float, float], rng: np.random.Generator) -> Floats:

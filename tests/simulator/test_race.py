@@ -11,6 +11,7 @@ import pytest
 from markers.kit import Manifest
 from referee.games.base import PlayedTurn
 from referee.simulator.gestures import gestures_for
+from referee.simulator.look import _noise_fields
 from referee.simulator.race import (
     FRAME_NS,
     Event,
@@ -22,6 +23,7 @@ from referee.simulator.race import (
     TurnPlayed,
     words_by_stop,
 )
+from referee.simulator.surface import surface
 from referee.simulator.tabletop import Step
 from referee.vision.source import FrameSource
 
@@ -120,6 +122,8 @@ def test_the_same_seed_gives_the_same_pictures(
     race: SimulatedRace, manifest: Manifest, sheets: bytes, game: Any, events: list[Event]
 ) -> None:
     """Another race of the same seed is the same, picture for picture, and so is a second look at one race."""
+    surface.cache_clear()
+    _noise_fields.cache_clear()
     other = SimulatedRace(game, manifest, sheets, seed=4, turns=9, size=(640, 360), frames_a_stop=3)
     for shown, frame in zip(pictures(events)[::7], list(other.frames())[::7], strict=True):
         assert np.array_equal(shown.frame.image, frame.image)
