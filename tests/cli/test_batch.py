@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -120,15 +121,21 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-@pytest.fixture
-def races(tmp_path: Path) -> list[Path]:
-    """Records enough to keep two workers busy for a while."""
-    paths = [tmp_path / f"race{number}.sqlite" for number in range(8)]
-    for number, path in enumerate(paths):
-        store = SqliteStore.create(path, {"game": "racepack"})
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of records enough to keep two workers busy for a while."""
+    folder = tmp_path_factory.mktemp("races")
+    for number in range(8):
+        store = SqliteStore.create(folder / f"race{number}.sqlite", {"game": "racepack"})
         play_into(store, "racepack", 5, seed=number, faults=0.5)
         store.close()
-    return paths
+    return folder
+
+
+@pytest.fixture
+def races(played: Path, tmp_path: Path) -> list[Path]:
+    """Those records, for one test to do with as it likes."""
+    return [Path(shutil.copy(path, tmp_path)) for path in sorted(played.iterdir())]
 
 
 def lines(path: Path) -> int:

@@ -8,12 +8,13 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import golden_text
 import pytest
 from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report
-from golden_text import LEGAL, Earlier, Found, Said, agreed, read, write
+from golden_text import LEGAL, Earlier, Found, Judged, Said, agreed, read, write
 from golden_turns import DOINGS, SHOWN, SPOKEN, SPOKEN_OF_MISSED
 
 from referee.games.registry import GAMES
@@ -32,11 +33,21 @@ for name in sys.argv[1:]:
 """
 
 
+todays = cache(judged)
+"""Today's judge, who thinks about each turn once."""
+
+
+@cache
+def turns_of(name: str) -> tuple[Judged, ...]:
+    """The frozen turns of a game, read once."""
+    return tuple(read(file_of(name)))
+
+
 @GAME
 def test_golden_turns_are_judged_as_they_were(name: str) -> None:
     """A slice with every sort of turn: the same status, rules, answers offered, turn and position as were frozen."""
-    turns = replay_slice(read(file_of(name)))
-    found = [difference(turn, judge_again(turn, judged)) for turn in turns]
+    turns = replay_slice(turns_of(name))
+    found = [difference(turn, judge_again(turn, todays)) for turn in turns]
     differences = [one for one in found if one is not None]
     assert not differences, report(differences, len(turns))
 
@@ -44,7 +55,7 @@ def test_golden_turns_are_judged_as_they_were(name: str) -> None:
 @GAME
 def test_the_slice_holds_every_sort_of_turn(name: str) -> None:
     """Every way to speak and to see, open and closed turns, every verdict, and every planted rule of the whole file."""
-    turns = read(file_of(name))
+    turns = turns_of(name)
     some = replay_slice(turns)
     spoken = {*SPOKEN, *SPOKEN_OF_MISSED, "late"}
     shown = {*SHOWN, *DOINGS} - {"watched"}
@@ -69,7 +80,7 @@ def test_the_examples_of_the_format_hold() -> None:
 def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
     """Read and written again, a file is the same to the letter."""
     copy = tmp_path / "copy.txt"
-    write(copy, name, agreed(file_of(name)), [replace(turn, line=0) for turn in read(file_of(name))])
+    write(copy, name, agreed(file_of(name)), [replace(turn, line=0) for turn in turns_of(name)])
     assert copy.read_text(encoding="utf-8") == file_of(name).read_text(encoding="utf-8")
 
 
@@ -91,7 +102,7 @@ def test_the_same_seeds_play_the_same_turns() -> None:
 
 def accuser(position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None) -> Found:
     """A judge to whom everything is a fault."""
-    found = judged(position, looks, words, closed, earlier)
+    found = todays(position, looks, words, closed, earlier)
     return found._replace(status="ILLEGAL", rules=("some/rule",), answers=())
 
 
@@ -99,14 +110,14 @@ def pardoner(
     position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None
 ) -> Found:
     """A judge to whom nothing is a fault."""
-    return judged(position, looks, words, closed, earlier)._replace(status="LEGAL", rules=(), answers=())
+    return todays(position, looks, words, closed, earlier)._replace(status="LEGAL", rules=(), answers=())
 
 
 def storyteller(
     position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None
 ) -> Found:
     """A judge that tells every turn otherwise."""
-    return judged(position, looks, words, closed, earlier)._replace(turn="otherwise")
+    return todays(position, looks, words, closed, earlier)._replace(turn="otherwise")
 
 
 def stumbler(
@@ -122,7 +133,7 @@ JUDGES = (accuser, pardoner, storyteller, stumbler)
 @GAME
 def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_rest(name: str) -> None:
     """Judges with a fault of their own are found out, each by the kind of its fault."""
-    turns = read(file_of(name))[:60]
+    turns = turns_of(name)[:60]
     kinds = {judge: [difference(turn, judge_again(turn, judge)) for turn in turns] for judge in JUDGES}
     for turn, accused, pardoned, told, failed in zip(turns, *kinds.values(), strict=True):
         was = turn.found

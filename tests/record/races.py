@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache
 
 from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -73,7 +75,14 @@ def race(
     faults: float = 0.2,
     agreed: Agreed = NOTHING_AGREED,
 ) -> MemoryStore:
-    """A record of a seeded race in memory."""
+    """A record of a seeded race in memory; it is played once, and each who asks has a copy to go on with."""
+    return deepcopy(_played(name, turns, seed, players, faults, tuple(agreed.items())))
+
+
+@cache
+def _played(
+    name: str, turns: int, seed: int, players: int, faults: float, agreed: tuple[tuple[str, str], ...]
+) -> MemoryStore:
     store = MemoryStore({"game": name})
-    play_into(store, name, turns, seed, players, faults, agreed)
+    play_into(store, name, turns, seed, players, faults, dict(agreed))
     return store

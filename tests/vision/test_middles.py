@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import cv2
 import numpy as np
@@ -32,11 +33,19 @@ def floor() -> str:
     return f"{GAME.visible(FLOOR)} {BARE_TILE}"
 
 
-def photograph(light: str, seed: int, grey: bool = False) -> tuple[Image, Eye]:
-    """A picture of the floor, and an eye that knows it."""
+@cache
+def drawn(light: str, seed: int) -> Image:
+    """The floor in a light, not to be written to: drawing it takes longer than looking at it."""
     pieces = GAME.layout(floor(), KIT)
     renderer = Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1920, 1080), 5, KIT), look(light))
     image = renderer.render(pieces, [], np.random.default_rng(seed))
+    image.flags.writeable = False
+    return image
+
+
+def photograph(light: str, seed: int, grey: bool = False) -> tuple[Image, Eye]:
+    """A picture of the floor, and an eye that knows it."""
+    image = drawn(light, seed)
     if grey:
         image = np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
     return image, Eye(KIT)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -41,6 +42,7 @@ TYPED = re.compile(
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")
 
 
+@cache
 def templates() -> dict[str, str]:
     """Each template with {} for its gaps, and where it was first found (file:line)."""
     found: dict[str, str] = {}
