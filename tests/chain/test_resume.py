@@ -76,8 +76,9 @@ def printed(text: str) -> list[int]:
 def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_next_start(tmp_path: Path) -> None:
     """Killed as a verdict is on the disk, which is before it is printed, the referee prints it after `--resume`."""
     record, said = tmp_path / "race.sqlite", tmp_path / "said.txt"
+    command = watch(record, "--json", "--game", "royal-racers", source="royal-racers/race.mp4")  # the shortest film
     with said.open("w") as out:
-        running = subprocess.Popen(watch(record, "--json"), stdout=out, stderr=subprocess.DEVNULL)
+        running = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and running.poll() is None:
             entries = SqliteStore.read(record).entries() if record.exists() and record.stat().st_size else ()
@@ -87,7 +88,7 @@ def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_n
         running.kill()
         running.wait()
     before = printed(said.read_text())
-    again = subprocess.run(watch(record, "--resume", "--json"), capture_output=True, text=True, timeout=60, check=False)
+    again = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=60, check=False)
     turns = [entry.id for entry in fold(SqliteStore.read(record).entries()).turns]
     assert sorted({*before, *printed(again.stdout)}) == turns
 

@@ -33,6 +33,12 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
         wheel.writestr(about + "RECORD", "")
     return name
 '''
+PYTHON = """
+if [ "$1 $2" != "-m venv" ]; then exec {real} "$@"; fi
+[ -e {kept} ] || {{ {real} -m venv "$3" && {copy} -a "$3" {kept}; exit; }}
+exec {copy} -a {kept} "$3"
+"""
+"""Python, whose first environment, with nothing in it but pip, is kept: it takes seconds to make, a copy does not."""
 NATIVE = "from pathlib import Path\nlibrary = True if Path(__file__).with_name('built').exists() else None\n"
 
 
@@ -76,7 +82,7 @@ class Tree:
         environment = {
             "PATH": str(self.programs),
             "HOME": str(self.top),
-            "PYTHON": sys.executable,
+            "PYTHON": str(self.programs / "python-here"),
             "PIP_NO_INDEX": "1",
             "PIP_FIND_LINKS": str(self.wheels),
             "PIP_CONFIG_FILE": os.devnull,
@@ -98,6 +104,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     tree = Tree(top, tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("programs"))
     for name in TOOLS:
         (tree.programs / name).symlink_to(str(shutil.which(name)))
+    kept = tmp_path_factory.mktemp("kept") / "venv"
+    tree.program("python-here", PYTHON.format(real=sys.executable, kept=kept, copy=shutil.which("cp")))
     (top / "tools").mkdir()
     shutil.copy(TOP / "tools/setup", top / "tools/setup")
     asked = (TOP / "tools/missing.py").read_text()
