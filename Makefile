@@ -22,8 +22,9 @@ types:
 walls:
 	@echo "== walls"; .venv/bin/lint-imports
 
+# three at once on two processors: some tests wait for a browser, a server or a film, and meanwhile another one runs
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
 
 units-opencv4:
 	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \

@@ -7,6 +7,13 @@ finds becomes a case of its own.
 
 from __future__ import annotations
 
+import os
+
+# before numpy and OpenCV load: as many tests run at once as there are processors, and a second thread of one of them
+# only takes the processor from another, or spins while it waits; programs that a test starts keep to it too
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("suite", deadline=None, derandomize=True)
