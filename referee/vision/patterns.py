@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,13 +60,9 @@ class Patterns:
         self.blur = USUAL_SHARPENING
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.row = {int(number): row for row, number in enumerate(self.ids)}
-        printed = np.stack([printed_cells(int(number)) for number in self.ids])
-        turned = np.stack([np.rot90(printed, turn, (1, 2)) for turn in range(4)], axis=1)
-        weights = _weights()
-        self.weights = weights.ravel()
-        self.codes = _standard(turned.reshape(len(self.ids) * 4, -1), self.weights)
+        self.weights = _weights().ravel()
+        self.codes, self._gaps = _coded(tuple(self.ids.tolist()))
         self.laid_out = native.Codes.of(self.codes)
-        self._gaps = _gaps(self.codes)
 
     @property
     def samples(self) -> native.Samples:
@@ -138,6 +135,18 @@ def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, F
 def printed_cells(marker_id: int) -> Floats:
     """The marker with its border and a ring of white margin, (8, 8), 1 is white."""
     return np.pad(np.pad(bits(marker_id).astype(np.float32), 1), 1, constant_values=1.0)
+
+
+@lru_cache(maxsize=16)
+def _coded(ids: tuple[int, ...]) -> tuple[Floats, Floats]:
+    """The codes of these numbers and their gaps, the same for every eye that knows them and not to be written to."""
+    printed = np.stack([printed_cells(number) for number in ids])
+    turned = np.stack([np.rot90(printed, turn, (1, 2)) for turn in range(4)], axis=1)
+    codes = _standard(turned.reshape(len(ids) * 4, -1), _weights().ravel())
+    gaps = _gaps(codes)
+    for table in (codes, gaps):
+        table.flags.writeable = False
+    return codes, gaps
 
 
 def _gaps(codes: Floats) -> Floats:
