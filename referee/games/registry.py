@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from referee import installed
 from referee.errors import NotationError, SetupError
@@ -23,7 +23,8 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": cast("RuleBook[Any, Any]", royal_racers)}
+_ROYAL_RACERS: Any = royal_racers  # a module is no protocol to the type checker; the contract suite checks it
+BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": _ROYAL_RACERS}
 
 
 def game(name: str) -> Game:
@@ -42,8 +43,7 @@ def rule_book(name: str) -> RuleBook[Any, Any]:
     if name in BOOKS:
         return BOOKS[name]
     if name in GAMES:
-        there = f"those of {', '.join(BOOKS)} can"
-        raise NotationError(f"the legal turns of {GAMES[name].title} cannot be listed yet; {there}.")
+        raise NotationError(f"the legal turns of {GAMES[name].title} cannot be listed yet.")
     book: RuleBook[Any, Any] = _whole(name, RuleBook)
     return book
 
