@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
+from referee.games.catalogue import ENGLISH, LANGUAGES, Catalogue, Message, sentences_in
 from referee.judge.in_words import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
 from referee.record.entry import Entry
+from referee.record.facts_json import messages_from
 from referee.record.podium import podium
 
 SHOWN_ENTRIES = 100
@@ -48,7 +50,8 @@ def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
 def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
-    return {
+    shown = moment.entries[-SHOWN_ENTRIES:]
+    view = {
         "game": game.name,
         "title": game.title,
         "phase": moment.phase,
@@ -58,7 +61,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
         "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
-        "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(moment.entries[-SHOWN_ENTRIES:])],
+        "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
@@ -70,6 +73,35 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "hands": _hands(moment) if position else [],
         "setup": {"players": list(game.players_allowed)},
     }
+    return {**view, "told": _told(game, view, shown)}
+
+
+def _told(game: Game, view: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, dict[str, str]]:
+    """What the view says, in each other language: English sentence -> the same there, as far as its facts are known."""
+    known = {str(sentence): sentence.message for sentence in sentences_in(view)}
+    shown = {entry["sentence"] for entry in view["entries"]}
+    for entry in entries:
+        if entry.kind == "declare":
+            declared = declared_in_words(game, entry.before, entry.data["text"])
+            known |= {str(one): one.message for one in sentences_in(declared)}
+        known |= {text: one for text, one in _facts_in(entry).items() if text in shown}
+    others = (language for language in LANGUAGES if language != ENGLISH)
+    return {language: _in_language(game.words, known, language) for language in others}
+
+
+def _facts_in(entry: Entry) -> Mapping[str, Message]:
+    """What an entry's sentence says; nothing for old entries, and for facts that nobody can read."""
+    try:
+        facts = messages_from(entry.data.get("facts", ()))
+    except (KeyError, TypeError, ValueError):
+        return {}
+    sentence = str(entry.data.get("sentence", ""))
+    return {sentence: facts[sentence]} if sentence in facts else {}
+
+
+def _in_language(words: Catalogue, known: Mapping[str, Message], language: str) -> dict[str, str]:
+    said = {text: words.say(message, language) for text, message in known.items() if words.knows(message, language)}
+    return {text: other for text, other in said.items() if text}
 
 
 def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -150,7 +182,12 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "turn": verdict.turn,
         "sentence": verdict.sentence,
         "violations": [
-            {"rule": v.rule, "title": rule.title, "section": rule.section, "message": v.message}
+            {
+                "rule": v.rule,
+                "title": game.words.title(rule.id, rule.title),
+                "section": rule.section,
+                "message": v.message,
+            }
             for v in verdict.violations
             for rule in [game.rules[v.rule]]
         ],

@@ -133,8 +133,12 @@ SNAPSHOT: Mapping[str, Shape] = {
     "podium": (None, _PODIUM),
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
     "season": (None, _SEASON),
+    "told": dict,
 }
-"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first."""
+"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
+
+`told` holds, for each language but English, English sentences of the snapshot with what they are there.
+"""
 
 
 class LiveRace(Protocol):

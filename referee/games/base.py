@@ -11,7 +11,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from markers.kit import Manifest, PlacedPiece
+from referee.games.catalogue import Catalogue
 from referee.games.deeds import Handled
+from referee.games.fact import Fact
 from referee.games.options import NOTHING_AGREED, Agreed, Option
 from referee.games.season import Season
 
@@ -31,6 +33,11 @@ class Violation:
 
     rule: str
     message: str
+
+
+def violation(words: Catalogue, broken: Fact) -> Violation:
+    """A broken rule, a fact whose kind is the rule's id, in words."""
+    return Violation(broken.kind, words.tell(broken))
 
 
 class Status(Enum):
@@ -245,6 +252,10 @@ class Game(Protocol):
     def title(self) -> str: ...
     @property
     def rules(self) -> Mapping[str, Rule]: ...
+    @property
+    def words(self) -> Catalogue:
+        """What its facts are called in people's languages."""
+
     @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""

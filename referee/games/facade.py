@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.games.catalogue import COMMON, Catalogue
 from referee.games.deeds import Handled
 from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -74,6 +75,7 @@ class GameInText(Generic[PositionT, ObservationT]):
     """What a `Game` answers in the same way as every other, from its `Parts`."""
 
     parts: Parts[PositionT, ObservationT]
+    words: Catalogue = COMMON
 
     @property
     def rules(self) -> Mapping[str, Rule]:

@@ -29,6 +29,14 @@ class Fact:
         """One parameter, `default` where there is none."""
         return next((value for key, value in self.params if key == name), default)
 
+    def also(self, **params: Value) -> Fact:
+        """The same fact with further parameters, or others.
+
+        >>> fact("roll", value=4).also(by="S")
+        Fact(kind='roll', params=(('by', 'S'), ('value', 4)))
+        """
+        return fact(self.kind, **{**dict(self.params), **params})
+
     def says(self, other: Fact) -> bool:
         """Whether `other` is this fact, told at least as fully.
 

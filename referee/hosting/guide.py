@@ -59,7 +59,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
         "entries": [], "outcome": None, "record": "",
         "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
-        "podium": None, "hands": [], "season": None,
+        "podium": None, "hands": [], "season": None, "told": {},
     }  # fmt: skip
 
 

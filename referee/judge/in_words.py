@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from referee.games.base import Game, Question
+from referee.games.fact import fact
 
+DECLARED = fact("declared")
 DICE = "Rolled"
 SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
 """What pads ask only where it can be: it may be said elsewhere too, needlessly or by who broke a rule."""
@@ -52,4 +54,12 @@ def _sometimes_asked(text: str) -> str:
 @lru_cache(maxsize=128)
 def _offered(game: Any, position: str) -> Mapping[str, str]:
     questions: tuple[Question, ...] = game.declarations(position)
-    return {said: f"{one.text.rstrip('?:')} – {label}" for one in reversed(questions) for label, said in one.answers}
+    return {
+        said: game.words.tell(DECLARED, question=_heading(one.text), answer=label)
+        for one in reversed(questions)
+        for label, said in one.answers
+    }
+
+
+def _heading(text: str) -> str:
+    return text.rstrip("?:") if text.endswith(("?", ":")) else text

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
+from referee.games.fact import fact
 from referee.judge.missed import several_turns
 
 MUCH_CHANGED = Question(
@@ -93,15 +94,15 @@ def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
     said = game.in_words(best.turn, not provisional)
     match status:
         case Status.LEGAL:
-            return f"{'Legal so far' if provisional else 'Legal'}: {said}."
+            return game.words.tell(fact("legal", how="so-far") if provisional else fact("legal"), said=said)
         case Status.ILLEGAL:
-            return " ".join(_with_rules(game, best.violations))
+            return game.words.tell(fact("fault"), faults=_with_rules(game, best.violations))
         case Status.UNDECIDED:
             # what the words begin with need not be said a second time
             granted = tuple(dict.fromkeys(best.assumes))
             if all(said.startswith(assumed) for assumed in granted):
-                return f"Cannot tell whether {said}."
-            return f"Cannot tell: {said}; legal only if {' and '.join(granted)}."
+                return game.words.tell(fact("unsure", how="whether"), said=said)
+            return game.words.tell(fact("unsure"), said=said, granted=granted)
 
 
 def _with_rules(game: Game, faults: Sequence[Violation]) -> Iterator[str]:
@@ -109,4 +110,4 @@ def _with_rules(game: Game, faults: Sequence[Violation]) -> Iterator[str]:
     for broken in dict.fromkeys(fault.rule for fault in faults):
         yield from dict.fromkeys(fault.message for fault in faults if fault.rule == broken)
         rule = game.rules[broken]
-        yield f"Rule: {rule.title} ({rule.section})."
+        yield game.words.tell(fact("rule", section=rule.section), title=game.words.title(rule.id, rule.title))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.errors import RecordError
 from referee.games.base import Line, Question, Status, Verdict, Violation
+from referee.record.facts_json import facts_of, messages_from, told_by
+
+Told = Callable[[Any], str]
+"""Makes a sentence of a text that a record knows the facts of."""
 
 
 def violation_to_dict(violation: Violation) -> dict[str, Any]:
@@ -32,8 +36,11 @@ def line_to_dict(line: Line) -> dict[str, Any]:
 
 
 def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
-    """Every field of a verdict under its own name; this is `Entry.data` of a ``verdict`` entry."""
-    return {
+    """Every field of a verdict under its own name; this is `Entry.data` of a ``verdict`` entry.
+
+    `facts` tell what its sentences say, where that is known: ``{text, kind, params}``, see `facts_of`.
+    """
+    fields = {
         "status": verdict.status.value,
         "player": verdict.player,
         "turn": verdict.turn,
@@ -46,46 +53,49 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
         "after": verdict.after,
         "due": verdict.due,
     }
+    facts = facts_of(fields)
+    return {**fields, "facts": facts} if facts else fields
 
 
 def verdict_from_json(fields: Mapping[str, Any]) -> Verdict:
     """The inverse of `verdict_to_json`; fields it does not know are ignored. Raises RecordError when one is missing.
 
-    Old records have no `due`.
+    Old records have no `due` and no `facts`.
     """
     try:
+        told = told_by(messages_from(fields.get("facts", ())))
         return Verdict(
             status=Status(fields["status"]),
             player=str(fields["player"]),
             turn=str(fields["turn"]),
-            sentence=str(fields["sentence"]),
-            violations=tuple(_violation(one) for one in fields["violations"]),
-            lines=tuple(_line(one) for one in fields["lines"]),
-            questions=tuple(_question(one) for one in fields["questions"]),
-            alternatives=tuple(str(one) for one in fields["alternatives"]),
+            sentence=told(fields["sentence"]),
+            violations=tuple(_violation(one, told) for one in fields["violations"]),
+            lines=tuple(_line(one, told) for one in fields["lines"]),
+            questions=tuple(_question(one, told) for one in fields["questions"]),
+            alternatives=tuple(told(one) for one in fields["alternatives"]),
             provisional=bool(fields["provisional"]),
             after=str(fields["after"]),
-            due=str(fields.get("due", "")),
+            due=told(fields.get("due", "")),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise RecordError(f"This verdict in the record cannot be read: {problem!r} is missing or wrong.") from problem
 
 
-def _violation(fields: Mapping[str, Any]) -> Violation:
-    return Violation(rule=str(fields["rule"]), message=str(fields["message"]))
+def _violation(fields: Mapping[str, Any], told: Told) -> Violation:
+    return Violation(rule=str(fields["rule"]), message=told(fields["message"]))
 
 
-def _question(fields: Mapping[str, Any]) -> Question:
-    answers = tuple((str(words), str(declaration)) for words, declaration in fields["answers"])
-    return Question(text=str(fields["text"]), answers=answers)
+def _question(fields: Mapping[str, Any], told: Told) -> Question:
+    answers = tuple((told(words), str(declaration)) for words, declaration in fields["answers"])
+    return Question(text=told(fields["text"]), answers=answers)
 
 
-def _line(fields: Mapping[str, Any]) -> Line:
+def _line(fields: Mapping[str, Any], told: Told) -> Line:
     return Line(
         turn=str(fields["turn"]),
-        violations=tuple(_violation(one) for one in fields["violations"]),
-        assumes=tuple(str(one) for one in fields["assumes"]),
+        violations=tuple(_violation(one, told) for one in fields["violations"]),
+        assumes=tuple(told(one) for one in fields["assumes"]),
         complete=bool(fields["complete"]),
         after=str(fields["after"]),
-        due=str(fields.get("due", "")),
+        due=told(fields.get("due", "")),
     )

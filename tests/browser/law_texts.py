@@ -56,7 +56,7 @@ def said_by(name: str) -> frozenset[str]:
     """What a game says of itself and in some turns with variants, every fault it can plant among them."""
     law = game(name)
     dice = Random(7)
-    texts = {rule.title for rule in law.rules.values()}
+    texts = {law.words.title(rule.id, rule.title) for rule in law.rules.values()}
     for option in law.options:
         texts |= {option.words, *(label for _, label in option.choices)}
     faults: list[str | None] = [*law.faults(), *[None] * TURNS]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from referee.games.base import Game, Line, Rule, Violation
+from referee.games.catalogue import COMMON
 from referee.judge.hindsight import could_be_legal
 from referee.judge.past import Past, Told, Word
 
@@ -18,6 +19,8 @@ class Purse:
 
     The stop `?` is a coin spent that nobody saw, one line for each coin; the word `coin=a` says which. `-` is no coin.
     """
+
+    words = COMMON
 
     @property
     def rules(self) -> dict[str, Rule]:

@@ -69,7 +69,7 @@ class FakeRace:
             "entries": [entry(1, "start", "The race starts.")],
             "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,
-            "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
+            "told": {}, "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 
     def show(self, **changes: Any) -> None:

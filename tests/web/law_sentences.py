@@ -13,7 +13,11 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message, Resource, TextElement
+
 import referee
+from referee.games.catalogue import COMMON_PACKAGE, ENGLISH, source
 
 ROOT = Path(referee.__file__).parent
 SPEAKING = (
@@ -49,7 +53,23 @@ def templates() -> dict[str, str]:
     for path in _files():
         for line, text in _texts(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(text, f"{path.relative_to(ROOT.parent)}:{line}")
-    return found
+    # what all games share comes to the page as English text of a game without a catalogue
+    return {**dict.fromkeys(messages(COMMON_PACKAGE), COMMON_PACKAGE), **found}
+
+
+def messages(package: str) -> Iterator[str]:
+    """The English messages of a catalogue that are prose, as templates."""
+    for text in _patterns(FluentParser().parse(source(package, ENGLISH))):
+        if PROSE.search(text.replace("{}", "x")):
+            yield text
+
+
+def _patterns(catalogue: Resource) -> Iterator[str]:
+    for entry in catalogue.body:
+        if isinstance(entry, Message):
+            for pattern in (entry.value, *(attribute.value for attribute in entry.attributes)):
+                if pattern is not None:
+                    yield "".join(one.value if isinstance(one, TextElement) else "{}" for one in pattern.elements)
 
 
 def bare(template: str) -> str:
@@ -65,8 +85,13 @@ def _files() -> Iterator[Path]:
     for name in SPEAKING:
         path = (ROOT / name).resolve()
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            if not SILENT.search(file.as_posix()):
+            if not SILENT.search(file.as_posix()) and not _has_catalogue(file):
                 yield file
+
+
+def _has_catalogue(file: Path) -> bool:
+    """Whether these are rules whose titles stand in a catalogue of their game."""
+    return file.parent.name == "rules" and (file.parent.parent / "words").is_dir()
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

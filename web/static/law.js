@@ -1,5 +1,6 @@
 // What the law says, in the reader's language. The state is the same for every viewer and in English; each browser looks
-// its sentences up in law.LANGUAGE.json. What is not found there stays English and is marked as English.
+// its sentences up: what the server says of the state in this language (`told`, from the games' catalogues), else in
+// law.LANGUAGE.json. What is not found stays English and is marked as English.
 
 import { markForeign } from "./dom.js";
 import { phraseBook } from "./phrases.js";
@@ -44,6 +45,11 @@ function noted(sentence) {
   if (!cut) return told(sentence);
   const [between, rest] = sentence[cut] === ":" ? [": ", sentence.slice(cut + 2)] : ["", sentence.slice(cut)];
   return book.say(sentence.slice(0, cut)) + between + (book.say(rest) ?? rest);
+}
+
+/** Take in what the server says of the state in this language: {English sentence: the same here}. */
+export function learn(sentences) {
+  if (speaks) book.learn(sentences);
 }
 
 /** The language a shown sentence is in. */
@@ -102,6 +108,7 @@ let shown = { diagram: "", drawn: "" };
 /** The state with every sentence of the law in the reader's language. */
 export function inTheReadersLanguage(state) {
   if (boot.language === "en") return state;
+  learn(state.told?.[boot.language] ?? {});
   if (shown.diagram !== state.diagram) shown = { diagram: state.diagram, drawn: drawn(state.diagram) };
   return {
     ...state,

@@ -5,116 +5,122 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Line, Question
+from referee.games.catalogue import messages_of
+from referee.games.fact import Fact, fact
 from referee.games.looking import ABOUT_THE_VIEW
 from referee.games.royal_racers.actions import Action, Back, Flip, Place, parse_turn
-from referee.games.royal_racers.board import COLOURS, FACES, TURNABLE, flag_words, rank_word, square_name
+from referee.games.royal_racers.board import FACES, TURNABLE, square_name
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
 from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.words import WORDS
 
-TURNED_UNSEEN = (
-    "A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back."
-)
 Answers = tuple[tuple[str, str], ...]
+Asked = tuple[Fact, Answers]
+"""What is asked, and the buttons for it."""
 
 
 def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
     """What would settle which of these lines was played; nothing when one of them needs no assumption."""
     if any(not line.assumes for line in lines):
         return ()
-    found: dict[str, dict[tuple[str, str], None]] = {}
+    found: dict[Fact, dict[tuple[str, str], None]] = {}
     for line in lines:
-        for question in _of_line(position, line):
-            found.setdefault(question.text, {}).update(dict.fromkeys(question.answers))
+        for asked, answers in _of_line(position, line):
+            found.setdefault(asked, {}).update(dict.fromkeys(answers))
     return tuple(
-        Question(text, tuple(sorted(answers, key=lambda answer: answer[1].endswith("=no"))))
-        for text, answers in found.items()
+        Question(WORDS.tell(asked), tuple(sorted(answers, key=lambda answer: answer[1].endswith("=no"))))
+        for asked, answers in found.items()
     )
 
 
-def _of_line(position: Position, line: Line) -> list[Question]:
+def _of_line(position: Position, line: Line) -> list[Asked]:
     found = []
     for number, part in enumerate(line.turn.split(" / ")):
         suit, actions = parse_turn(part)
         mark = f"{suit}:" if number else ""
-        for assumed in line.assumes:
-            placed = any(isinstance(one, Place) and assumed.startswith(flag_words(one.flag)) for one in actions)
-            if placed or COLOURS[suit] in assumed or (number == 0 and assumed.startswith("the card on")):
-                question = _about(position, assumed, suit, mark, actions)
-                found += [question] if question else []
+        for assumed in messages_of(line.assumes):
+            if assumed.fact.get("by") == suit:
+                found += _about(position, assumed.fact, mark, actions)
     return found
 
 
-def _about(position: Position, assumed: str, suit: str, mark: str, actions: Sequence[Action]) -> Question | None:
+def _about(position: Position, assumed: Fact, mark: str, actions: Sequence[Action]) -> list[Asked]:
     """The question that settles one assumption about one player's turn; `mark` names him when it is not his turn."""
-    who = COLOURS[suit]
-    if "turned up a card" in assumed:
-        return Question(f"Which card did {who} turn up in vain?", _down(position, f"{mark}named"))
-    if "rolled" in assumed:
-        answers = (*_faces(f"{mark}roll"), ("the die was not rolled", f"{mark}roll=no"))
-        return Question(f"What did {who} roll?", answers)
-    if "while it was covered" in assumed:
-        return Question(TURNED_UNSEEN, ())
-    if "turned over the card" in assumed or "was turned back" in assumed:
-        squares = [action.square for action in actions if isinstance(action, Flip)]
-        answers = tuple((square_name(square), f"{mark}turned={square_name(square)}") for square in squares)
-        return Question(f"Which covered card did {who} turn over?", (*answers, ("none", f"{mark}turned=no")))
-    if "the table agreed" in assumed:
-        return _way_back(position, suit, mark, actions)
-    if "'s pawn" in assumed:
-        return Question(f"Where is {who}'s pawn? Clear the view of the table.", ABOUT_THE_VIEW)
-    placed = next((action for action in actions if isinstance(action, Place)), None)
-    if placed is None:
-        return None
-    name = square_name(placed.square)
-    return Question(f"Where was {flag_words(placed.flag)} placed?", ((name, f"{mark}flag={name}"),))
+    suit, how = str(assumed.get("by")), assumed.get("how")
+    asked = fact(assumed.kind, how="ask", by=suit)
+    match assumed.kind:
+        case "named":
+            return [(asked, _down(position, f"{mark}named"))]
+        case "roll":
+            return [(asked, (*_faces(f"{mark}roll"), _answer("roll", f"{mark}roll=no", how="no")))]
+        case "turned" if how == "before":
+            return [(fact("turned", how="ask-before"), ())]
+        case "turned":
+            squares = [square_name(action.square) for action in actions if isinstance(action, Flip)]
+            cards = (_answer("turned", f"{mark}turned={square}", value=square) for square in squares)
+            return [(asked, (*cards, _answer("turned", f"{mark}turned=no", how="no")))]
+        case "back":
+            return [(asked, _ways_back(position, suit, mark, actions))]
+        case "pawn":
+            return [(asked, ABOUT_THE_VIEW)]
+        case "flag":
+            names = [square_name(action.square) for action in actions if isinstance(action, Place)][:1]
+            which = fact("flag", how="ask", who=assumed.get("who"), rank=assumed.get("rank"))
+            return [(which, (_answer("flag", f"{mark}flag={name}", value=name),)) for name in names]
+    return []
 
 
-def _way_back(position: Position, suit: str, mark: str, actions: Sequence[Action]) -> Question:
+def _ways_back(position: Position, suit: str, mark: str, actions: Sequence[Action]) -> Answers:
     places = [action.square for action in actions if isinstance(action, Back) and action.square is not None]
     last = position.last_flag(suit)
-    squares = dict.fromkeys([*([last] if last is not None else []), *places])
-    answers = tuple((f"it goes to {square_name(square)}", f"{mark}back={square_name(square)}") for square in squares)
-    text = f"{COLOURS[suit].capitalize()}'s way back is blocked, and the rules are silent: where does the pawn stand?"
-    return Question(text, (("it stays where it was", f"{mark}back=stay"), *answers))
+    names = [square_name(square) for square in dict.fromkeys([*([last] if last is not None else []), *places])]
+    stays = _answer("back", f"{mark}back=stay", how="stay")
+    return (stays, *(_answer("back", f"{mark}back={name}", value=name) for name in names))
+
+
+def _answer(kind: str, declaration: str, /, how: str = "answer", **params: str | int) -> tuple[str, str]:
+    """A button and what it declares."""
+    return WORDS.tell(fact(kind, how=how, **params)), declaration
 
 
 def _faces(kind: str) -> Answers:
-    return tuple((rank_word(face), f"{kind}={face}") for face in FACES)
+    return tuple(_answer("roll", f"{kind}={face}", value=face) for face in FACES)
 
 
 def _down(position: Position, kind: str) -> Answers:
-    return tuple((square_name(square), f"{kind}={square_name(square)}") for square in sorted(position.down))
+    names = [square_name(square) for square in sorted(position.down)]
+    return tuple(_answer("named", f"{kind}={name}", value=name) for name in names)
 
 
 def pad(position: Position) -> tuple[Question, ...]:
     """Everything that may be said in this turn, each with its buttons."""
-    who = COLOURS[position.to_move]
-    done = (f"{who}'s turn is over, and it was the only one", "done")
+    who = position.to_move
+    done = _answer("done", "done", by=who)
     if position.phase == PLACING:
         flag, _ = due_flag(position)
-        return (Question(f"Placing {flag_words(flag)}", (done,)),)
-    found = [Question(f"{who.capitalize()} rolled", (*_faces("roll"), ("the die was not rolled", "roll=no")))]
+        return (_heading("flag", (done,), who=flag[0], rank=flag[1]),)
+    found = [_heading("roll", (*_faces("roll"), _answer("roll", "roll=no", how="no")), by=who)]
     if position.down:
-        found.append(Question("The card that was named", _down(position, "named")))
-        found.append(Question("Every card of the rank is under a pawn", (("any card", "any"),)))
-        found.append(Question("The way back is blocked", (("the pawn stays", "back=stay"),)))
-    turned = tuple((square_name(square), f"turned={square_name(square)}") for square in _turnable(position))
-    found.append(Question("The card turned over", (*turned, ("none", "turned=no"))))
-    count = position.count(position.to_move)
+        found.append(_heading("named", _down(position, "named")))
+        found.append(_heading("any", (_answer("any", "any"),)))
+        found.append(_heading("back", (_answer("back", "back=stay", how="pad-stay"),)))
+    turned = [square_name(square) for square in _turnable(position)]
+    cards = (_answer("turned", f"turned={square}", value=square) for square in turned)
+    found.append(_heading("turned", (*cards, _answer("turned", "turned=no", how="no"))))
+    count = position.count(who)
     if count < len(position.ranks):
         flag = position.ranks[count]
-        found.append(Question(f"{who.capitalize()} touched", ((f"flag {rank_word(flag)}", f"touch={flag}"),)))
+        found.append(_heading("touch", (_answer("touch", f"touch={flag}", value=flag),), by=who))
     if CAMPAIGN in position.variants:
-        found += [
-            Question(f"Coin taken by {COLOURS[suit]}", tuple((str(n), f"coin:{suit}={face}") for n, face in _coins()))
-            for suit in position.seats
-        ]
-    found.append(Question(f"{who.capitalize()}'s turn is over", (done,)))
+        for suit in position.seats:
+            coins = tuple(_answer("coin", f"coin:{suit}={face}", count=n) for n, face in enumerate(FACES))
+            found.append(_heading("coin", coins, at=suit))
+    found.append(_heading("done", (done,), by=who))
     return tuple(found)
 
 
-def _coins() -> tuple[tuple[int, str], ...]:
-    return tuple(enumerate(FACES))
+def _heading(kind: str, answers: Answers, /, **params: str) -> Question:
+    return Question(WORDS.tell(fact(kind, how="pad", **params)), answers)
 
 
 def _turnable(position: Position) -> list[int]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.games.base import Violation
 from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
 from referee.games.royal_racers.evidence import PUSHED, SAME, THROWN, how_it_lies
+from referee.games.royal_racers.in_words import deed
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
 from referee.games.royal_racers.position import (
@@ -131,7 +131,8 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             lying = dict(toward.flags) if toward is not None else {}
             for one in placements(position):
                 if isinstance(one, Place) and lying.get(one.flag, one.square) == one.square:
-                    claims = (Claim(fact("flag", by=suit, value=square_name(one.square)), f"flag:{one.flag}"),)
+                    lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
+                    claims = (Claim(lies, f"flag:{one.flag}"),)
                     yield _step(one, begin(hand_on(with_flag(position, one.flag, one.square))), claims, over=True)
         case "roll":
             for face in FACES:
@@ -240,8 +241,7 @@ def _step(
     over: bool = False,
     chance: bool = False,
 ) -> Step[Play]:
-    text = action_text(action)
-    return Step(text, after, fact("deed", what=text), claims, broken, over, chance=chance)
+    return Step(action_text(action), after, deed(action), claims, broken, over, chance=chance)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -280,11 +280,11 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         else:
             continue
         if broken:
-            yield _step(Flip(square, square in position.down), _flipped(play, square), broken=_facts(*broken))
+            yield _step(Flip(square, square in position.down), _flipped(play, square), broken=broken)
         chosen = morph.turned_over(position, known, square, any_card=True) if play.stage == FLIP else ()
         if chosen and chosen != broken:
             claims = (Claim(fact("any")),)
-            yield _step(Flip(square, True), _flipped(play, square), claims, _facts(*chosen))
+            yield _step(Flip(square, True), _flipped(play, square), claims, chosen)
     yield from _touched(play, toward)
     if play.stage == ROLL:
         none = Claim(fact("roll", by=suit, value=NO))
@@ -294,7 +294,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield _step(End(), Play(position, STEP), broken=_facts(nothing))
     if play.stage == BACK_UP and way_back(position, suit) not in (None, position.at[suit]):
         broken = morph.tried(position, play.rolled, play.wrong, back=False)
-        yield _step(Back(None), Play(position, STEP), broken=_facts(*broken))
+        yield _step(Back(None), Play(position, STEP), broken=broken)
     if play.stage in (FLIP, STEP):
         end = dict(toward.pawns).get(suit)
         if end is not None and end != position.at[suit]:
@@ -309,7 +309,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 if one
             )
             if broken:
-                stepped = _stepped(replace(play, stage=STEP), end, _facts(*broken))
+                stepped = _stepped(replace(play, stage=STEP), end, broken)
                 others = (
                     Claim(fact("pawn", by=one, value=square_name(at)), f"pawn:{one}") for one, at in position.pawns
                 )
@@ -374,7 +374,8 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     yield _step(End(), begin(hand_on(position)), broken=_facts(setup.not_placed(position)), over=True)
     for square in sorted(_turned_over(toward, position.down)):
         after = replace(play, position=turned(position, square))
-        yield _step(Flip(square, False), after, broken=(fact(setup.FLAG_PLACEMENT.id),))
+        up = setup.layout(position.cards, frozenset((square,)))
+        yield _step(Flip(square, False), after, broken=_facts(up))
     for flag, square in toward.flags:
         if flag not in position.flag_at:
             broken = setup.flag_placement(position, flag, square)
@@ -399,8 +400,8 @@ def asks(play: Play) -> tuple[Ask, ...]:
     )
 
 
-def _facts(*broken: Violation | None) -> tuple[Fact, ...]:
-    return tuple(fact(one.rule) for one in broken if one is not None)
+def _facts(*broken: Fact | None) -> tuple[Fact, ...]:
+    return tuple(one for one in broken if one is not None)
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:

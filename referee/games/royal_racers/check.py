@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.base import Violation
+from referee.games.base import Violation, violation
+from referee.games.fact import Fact, fact
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.royal_racers.agreeing import Terms, terms
 from referee.games.royal_racers.board import (
@@ -15,14 +16,13 @@ from referee.games.royal_racers.board import (
     SUITS,
     TURNABLE,
     Square,
-    a_rank,
-    in_turn,
     square_name,
 )
 from referee.games.royal_racers.notation import flag_key
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
 from referee.games.royal_racers.position import NORMAL_RANKS, PLACING, RACING, Position, turn_order
 from referee.games.royal_racers.rules import morph, movement, race, setup
+from referee.games.royal_racers.words import WORDS
 
 
 def unplayable(position: Position) -> frozenset[Violation]:
@@ -30,61 +30,59 @@ def unplayable(position: Position) -> frozenset[Violation]:
     found = [setup.layout(position.cards, frozenset()), setup.strange_flag(position)]
     found += [_no_start(suit) for suit in position.seats if position.start(suit) is None]
     if any(position.count(suit) > len(position.ranks) for suit in position.seats):
-        found.append(Violation(race.FLAG_ORDER.id, "A player has touched more flags than the race has."))
-    return frozenset(fault for fault in found if fault)
+        found.append(fact(race.FLAG_ORDER.id, how="too-many"))
+    return frozenset(violation(WORDS, fault) for fault in found if fault)
 
 
-def _no_start(suit: str) -> Violation:
-    return Violation(setup.FLAG_PLACEMENT.id, f"{in_turn(suit)} has no flag on his start.")
+def _no_start(suit: str) -> Fact:
+    return fact(setup.FLAG_PLACEMENT.id, how="no-start", who=suit)
 
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played from."""
-    found = [*unplayable(position), setup.flag_set(position)]
+    found = [setup.flag_set(position)]
     fresh = position.phase == PLACING or _untouched(position)
     found += [_fixed(position, square) for square in position.down]
     if position.phase == PLACING:
         found.append(setup.layout(position.cards, position.down))
     found += _pawns(position, fresh)
     found += _flags(position)
-    return frozenset(fault for fault in found if fault)
+    return unplayable(position) | {violation(WORDS, fault) for fault in found if fault}
 
 
 def _untouched(position: Position) -> bool:
     return position.round == 1 and position.queue == position.seats and not any(n for _, n in position.touched)
 
 
-def _fixed(position: Position, square: Square) -> Violation | None:
+def _fixed(position: Position, square: Square) -> Fact | None:
     if position.rank(square) in TURNABLE:
         return None
-    words = f"{a_rank(position.rank(square)).capitalize()} lies face down on {square_name(square)}; 6 to 9 never do."
-    return Violation(morph.FLIP_FIXED.id, words)
+    return fact(morph.FLIP_FIXED.id, how="lies", rank=position.rank(square), square=square_name(square))
 
 
-def _pawns(position: Position, fresh: bool) -> list[Violation | None]:
-    found: list[Violation | None] = []
+def _pawns(position: Position, fresh: bool) -> list[Fact | None]:
+    found: list[Fact | None] = []
     taken: dict[Square, str] = {}
     for suit, square in position.pawns:
         if square in taken:
-            words = f"{in_turn(taken[square])} and {in_turn(suit)} stand on the same space, {square_name(square)}."
-            found.append(Violation(movement.OCCUPIED.id, words))
+            both = fact(movement.OCCUPIED.id, how="both", who=taken[square], who2=suit, square=square_name(square))
+            found.append(both)
         taken[square] = suit
         if fresh:
             found.append(setup.start_square(suit, square))
     return found
 
 
-def _flags(position: Position) -> list[Violation | None]:
+def _flags(position: Position) -> list[Fact | None]:
     """Each player's start flag lies there, and in the race all the others."""
-    found: list[Violation | None] = []
+    found: list[Fact | None] = []
     for suit in position.seats:
         start = position.start(suit)
         if start is not None and start not in CENTRE:
             found.append(setup.start_square(suit, start))
         missing = [rank for rank in position.ranks if suit + rank not in position.flag_at]
         if position.phase == RACING and missing and start is not None:
-            words = f"Flags of {in_turn(suit).lower()} are missing: {', '.join(missing)}."
-            found.append(Violation(setup.FLAG_PLACEMENT.id, words))
+            found.append(fact(setup.FLAG_PLACEMENT.id, how="missing", who=suit, ranks=", ".join(missing)))
     return found
 
 
@@ -143,7 +141,7 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
     position = first_position(cards, pawns, seats, on.ranks, seen.dice, on.variants, on.races)
     wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
     if wrong:
-        raise NotationError(wrong.message)
+        raise NotationError(WORDS.say(wrong))
     placed = tuple((flag, square) for flag, square in seen.flags if square not in dict(pawns).values())
     if placed:
         position = _all_placed(position, placed)

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.games.royal_racers.board import COLOURS, FACES, NULL, SQUARES, Square, a_rank, rank_word
+from referee.games.fact import Fact, fact
+from referee.games.royal_racers.board import FACES, SQUARES, Square
 from referee.games.royal_racers.declarations import NO, Said
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
 from referee.games.royal_racers.position import Position, visible
@@ -24,12 +25,12 @@ class Rolls:
 
     Attributes
     ----------
-    faces : each possible face with what it takes for granted ("" for nothing); ``no`` says there was no roll.
+    faces : each possible face with what it takes for granted (None for nothing); ``no`` says there was no roll.
     seen : whether a throw was surely seen or said.
     unmoved : whether the die was seen before and after and lies as it lay.
     """
 
-    faces: tuple[tuple[str, str], ...]
+    faces: tuple[tuple[str, Fact | None], ...]
     seen: bool
     unmoved: bool
 
@@ -179,19 +180,12 @@ def rolls_of(position: Position, suit: str, looks: Sequence[Observation], said: 
         last = die
     unmoved = known and suit in dict(looks[-1].dice) and not thrown and not pushed
     if said.roll:
-        return Rolls(((said.roll, ""),), said.roll != NO, unmoved and said.roll == NO)
-    who = COLOURS[suit]
+        return Rolls(((said.roll, None),), said.roll != NO, unmoved and said.roll == NO)
     faces = tuple(dict.fromkeys(thrown))
     if len(faces) == 1:
-        return Rolls(((faces[0], ""),), True, False)
+        return Rolls(((faces[0], None),), True, False)
     if faces:
-        return Rolls(
-            tuple((face, f"{who} rolled {_rolled(face)}, not the other face seen") for face in faces), True, False
-        )
+        return Rolls(tuple((face, fact("roll", by=suit, value=face, how="other")) for face in faces), True, False)
     free = last.face if last is not None and pushed else ""
-    guesses = tuple((face, f"{who} rolled {_rolled(face)}") for face in FACES if face != free)
-    return Rolls((((free, ""),) if free else ()) + guesses, False, unmoved)
-
-
-def _rolled(face: str) -> str:
-    return rank_word(face) if face == NULL else a_rank(face)
+    guesses = tuple((face, fact("roll", by=suit, value=face)) for face in FACES if face != free)
+    return Rolls((*(((free, None),) if free else ()), *guesses), False, unmoved)

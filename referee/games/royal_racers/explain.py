@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.games.base import Line, Violation
+from referee.games.base import Line
+from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import turn_text
-from referee.games.royal_racers.board import COLOURS, SIDE, SUITS, square_name
+from referee.games.royal_racers.board import SIDE, SUITS, square_name
 from referee.games.royal_racers.declarations import Said
 from referee.games.royal_racers.evidence import Seen, see
 from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.placing import explain_placing
+from referee.games.royal_racers.placing import explain_placing, line_of
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position, parse_position, position_text
 from referee.games.royal_racers.rules import race, setup
 from referee.games.royal_racers.story import Story, stories
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+from referee.games.royal_racers.words import WORDS
 
 HANDFUL = 8
 PLACES_TRIED = 6
@@ -34,7 +36,7 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
     ghosts = tuple(suit for suit in stops[-1].missing if suit != position.to_move) if stops and position.queue else ()
     if not ghosts or not lines[0].violations or position.phase == PLACING:
         return lines
-    assumes = tuple(f"{COLOURS[suit]}'s pawn, which is not seen, stands elsewhere" for suit in ghosts)
+    assumes = tuple(WORDS.tell(fact("pawn", how="elsewhere", by=suit)) for suit in ghosts)
     for elsewhere in _out_of_the_way(position, stops, ghosts):
         found = _explained(elsewhere, stops, said, closed)
         if not found[0].violations:
@@ -55,8 +57,8 @@ def _turned_before(position: Position, stops: Sequence[Observation], said: Said,
     for squares in [[square] for square in covered] + ([covered] if len(covered) > 1 else []):
         lines = _explained(replace(position, down=position.down ^ set(squares)), stops, said, closed)
         if not lines[0].violations:
-            spaces = [square_name(square) for square in squares]
-            granted = tuple(f"the card on {space} was turned over before, while it was covered" for space in spaces)
+            before = [fact("turned", how="before", by=position.to_move, value=square_name(one)) for one in squares]
+            granted = tuple(WORDS.tell(one) for one in before)
             return tuple(replace(line, assumes=(*line.assumes, *granted)) for line in lines)
     return ()
 
@@ -89,20 +91,32 @@ def _explained(position: Position, stops: Sequence[Observation], said: Said, clo
         return (Line(turn_text(seen.suit, ()), (), (), False, position_text(position)),)
     if _idle(seen) and seen.others:
         return (_out_of_turn(seen),)
-    found: dict[object, tuple[Rank, Line]] = {}
+    found: dict[object, tuple[Rank, _Draft]] = {}
     for story in stories(seen):
-        line = _line(seen, story)
-        rank = (len(line.violations), len(line.assumes), story.pending, not line.complete)
-        key = (replace(story.board, dice=()), tuple(fault.rule for fault in line.violations), line.assumes[1:])
+        draft = _draft(seen, story)
+        rank = (len(draft.faults), len(story.assumes), story.pending, not draft.complete)
+        key = (replace(story.board, dice=()), tuple(fault.kind for fault in draft.faults), story.assumes[1:])
         if key not in found or rank < found[key][0]:
-            found[key] = (rank, line)
-    return best_lines([line for _, line in sorted(found.values(), key=lambda pair: pair[0])])
+            found[key] = (rank, draft)
+    ranked = sorted(found.values(), key=lambda pair: pair[0])
+    fewest = [draft for rank, draft in ranked if rank[0] == ranked[0][0][0]]
+    return tuple(draft.line for draft in fewest[:HANDFUL])
 
 
-def best_lines(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Those that break the fewest rules, at most a handful."""
-    fewest = min(len(line.violations) for line in lines)
-    return tuple(line for line in lines if len(line.violations) == fewest)[:HANDFUL]
+@dataclass(frozen=True)
+class _Draft:
+    """A story to its end; only the best ones are put into words."""
+
+    suit: str
+    story: Story
+    faults: tuple[Fact, ...]
+    complete: bool
+    after: Position
+
+    @property
+    def line(self) -> Line:
+        turn = turn_text(self.suit, self.story.actions)
+        return line_of(turn, self.faults, self.story.assumes, self.complete, self.after)
 
 
 def _nothing_done(seen: Seen) -> bool:
@@ -128,10 +142,10 @@ def _out_of_turn(seen: Seen) -> Line:
     suits = tuple(suit for suit, _ in seen.others)
     after = out_of_turn(_with_dice(position, seen, suits), suits)
     after = hand_on(after) if after.winner else after
-    return Line(turn_text(seen.suit, ()), _foreign(seen), (), False, position_text(after))
+    return line_of(turn_text(seen.suit, ()), _foreign(seen), (), False, after)
 
 
-def _line(seen: Seen, story: Story) -> Line:
+def _draft(seen: Seen, story: Story) -> _Draft:
     moved = story.board
     touched = ""
     if story.stepped and seen.pawn is not None:
@@ -143,7 +157,7 @@ def _line(seen: Seen, story: Story) -> Line:
     after = out_of_turn(moved, tuple(suit for suit, _ in seen.others))
     after = hand_on(after) if complete else after
     faults = (*story.faults, *_foreign(seen), *_claims(seen, after, touched))
-    return Line(turn_text(seen.suit, story.actions), faults, story.assumes, complete, position_text(after))
+    return _Draft(seen.suit, story, faults, complete, after)
 
 
 def _with_dice(position: Position, seen: Seen, suits: Sequence[str]) -> Position:
@@ -168,7 +182,7 @@ def _touched_things(seen: Seen) -> bool:
     return bool(seen.swapped or seen.moved_flags or seen.gone_flags)
 
 
-def _foreign(seen: Seen) -> tuple[Violation, ...]:
+def _foreign(seen: Seen) -> tuple[Fact, ...]:
     """What nobody may do in this turn: move another's pawn, swap cards, move flags."""
     position = seen.position
     found = [race.turn_order(suit, seen.suit) for suit, _ in seen.others]
@@ -182,9 +196,9 @@ def _foreign(seen: Seen) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-def _claims(seen: Seen, after: Position, touched: str) -> tuple[Violation, ...]:
+def _claims(seen: Seen, after: Position, touched: str) -> tuple[Fact, ...]:
     """What a player says he touched or took, held against what he did."""
-    found: list[Violation | None] = []
+    found: list[Fact | None] = []
     if seen.said.touch:
         found.append(race.flag_order(seen.position, seen.suit, touched, seen.said.touch))
     for suit, coin in seen.said.coins.items():

@@ -139,7 +139,7 @@ def _breaks(rule: str) -> Callable[[Position, str, Square], bool]:
     """Turning over this card breaks this rule and no other."""
 
     def wrong(position: Position, face: str, square: Square) -> bool:
-        return tuple(fault.rule for fault in morph.turned_over(position, face, square)) == (rule,)
+        return tuple(fault.kind for fault in morph.turned_over(position, face, square)) == (rule,)
 
     return wrong
 

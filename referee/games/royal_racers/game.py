@@ -18,6 +18,7 @@ from referee.games.royal_racers.declarations import normal_declaration, parse_de
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.explain import explain
 from referee.games.royal_racers.faults import FAULTS, faulty_turn
+from referee.games.royal_racers.in_words import nearest_turns, turn_in_words
 from referee.games.royal_racers.missed import missed_turns
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import Observation
@@ -26,7 +27,7 @@ from referee.games.royal_racers.position import Position, parse_position, positi
 from referee.games.royal_racers.rules import RULES
 from referee.games.royal_racers.season import season
 from referee.games.royal_racers.table import layout, read
-from referee.games.royal_racers.words import nearest_turns, turn_in_words
+from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season
 
 
@@ -80,6 +81,7 @@ class RoyalRacers(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    words = WORDS
 
     @property
     def open_notation(self) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.games.base import Line
+from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import Action, Flip, Place, Try, turn_text
 from referee.games.royal_racers.between import accept
-from referee.games.royal_racers.board import COLOURS, FACES, NEXT_TO, NULL, SQUARES, SUITS, Square, distance, rank_word
+from referee.games.royal_racers.board import FACES, NEXT_TO, NULL, SQUARES, SUITS, Square, distance
 from referee.games.royal_racers.declarations import NO, Said, parse_declarations
 from referee.games.royal_racers.evidence import Rolls, rolls_of
 from referee.games.royal_racers.explain import explain
@@ -18,6 +19,7 @@ from referee.games.royal_racers.rules import setup
 from referee.games.royal_racers.rules.morph import all_under_pawns
 from referee.games.royal_racers.succession import hand_on
 from referee.games.royal_racers.turns import legal_turns, with_flag
+from referee.games.royal_racers.words import WORDS
 
 MOST_BRANCHES = 400
 """How many missed turns are tried at most before giving up on finding a history."""
@@ -28,7 +30,7 @@ class Missed:
     """One turn that nobody saw: its notation, what it takes for granted, and the position after it."""
 
     text: str
-    assumes: tuple[str, ...]
+    assumes: tuple[Fact, ...]
     after: Position
 
 
@@ -93,7 +95,7 @@ def _given_up(search: Search) -> tuple[Line, ...]:
     if search.tried <= MOST_BRANCHES:
         return ()
     after = position_text(accept(search.first, search.final))
-    assumes = ("the turns that were missed, too many to follow, kept the rules",)
+    assumes = (WORDS.tell(fact("missed")),)
     return (Line(turn_text(search.first.to_move, ()), (), assumes, search.closed, after),)
 
 
@@ -126,7 +128,7 @@ def _candidates(search: Search, position: Position, left: int) -> Iterator[Misse
     if rolls.faces[0][0] == NO:
         return
     again = suit in _next_movers(position, left)
-    overrolled = tuple((face, f"{COLOURS[suit]} first rolled {rank_word(face)}") for face in FACES)
+    overrolled = tuple((face, fact("roll", how="first", by=suit, value=face)) for face in FACES)
     for face, guess in overrolled if again else rolls.faces:
         if guess and not _worth_guessing(search, position, face):
             continue
@@ -139,7 +141,7 @@ def _candidates(search: Search, position: Position, left: int) -> Iterator[Misse
             if guess and not _needed(search, position, turn.actions):
                 continue
             found.add(turn.position)
-            vain = (f"{COLOURS[suit]} turned up a card in vain",) if fruitless else ()
+            vain = (fact("named", how="vain", by=suit),) if fruitless else ()
             after = _with_die(turn.position, search.final, suit)
             yield Missed(turn_text(suit, _unnamed(turn.actions)), ((guess,) if guess else ()) + vain, after)
 
@@ -207,7 +209,7 @@ def _with_die(position: Position, seen: Observation, suit: str) -> Position:
 
 def _joined(before: tuple[Missed, ...], line: Line) -> Line:
     turns = " / ".join([*(missed.text for missed in before), line.turn])
-    assumes = tuple(assumed for missed in before for assumed in missed.assumes)
+    assumes = tuple(WORDS.tell(assumed) for missed in before for assumed in missed.assumes)
     return Line(turns, (), (*assumes, *line.assumes), line.complete, line.after)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.base import Line, Violation
+from referee.games.base import Line, violation
+from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import Place, turn_text
-from referee.games.royal_racers.board import SQUARES, Square, flag_words, square_name
+from referee.games.royal_racers.board import SQUARES, Square, square_name
 from referee.games.royal_racers.evidence import Seen
 from referee.games.royal_racers.observation import UNSEEN
 from referee.games.royal_racers.position import Position, position_text
 from referee.games.royal_racers.rules import setup
 from referee.games.royal_racers.succession import hand_on
 from referee.games.royal_racers.turns import with_flag
+from referee.games.royal_racers.words import WORDS
 
 
 def explain_placing(seen: Seen) -> tuple[Line, ...]:
@@ -32,8 +34,8 @@ def explain_placing(seen: Seen) -> tuple[Line, ...]:
     covered = [square for square in free if square in seen.final.unseen or seen.final.cards[square] == UNSEEN]
     if seen.said.flag is not None:
         return (_said(seen, due, seen.said.flag, covered),)
-    flag = flag_words(due)
-    hidden = [(square, (f"{flag} lies on {square_name(square)}, which is covered",)) for square in covered]
+    lies = fact("flag", by=seen.suit, who=due[0], rank=due[1])
+    hidden = [(square, (lies.also(value=square_name(square)),)) for square in covered]
     lines = tuple(_line(seen, ((due, square),), (), assumes, True) for square, assumes in hidden)
     return lines or (_line(seen, (), (setup.not_placed(position),), (), False),)
 
@@ -46,10 +48,10 @@ def _said(seen: Seen, due: str, square: Square, covered: list[Square]) -> Line:
     return _line(seen, ((due, square),), (fault,) if fault else (), (), True)
 
 
-def _others(seen: Seen) -> tuple[Violation, ...]:
+def _others(seen: Seen) -> tuple[Fact, ...]:
     """Pawns that moved, cards that were turned or swapped, flags that were moved."""
     movers = ([seen.suit] if seen.moved else []) + [suit for suit, _ in seen.others]
-    found: list[Violation | None] = [setup.before_race(suit) for suit in movers]
+    found: list[Fact | None] = [setup.before_race(suit) for suit in movers]
     if seen.turned:
         found.append(setup.layout(seen.position.cards, frozenset(seen.turned)))
     found += [setup.card_moved(square) for square in seen.swapped[:1]]
@@ -61,8 +63,8 @@ def _others(seen: Seen) -> tuple[Violation, ...]:
 def _line(
     seen: Seen,
     placed: tuple[tuple[str, Square], ...],
-    faults: tuple[Violation, ...],
-    assumes: tuple[str, ...],
+    faults: tuple[Fact, ...],
+    assumes: tuple[Fact, ...],
     done: bool,
 ) -> Line:
     after: Position = replace(seen.position, down=seen.position.down ^ set(seen.turned))
@@ -72,4 +74,10 @@ def _line(
     after = replace(after, pawns=tuple((suit, moved.get(suit, square)) for suit, square in after.pawns))
     after = hand_on(after) if done else after
     actions = tuple(Place(flag, square) for flag, square in placed)
-    return Line(turn_text(seen.position.to_move, actions), faults, assumes, done, position_text(after))
+    return line_of(turn_text(seen.position.to_move, actions), faults, assumes, done, after)
+
+
+def line_of(turn: str, faults: tuple[Fact, ...], assumes: tuple[Fact, ...], complete: bool, after: Position) -> Line:
+    """A line as the judge has it, its facts in words."""
+    broken = tuple(violation(WORDS, fault) for fault in faults)
+    return Line(turn, broken, tuple(WORDS.tell(assumed) for assumed in assumes), complete, position_text(after))

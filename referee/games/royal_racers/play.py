@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
+from referee.games.fact import fact
 from referee.games.royal_racers.actions import Action, Back, End, Flip, Place, Roll, Step, Try, turn_text
 from referee.games.royal_racers.board import (
     CENTRE,
@@ -17,7 +18,6 @@ from referee.games.royal_racers.board import (
     TURNABLE,
     Square,
     distance,
-    in_turn,
     square_name,
 )
 from referee.games.royal_racers.check import first_position
@@ -26,6 +26,7 @@ from referee.games.royal_racers.notation import dice_text, observation_text, par
 from referee.games.royal_racers.observation import BACK, Die
 from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, Position, position_text, visible
 from referee.games.royal_racers.turns import FLIP, OVER, Turn, advance, begin, legal_actions
+from referee.games.royal_racers.words import WORDS
 
 ON_THE_WAY = 0.85
 """How often a random player takes a step that brings him nearer to his flag, if there is one."""
@@ -194,12 +195,13 @@ def over(position: Position) -> str | None:
     """The outcome once somebody has touched the last flag, else None; in a campaign with the score."""
     if not position.winner:
         return None
-    words = f"{in_turn(position.winner)} has touched the last flag and is King!"
+    king = WORDS.tell(fact("outcome", who=position.winner))
     if CAMPAIGN not in position.variants:
-        return words
-    score = ", ".join(f"{COLOURS[suit]} {count}" for suit, count in position.score)
+        return king
+    scores = [WORDS.tell(fact("outcome", how="count", who=suit, count=count)) for suit, count in position.score]
     if position.race < position.races:
-        return f"{words} Score after race {position.race} of {position.races}: {score}."
+        after = fact("outcome", how="score", race=position.race, races=position.races)
+        return WORDS.tell(after, king=king, scores=scores)
     most = max(count for _, count in position.score)
-    best = " and ".join(COLOURS[suit] for suit, count in position.score if count == most)
-    return f"{words} The campaign is over: {score}. Most flags: {best}."
+    best = [WORDS.tell(fact("outcome", how="name", who=suit)) for suit, count in position.score if count == most]
+    return WORDS.tell(fact("outcome", how="campaign"), king=king, scores=scores, best=best)

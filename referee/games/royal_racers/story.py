@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.games.base import Violation
+from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Flip, Odd, Roll, Step, Try
-from referee.games.royal_racers.board import COLOURS, NEXT_TO, NULL, Square, flag_words, rank_word, square_name
+from referee.games.royal_racers.board import NEXT_TO, NULL, Square, square_name
 from referee.games.royal_racers.declarations import NO, STAY
 from referee.games.royal_racers.evidence import Seen
 from referee.games.royal_racers.observation import UNSEEN, Place
@@ -30,8 +30,8 @@ class Morph:
     tried: bool = False
     named: Square | None = None
     pending: bool = False
-    faults: tuple[Violation, ...] = ()
-    assumes: tuple[str, ...] = ()
+    faults: tuple[Fact, ...] = ()
+    assumes: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Path:
     base: Square
     end: Place
     back: Back | None = None
-    faults: tuple[Violation, ...] = ()
-    assumes: tuple[str, ...] = ()
+    faults: tuple[Fact, ...] = ()
+    assumes: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Story:
     """
 
     actions: tuple[Action, ...]
-    faults: tuple[Violation, ...]
-    assumes: tuple[str, ...]
+    faults: tuple[Fact, ...]
+    assumes: tuple[Fact, ...]
     board: Position
     stepped: bool
     pending: bool
@@ -88,12 +88,12 @@ def morphs(seen: Seen, roll: str) -> Iterator[Morph]:
     if said.turned == NO or roll == NULL:
         return
     for square in seen.hidden_cards:
-        assumes = (f"{COLOURS[seen.suit]} turned over the card on {square_name(square)}, which is not seen",)
+        assumes = (fact("turned", by=seen.suit, value=square_name(square)),)
         flip = _flip(seen, roll, square, assumes)
         if not flip.faults:
             yield flip
     if _could_fail(position, roll):
-        yield Morph(tried=True, assumes=(f"{COLOURS[seen.suit]} turned up a card that was not {_sought(roll)}",))
+        yield Morph(tried=True, assumes=(fact("named", how="not-sought", by=seen.suit, rank=roll),))
 
 
 def _tried(seen: Seen, roll: str) -> tuple[Square, ...]:
@@ -124,21 +124,22 @@ def _turned(seen: Seen, roll: str) -> Iterator[Morph]:
 
 def _turned_back(seen: Seen, square: Square, wrong_up: bool) -> Morph:
     """A card that was seen turned over and is covered now may have been turned back since."""
-    assumes = (f"the card on {square_name(square)}, which is not seen, was turned back",)
+    assumes = (fact("turned", how="back", by=seen.suit, value=square_name(square)),)
     return Morph(tried=True, named=square, assumes=assumes) if wrong_up else Morph(assumes=assumes)
 
 
-def _one_too_many(seen: Seen, square: Square) -> Violation:
-    fixed = [fault for fault in morph.turned_over(seen.position, "", square) if fault.rule == morph.FLIP_FIXED.id]
+def _one_too_many(seen: Seen, square: Square) -> Fact:
+    fixed = [fault for fault in morph.turned_over(seen.position, "", square) if fault.kind == morph.FLIP_FIXED.id]
     return fixed[0] if fixed else morph.second_card(seen.position, square)
 
 
-def _flip(seen: Seen, roll: str, square: Square, assumes: tuple[str, ...]) -> Morph:
+def _flip(seen: Seen, roll: str, square: Square, assumes: tuple[Fact, ...]) -> Morph:
     known = "" if roll == NO else roll
     faults = morph.turned_over(seen.position, known, square, seen.said.any_card)
-    if _may_be_off(seen, square) and any(fault.rule == morph.FLIP_FLAG.id for fault in faults):
-        faults = tuple(fault for fault in faults if fault.rule != morph.FLIP_FLAG.id)
-        assumes = (*assumes, f"{flag_words(seen.position.flagged[square])} had been taken off {square_name(square)}")
+    if _may_be_off(seen, square) and any(fault.kind == morph.FLIP_FLAG.id for fault in faults):
+        faults = tuple(fault for fault in faults if fault.kind != morph.FLIP_FLAG.id)
+        flag = seen.position.flagged[square]
+        assumes = (*assumes, fact("flag", how="off", who=flag[0], rank=flag[1], value=square_name(square)))
     if square in seen.late:
         faults = (*faults, morph.after_move(seen.position, square))
     return Morph((square,), faults=faults, assumes=assumes)
@@ -159,10 +160,6 @@ def _could_fail(position: Position, roll: str) -> bool:
     return any(morph.may_try(position, square) and position.rank(square) != roll for square in position.down)
 
 
-def _sought(roll: str) -> str:
-    return f"the {rank_word(roll)} rolled"
-
-
 def paths(seen: Seen, roll: str, done: Morph) -> Iterator[Path]:
     """The ways the pawn may have gone."""
     here = seen.position.at[seen.suit]
@@ -173,19 +170,19 @@ def paths(seen: Seen, roll: str, done: Morph) -> Iterator[Path]:
             yield from (replace(path, assumes=path.assumes + assumes) for path in _set_back(seen, roll, done, end))
 
 
-def _ends(seen: Seen, done: Morph) -> Iterator[tuple[Place, tuple[str, ...]]]:
+def _ends(seen: Seen, done: Morph) -> Iterator[tuple[Place, tuple[Fact, ...]]]:
     """Where the pawn stands at the end: where it was seen, or on a hidden square within reach."""
     if not seen.hidden:
         yield seen.pawn, ()
         return
-    position, who = seen.position, COLOURS[seen.suit]
+    position = seen.position
     last = position.last_flag(seen.suit) if done.tried else None
     starts = {position.at[seen.suit]} | (set() if last is None else {last})
     reach = {square for start in starts for square in (start, *NEXT_TO[start])}
     covered = [square for square in sorted(reach) if square in seen.final.unseen or seen.final.cards[square] == UNSEEN]
     known = () if seen.pawn is None else (seen.pawn,)
     for square in dict.fromkeys((*known, *covered)):
-        yield square, (f"{who}'s pawn, which is not seen, stands on {square_name(square)}",)
+        yield square, (fact("pawn", by=seen.suit, value=square_name(square)),)
     if seen.pawn is None:
         yield None, ()
 
@@ -211,12 +208,11 @@ def _set_back(seen: Seen, roll: str, done: Morph, end: Place) -> Iterator[Path]:
     agreed = here if said == STAY else said if isinstance(said, Square) else None
     for base in dict.fromkeys(places if agreed is None else [agreed]):
         stays = base == here
-        where = "stays where it is" if stays else f"goes to {square_name(base)}"
-        assumes = (f"the table agreed that {COLOURS[seen.suit]}, whose way back is blocked, {where}",)
+        assumes = (fact("back", by=seen.suit, value=STAY if stays else square_name(base)),)
         yield Path(base, end, Back(None if stays else base), right, () if agreed is not None else assumes)
 
 
-def _story(seen: Seen, roll: str, guess: str, done: Morph, path: Path) -> Story:
+def _story(seen: Seen, roll: str, guess: Fact | None, done: Morph, path: Path) -> Story:
     position = seen.position
     board = replace(position, down=position.down ^ set(done.flips))
     stepped = path.end != path.base
@@ -233,7 +229,7 @@ def _story(seen: Seen, roll: str, guess: str, done: Morph, path: Path) -> Story:
     )
 
 
-def _movement_faults(seen: Seen, board: Position, path: Path) -> list[Violation]:
+def _movement_faults(seen: Seen, board: Position, path: Path) -> list[Fact]:
     if path.end == path.base:
         return []
     far = movement.step(seen.suit, path.base, path.end)

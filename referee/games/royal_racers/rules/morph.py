@@ -1,12 +1,13 @@
 """The board morph: the roll and the one card that is turned over (Gameplay, 1-Board Morph).
 
-Sentences here never say what lies face down: the players have to remember it.
+No fact here says what lies face down: the players have to remember it.
 """
 
 from __future__ import annotations
 
-from referee.games.base import Rule, Violation
-from referee.games.royal_racers.board import NULL, TURNABLE, Square, a_rank, in_turn, rank_word, square_name
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
+from referee.games.royal_racers.board import NULL, TURNABLE, Square, square_name
 from referee.games.royal_racers.position import Position
 
 SECTION = "Gameplay, 1-Board Morph"
@@ -49,97 +50,74 @@ def may_try(position: Position, square: Square) -> bool:
     return square in position.down and square not in position.at.values()
 
 
-def turned_over(position: Position, roll: str, square: Square, any_card: bool = False) -> tuple[Violation, ...]:
+def turned_over(position: Position, roll: str, square: Square, any_card: bool = False) -> tuple[Fact, ...]:
     """Everything wrong with turning over the card on a square, for good, after this roll ("" if nobody knows it)."""
-    who, name, rank = in_turn(position.to_move), square_name(square), position.rank(square)
+    who, name, rank = position.to_move, square_name(square), position.rank(square)
     if rank not in TURNABLE:
-        return (Violation(FLIP_FIXED.id, f"{who} turned over {a_rank(rank)} on {name}; cards 6 to 9 stay face up."),)
+        return (fact(FLIP_FIXED.id, how="turned", who=who, rank=rank, square=name),)
     found = []
     if square in position.at.values():
-        found.append(Violation(FLIP_PAWN.id, f"{who} turned over the card on {name}, on which a pawn stands."))
+        found.append(fact(FLIP_PAWN.id, how="turned", who=who, square=name))
     if roll == NULL:
-        found.append(Violation(MORPH.id, f"{who} rolled null and turned over the card on {name}; null turns nothing."))
+        found.append(fact(MORPH.id, how="null", who=who, square=name))
     elif roll and all_under_pawns(position, roll):
         if square not in position.down:
-            found.append(
-                Violation(FLIP_ANY.id, f"{who} turned {name} down; with all of the rank under pawns one is turned up.")
-            )
+            found.append(fact(FLIP_ANY.id, how="down", who=who, square=name))
     elif any_card and roll:
-        found.append(Violation(FLIP_ANY.id, f"{who} chose any card, but not every {rank_word(roll)} is under a pawn."))
+        found.append(fact(FLIP_ANY.id, how="chosen", who=who, rank=roll))
     elif roll and rank != roll:
         found.append(_wrong_rank(position, roll, square))
     if square not in position.down and flag_in_the_way(position, square):
-        found.append(
-            Violation(
-                FLIP_FLAG.id,
-                f"{who} turned down the flagged card on {name}, though {a_rank(rank)} without a flag is face up.",
-            )
-        )
+        found.append(fact(FLIP_FLAG.id, how="turned", who=who, rank=rank, square=name))
     return tuple(found)
 
 
-def _wrong_rank(position: Position, roll: str, square: Square) -> Violation:
-    who, name = in_turn(position.to_move), square_name(square)
+def _wrong_rank(position: Position, roll: str, square: Square) -> Fact:
+    who, name = position.to_move, square_name(square)
     if square not in position.down:
-        rank = a_rank(position.rank(square))
-        return Violation(MORPH.id, f"{who} rolled {a_rank(roll)} and turned down {rank} on {name}.")
-    if not must_turn(position, roll):
-        return Violation(
-            FLIP_ANY.id, f"{who} turned up another card on {name}, but not every {rank_word(roll)} is under a pawn."
-        )
-    return Violation(
-        FLIP_MEMORY.id, f"{who} rolled {a_rank(roll)} and turned up another card on {name}; it must go face down again."
-    )
+        return fact(MORPH.id, how="rank", who=who, rank=roll, rank2=position.rank(square), square=name)
+    rule = FLIP_MEMORY if must_turn(position, roll) else FLIP_ANY
+    return fact(rule.id, how="another", who=who, rank=roll, square=name)
 
 
-def tried(position: Position, roll: str, square: Square | None, back: bool) -> tuple[Violation, ...]:
+def tried(position: Position, roll: str, square: Square | None, back: bool) -> tuple[Fact, ...]:
     """What is wrong with naming a card in vain; `back` says whether the pawn went back as it must."""
-    who = in_turn(position.to_move)
+    who = position.to_move
     if roll == NULL:
-        return (Violation(MORPH.id, f"{who} rolled null and tried to turn up a card; null turns nothing."),)
+        return (fact(MORPH.id, how="null-named", who=who),)
     if roll and all_under_pawns(position, roll):
-        words = (
-            f"{who} put a card back, though every {rank_word(roll)} is under a pawn: then any card may be turned up."
-        )
-        return (Violation(FLIP_ANY.id, words),)
+        return (fact(FLIP_ANY.id, how="put-back", who=who, rank=roll),)
     if square is not None and square not in position.down:
-        words = f"{who} named the card on {square_name(square)}, which lies face up."
-        return (Violation(FLIP_MEMORY.id, words),)
+        return (fact(FLIP_MEMORY.id, how="face-up", who=who, square=square_name(square)),)
     if square is not None and square in position.at.values():
-        words = f"{who} named the card on {square_name(square)}, on which a pawn stands."
-        return (Violation(FLIP_PAWN.id, words),)
+        return (fact(FLIP_PAWN.id, how="named", who=who, square=square_name(square)),)
     if square is not None and roll and position.rank(square) == roll:
-        words = f"{who} named the right card on {square_name(square)}; it stays face up and the pawn where it is."
-        return (Violation(FLIP_MEMORY.id, words),)
+        return (fact(FLIP_MEMORY.id, how="right", who=who, square=square_name(square)),)
     if not back:
-        last = position.last_flag(position.to_move)
-        where = square_name(last) if last is not None else "the start"
-        return (Violation(FLIP_MEMORY.id, f"{who} turned up a wrong card and did not go back to {where}."),)
+        last = position.last_flag(who)
+        if last is None:
+            return (fact(FLIP_MEMORY.id, how="not-to-start", who=who),)
+        return (fact(FLIP_MEMORY.id, how="not-back", who=who, square=square_name(last)),)
     return ()
 
 
-def nothing_turned(position: Position, roll: str) -> Violation | None:
+def nothing_turned(position: Position, roll: str) -> Fact | None:
     """A rank was rolled, a card of it could be turned over, and none was."""
     if not must_turn(position, roll):
         return None
-    return Violation(MORPH.id, f"{in_turn(position.to_move)} rolled {a_rank(roll)} and turned over no card.")
+    return fact(MORPH.id, how="nothing", who=position.to_move, rank=roll)
 
 
-def second_card(position: Position, square: Square) -> Violation:
+def second_card(position: Position, square: Square) -> Fact:
     """One card a turn."""
-    return Violation(
-        MORPH.id,
-        f"{in_turn(position.to_move)} also turned over the card on {square_name(square)}; one a turn is allowed.",
-    )
+    return fact(MORPH.id, how="second", who=position.to_move, square=square_name(square))
 
 
-def after_move(position: Position, square: Square) -> Violation:
+def after_move(position: Position, square: Square) -> Fact:
     """The card is turned before the pawn moves."""
-    return Violation(
-        MORPH.id, f"{in_turn(position.to_move)} turned over the card on {square_name(square)} after moving."
-    )
+    return fact(MORPH.id, how="late", who=position.to_move, square=square_name(square))
 
 
-def no_roll(position: Position) -> Violation:
+def no_roll(position: Position) -> Fact:
     """Every turn begins with a roll."""
-    return Violation(MORPH.id, f"{in_turn(position.to_move)} did not roll the die.")
+    return fact(MORPH.id, how="no-roll", who=position.to_move)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee.games.base import Rule, Violation
-from referee.games.royal_racers.board import COLOURS, NEXT_TO, Square, in_turn, square_name
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
+from referee.games.royal_racers.board import NEXT_TO, Square, square_name
 from referee.games.royal_racers.position import OPPONENT_FLAG as FLAG_VARIANT
 from referee.games.royal_racers.position import Position
 
@@ -18,45 +19,38 @@ OPPONENT_FLAG = Rule(
 )
 
 
-def step(suit: str, start: Square, end: Square | None) -> Violation | None:
+def step(suit: str, start: Square, end: Square | None) -> Fact | None:
     """At most one space orthogonally."""
     if end is None:
-        return Violation(STEP.id, f"{in_turn(suit)} left the board.")
+        return fact(STEP.id, how="left", who=suit)
     if end == start or end in NEXT_TO[start]:
         return None
-    return Violation(
-        STEP.id, f"{in_turn(suit)} went from {square_name(start)} to {square_name(end)}; one step is allowed."
-    )
+    return fact(STEP.id, how="far", who=suit, square=square_name(start), square2=square_name(end))
 
 
-def occupied(position: Position, suit: str, end: Square) -> Violation | None:
+def occupied(position: Position, suit: str, end: Square) -> Fact | None:
     """Never onto another pawn."""
     other = position.others(suit).get(end)
     if other is None:
         return None
-    return Violation(OCCUPIED.id, f"{in_turn(suit)} went to {square_name(end)}, where {COLOURS[other]} stands.")
+    return fact(OCCUPIED.id, how="went", who=suit, who2=other, square=square_name(end))
 
 
-def face_down(suit: str, end: Square, down: Collection[Square]) -> Violation | None:
+def face_down(suit: str, end: Square, down: Collection[Square]) -> Fact | None:
     """Never onto a card that lies face down after the morph."""
     if end not in down:
         return None
-    return Violation(FACE_DOWN.id, f"{in_turn(suit)} went to {square_name(end)}, which lies face down.")
+    return fact(FACE_DOWN.id, how="went", who=suit, square=square_name(end))
 
 
-def opponent_flag(
-    position: Position, suit: str, start: Square, end: Square, down: Collection[Square]
-) -> Violation | None:
+def opponent_flag(position: Position, suit: str, start: Square, end: Square, down: Collection[Square]) -> Fact | None:
     """With the flag variant: not onto another's flag while a free path leads to the player's own next flag."""
     flag = position.flagged.get(end)
     if FLAG_VARIANT not in position.variants or flag is None or flag[0] == suit:
         return None
     if not free_path(position, suit, start, down):
         return None
-    return Violation(
-        OPPONENT_FLAG.id,
-        f"{in_turn(suit)} went to {square_name(end)}, {COLOURS[flag[0]]}'s flag, though another path is free.",
-    )
+    return fact(OPPONENT_FLAG.id, how="went", who=suit, who2=flag[0], square=square_name(end))
 
 
 def free_path(position: Position, suit: str, start: Square, down: Collection[Square]) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.base import Rule, Violation
-from referee.games.royal_racers.board import COLOURS, in_turn, rank_word
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 from referee.games.royal_racers.position import Position
 
 TURN_ORDER = Rule("royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay")
@@ -11,31 +11,28 @@ FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the st
 CAMPAIGN = Rule("royal-racers/campaign", "A coin for the flags touched in each race", "Campaign Variant")
 
 
-def turn_order(suit: str, to_move: str) -> Violation:
+def turn_order(suit: str, to_move: str) -> Fact:
     """Only the player whose turn it is moves his pawn."""
-    return Violation(TURN_ORDER.id, f"{in_turn(suit)} was moved though it is {COLOURS[to_move]}'s turn.")
+    return fact(TURN_ORDER.id, how="moved", who=suit, who2=to_move)
 
 
-def flag_order(position: Position, suit: str, touched: str, claimed: str) -> Violation | None:
+def flag_order(position: Position, suit: str, touched: str, claimed: str) -> Fact | None:
     """The flag a player says he touched is the next one, and he stands on it (`touched` is "" if on none)."""
     if claimed == touched:
         return None
     count = position.count(suit)
-    due = rank_word(position.ranks[count]) if count < len(position.ranks) else "none"
-    return Violation(
-        FLAG_ORDER.id,
-        f"{in_turn(suit)} did not touch flag {rank_word(claimed)}: flags are touched by ending on them in order; "
-        f"the next one is {due}.",
-    )
+    if count >= len(position.ranks):
+        return fact(FLAG_ORDER.id, how="none-left", who=suit, rank=claimed)
+    return fact(FLAG_ORDER.id, how="not-touched", who=suit, rank=claimed, rank2=position.ranks[count])
 
 
-def campaign(suit: str, coin: int, touched: int) -> Violation | None:
+def campaign(suit: str, coin: int, touched: int) -> Fact | None:
     """The coin shows how many flags were touched in the race."""
     if coin == touched:
         return None
-    return Violation(CAMPAIGN.id, f"{in_turn(suit)} took a coin of {coin}, but touched {touched} flags in this race.")
+    return fact(CAMPAIGN.id, how="coin", who=suit, coin=coin, touched=touched)
 
 
-def campaign_not_played(suit: str) -> Violation:
+def campaign_not_played(suit: str) -> Fact:
     """Coins are taken only in a campaign."""
-    return Violation(CAMPAIGN.id, f"{in_turn(suit)} took a coin, but this is a single race.")
+    return fact(CAMPAIGN.id, how="single", who=suit)

@@ -4,48 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.base import Rule, Violation
-from referee.games.royal_racers.board import (
-    CENTRE,
-    COLOURS,
-    DECK,
-    QUADRANT_WORDS,
-    Square,
-    flag_words,
-    in_turn,
-    quadrant,
-    square_name,
-)
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
+from referee.games.royal_racers.board import CENTRE, DECK, Square, quadrant, square_name
 from referee.games.royal_racers.position import Position
 
 LAYOUT = Rule("royal-racers/layout", "36 cards face up in six rows, pawns on the centre four", "Setup a) to c)")
 FLAG_PLACEMENT = Rule("royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)")
 
 
-def layout(cards: Sequence[str], down: frozenset[Square]) -> Violation | None:
+def layout(cards: Sequence[str], down: frozenset[Square]) -> Fact | None:
     """Each card from ace to nine once, all of them face up."""
     missing = len(set(DECK) - set(cards))
     if missing or len(cards) != len(DECK):
-        return Violation(LAYOUT.id, f"The board is not made of the 36 cards from ace to nine: {missing} are missing.")
+        return fact(LAYOUT.id, how="missing", count=missing)
     if down:
-        return Violation(
-            LAYOUT.id, f"The race starts with every card face up; {square_name(min(down))} lies face down."
-        )
+        return fact(LAYOUT.id, how="face-down", square=square_name(min(down)))
     return None
 
 
-def start_square(suit: str, square: Square) -> Violation | None:
+def start_square(suit: str, square: Square) -> Fact | None:
     """A pawn starts on one of the four squares in the middle."""
     if square in CENTRE:
         return None
-    return Violation(
-        LAYOUT.id, f"{in_turn(suit)} starts on {square_name(square)}; the starts are c3, c4, d3 and d4, in the middle."
-    )
+    return fact(LAYOUT.id, how="start", who=suit, square=square_name(square))
 
 
-def card_moved(square: Square) -> Violation:
+def card_moved(square: Square) -> Fact:
     """The cards stay where they were laid."""
-    return Violation(LAYOUT.id, f"Another card lies on {square_name(square)} than before; cards are turned, not moved.")
+    return fact(LAYOUT.id, how="moved", square=square_name(square))
 
 
 def due_flag(position: Position) -> tuple[str, int]:
@@ -57,63 +44,55 @@ def due_flag(position: Position) -> tuple[str, int]:
     return owner + position.ranks[position.round - 1], (first + position.round - 1) % 4
 
 
-def flag_placement(position: Position, flag: str, square: Square) -> Violation | None:
+def flag_placement(position: Position, flag: str, square: Square) -> Fact | None:
     """The flag that is due, in its quadrant, on a card without a flag."""
     due, quarter = due_flag(position)
-    placer = in_turn(position.to_move)
+    placed = fact(FLAG_PLACEMENT.id, who=position.to_move, who2=flag[0], rank=flag[1])
     if flag != due:
-        return Violation(FLAG_PLACEMENT.id, f"{placer} placed {flag_words(flag)}; {flag_words(due)} is due.")
+        return placed.also(how="other", who3=due[0], rank2=due[1])
     if quadrant(square) != quarter:
-        words = f"{QUADRANT_WORDS[quadrant(square)]} quadrant; it belongs in the {QUADRANT_WORDS[quarter]} one"
-        return Violation(FLAG_PLACEMENT.id, f"{placer} placed {flag_words(flag)} in the {words}.")
+        return placed.also(how="quadrant", quadrant=quadrant(square), quadrant2=quarter)
     if square in position.flagged:
-        return Violation(
-            FLAG_PLACEMENT.id,
-            f"{placer} placed {flag_words(flag)} on {square_name(square)}, where a flag lies already.",
-        )
+        return placed.also(how="taken", square=square_name(square))
     return None
 
 
-def not_placed(position: Position) -> Violation:
+def not_placed(position: Position) -> Fact:
     """The turn is over and the flag that was due is not on the board."""
     due, quarter = due_flag(position)
-    return Violation(
-        FLAG_PLACEMENT.id,
-        f"{in_turn(position.to_move)} did not place {flag_words(due)} in the {QUADRANT_WORDS[quarter]} quadrant.",
-    )
+    return fact(FLAG_PLACEMENT.id, how="not-placed", who=position.to_move, who2=due[0], rank=due[1], quadrant=quarter)
 
 
-def flag_moved(flag: str, gone: bool) -> Violation:
+def flag_moved(flag: str, gone: bool) -> Fact:
     """A flag stays on its card."""
-    what = "was taken away before it was touched" if gone else "was moved"
-    return Violation(FLAG_PLACEMENT.id, f"{flag_words(flag).capitalize()} {what}; flags stay where they were placed.")
+    return fact(FLAG_PLACEMENT.id, how="gone" if gone else "moved", who=flag[0], rank=flag[1])
 
 
-def before_race(suit: str) -> Violation:
+def before_race(suit: str) -> Fact:
     """Pawns stand still and cards stay face up while flags are placed."""
-    return Violation(FLAG_PLACEMENT.id, f"{COLOURS[suit].capitalize()} was moved before all flags were placed.")
+    return fact(FLAG_PLACEMENT.id, how="pawn", who=suit)
 
 
-def strange_flag(position: Position) -> Violation | None:
+def strange_flag(position: Position) -> Fact | None:
     """Every flag is one of this race's."""
     for flag, _ in position.flags:
         if flag[0] not in position.seats or flag[1] not in position.ranks:
-            return Violation(FLAG_PLACEMENT.id, f"{flag_words(flag).capitalize()} does not belong in this race.")
+            return fact(FLAG_PLACEMENT.id, how="strange", who=flag[0], rank=flag[1])
     return None
 
 
-def flag_set(position: Position) -> Violation | None:
+def flag_set(position: Position) -> Fact | None:
     """Where every flag lies that should: each in its quadrant, one to a card."""
     seen: set[Square] = set()
     for flag, square in position.flags:
         if flag[0] not in position.seats or flag[1] not in position.ranks:
             continue
         if square in seen:
-            return Violation(FLAG_PLACEMENT.id, f"Two flags lie on {square_name(square)}.")
+            return fact(FLAG_PLACEMENT.id, how="two", square=square_name(square))
         seen.add(square)
         start = position.start(flag[0])
         step = position.ranks.index(flag[1])
         if flag[1] != position.ranks[-1] and start is not None and quadrant(square) != (quadrant(start) + step) % 4:
-            quarter = QUADRANT_WORDS[(quadrant(start) + step) % 4]
-            return Violation(FLAG_PLACEMENT.id, f"{flag_words(flag).capitalize()} belongs in the {quarter} quadrant.")
+            quarter = (quadrant(start) + step) % 4
+            return fact(FLAG_PLACEMENT.id, how="belongs", who=flag[0], rank=flag[1], quadrant=quarter)
     return None

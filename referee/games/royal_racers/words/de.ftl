@@ -1,0 +1,184 @@
+# Royal Racers. Der Wert bei einer Regel ist ihr Titel, die Attribute sind die Arten, sie zu brechen.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+
+rank-n = Null
+rank-a = Ass
+
+quadrant-0 = unten links
+quadrant-1 = oben links
+quadrant-2 = oben rechts
+quadrant-3 = unten rechts
+
+## Die Regeln
+
+layout = 36 Karten offen in sechs Reihen, die Figuren auf den vier mittleren
+    .missing = Das Spielfeld besteht nicht aus den 36 Karten von Ass bis Neun: { $count } fehlen.
+    .face-down = Das Rennen beginnt mit lauter offenen Karten; { $square } liegt verdeckt.
+    .start = { $who } beginnt auf { $square }; Startfelder sind c3, c4, d3 und d4, in der Mitte.
+    .moved = Auf { $square } liegt eine andere Karte als vorher; Karten werden umgedreht, nicht verschoben.
+flag-placement = Flaggen Viertel für Viertel, eine je Karte
+    .other = { $who } setzte Flagge { $rank } von { $who2 }; an der Reihe ist Flagge { $rank2 } von { $who3 }.
+    .quadrant = { $who } setzte Flagge { $rank } von { $who2 } ins Viertel { $quadrant }; ihr Platz ist { $quadrant2 }.
+    .taken = { $who } setzte Flagge { $rank } von { $who2 } auf { $square }, wo schon eine Flagge liegt.
+    .not-placed = { $who } hat eine Flagge nicht gesetzt: Flagge { $rank } von { $who2 }, im Viertel { $quadrant }.
+    .gone = Flagge { $rank } von { $who } wurde weggenommen, bevor sie berührt war; Flaggen bleiben, wo sie gesetzt wurden.
+    .moved = Flagge { $rank } von { $who } wurde verschoben; Flaggen bleiben, wo sie gesetzt wurden.
+    .pawn = { $who } wurde bewegt, bevor alle Flaggen gesetzt waren.
+    .strange = Flagge { $rank } von { $who } gehört nicht zu diesem Rennen.
+    .two = Auf { $square } liegen zwei Flaggen.
+    .belongs = Flagge { $rank } von { $who } gehört ins Viertel { $quadrant }.
+    .no-start = { $who } hat keine Flagge auf dem Startfeld.
+    .missing = Es fehlen Flaggen von { $who }: { $ranks }.
+turn-order = Einer nach dem anderen; wer beginnt, wechselt in jeder Runde
+    .moved = { $who } wurde bewegt, obwohl { $who2 } am Zug ist.
+morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
+    .null = { $who } würfelte Null und drehte die Karte auf { $square } um; Null dreht nichts um.
+    .null-named = { $who } würfelte Null und wollte eine Karte aufdecken; Null dreht nichts um.
+    .rank = { $who } würfelte { $rank } und verdeckte { $rank2 } auf { $square }.
+    .nothing = { $who } würfelte { $rank } und drehte keine Karte um.
+    .second = { $who } drehte auch die Karte auf { $square } um; erlaubt ist eine je Zug.
+    .late = { $who } drehte nach dem Ziehen noch die Karte auf { $square } um.
+    .no-roll = { $who } hat nicht gewürfelt.
+flip-fixed = Karten von 6 bis 9 werden nie umgedreht
+    .turned = { $who } drehte { $rank } auf { $square } um; Karten von 6 bis 9 bleiben offen.
+    .lies = { $rank } liegt auf { $square } verdeckt; das gibt es bei 6 bis 9 nie.
+flip-pawn = Nie eine Karte unter einer Figur
+    .turned = { $who } drehte die Karte auf { $square } um, auf der eine Figur steht.
+    .named = { $who } nannte die Karte auf { $square }, auf der eine Figur steht.
+flip-flag = Eine Karte unter einer Flagge nur, wenn keine andere ihres Werts offen liegt
+    .turned = { $who } verdeckte die Karte mit Flagge auf { $square }, obwohl eine ohne Flagge offen liegt ({ $rank }).
+flip-memory = Eine falsch aufgedeckte Karte geht zurück, und die Figur auch
+    .another = { $who } würfelte { $rank } und deckte auf { $square } eine andere Karte auf; sie muss wieder verdeckt werden.
+    .face-up = { $who } nannte die Karte auf { $square }, die offen liegt.
+    .right = { $who } nannte die richtige Karte auf { $square }; sie bleibt offen und die Figur, wo sie ist.
+    .not-back = { $who } deckte eine falsche Karte auf und ging nicht zurück: { $square }.
+    .not-to-start = { $who } deckte eine falsche Karte auf und ging nicht zurück: zum Start.
+flip-any = Jede Karte darf aufgedeckt werden, wenn auf allen dieses Werts Figuren stehen
+    .down = { $who } verdeckte { $square }; stehen auf allen des Werts Figuren, wird eine aufgedeckt.
+    .chosen = { $who } wählte eine beliebige Karte, aber nicht auf jeder Karte vom Wert { $rank } steht eine Figur.
+    .another = { $who } deckte auf { $square } eine andere Karte auf, aber nicht auf jeder Karte vom Wert { $rank } steht eine Figur.
+    .put-back = { $who } legte eine Karte zurück, obwohl auf allen Karten vom Wert { $rank } Figuren stehen: Dann darf jede Karte aufgedeckt werden.
+step = Höchstens ein Feld, nicht schräg
+    .left = { $who } verließ das Spielfeld.
+    .far = { $who } ging von { $square } nach { $square2 }; erlaubt ist ein Schritt.
+occupied = Nur eine Figur auf einem Feld
+    .went = { $who } ging nach { $square }, wo { $who2 } steht.
+    .both = { $who } und { $who2 } stehen auf demselben Feld: { $square }.
+face-down = Nie auf eine verdeckte Karte
+    .went = { $who } ging nach { $square }, und die Karte dort liegt verdeckt.
+flag-order = Flaggen werden der Reihe nach berührt, der Start zuletzt
+    .not-touched = { $who } berührte Flagge { $rank } nicht: Man berührt sie der Reihe nach, indem man auf ihr endet; die nächste ist { $rank2 }.
+    .none-left = { $who } berührte Flagge { $rank } nicht: Man berührt sie der Reihe nach, indem man auf ihr endet; die nächste ist keine.
+    .too-many = Jemand hat mehr Flaggen berührt, als das Rennen hat.
+opponent-flag = Nicht über die Flagge eines anderen, außer jeder andere Weg ist versperrt
+    .went = { $who } ging nach { $square }, auf die Flagge von { $who2 }, obwohl ein anderer Weg frei ist.
+campaign = Eine Münze für die in jedem Rennen berührten Flaggen
+    .coin = { $who } nahm eine Münze über { $coin }, berührte in diesem Rennen aber { $touched } Flaggen.
+    .single = { $who } nahm eine Münze, aber dies ist ein einzelnes Rennen.
+
+## Was getan wurde
+
+deed =
+    .rolled = würfelte { $rank }
+    .rolled-unseen = würfelte
+    .up = deckte { $square } auf
+    .down = verdeckte { $square }
+    .wrong = deckte auf { $square } eine falsche Karte auf
+    .wrong-unseen = deckte eine falsche Karte auf
+    .stayed = blieb, wo die Figur stand
+    .back = ging zurück nach { $square }
+    .went = ging nach { $square }
+    .left = verließ das Spielfeld
+    .put = wurde auf { $square } gestellt
+    .placed = setzte Flagge { $rank } von { $who } auf { $square }
+    .coin = nahm eine Münze über { $count } für { $who }
+    .not-moved = zog nicht
+
+## Was angenommen, gefragt und gesagt wird
+
+roll = { $by } würfelte { $value }
+    .other = { $by } würfelte { $value }, nicht die andere gesehene Zahl
+    .first = { $by } würfelte zuerst { $value }
+    .ask = Was würfelte { $by }?
+    .answer = { $value }
+    .no = es wurde nicht gewürfelt
+    .pad = { $by } würfelte
+named = { $by } deckte auf { $value } eine falsche Karte auf
+    .vain = { $by } deckte vergeblich eine Karte auf
+    .not-sought = { $by } deckte eine Karte auf, die nicht passte (gesucht: die gewürfelte Zahl, { $rank })
+    .ask = Welche Karte deckte { $by } vergeblich auf?
+    .answer = { $value }
+    .pad = Die genannte Karte
+turned = { $by } drehte die Karte auf { $value } um, die nicht zu sehen ist
+    .back = die Karte auf { $value }, die nicht zu sehen ist, wurde zurückgedreht
+    .before = die Karte auf { $value } wurde schon vorher umgedreht, als sie verdeckt war
+    .ask = Welche verdeckt liegende Karte drehte { $by } um?
+    .ask-before = Eine Karte wurde umgedreht, während sie verdeckt war. Ist das richtig, nehmt den Tisch, wie er ist; sonst dreht sie zurück.
+    .answer = { $value }
+    .no = keine
+    .pad = Die umgedrehte Karte
+back = ihr habt vereinbart, was { $by } tut, da der Rückweg versperrt ist: { $value ->
+        [stay] die Figur bleibt stehen
+       *[other] die Figur geht nach { $value }
+    }
+    .ask = Der Rückweg von { $by } ist versperrt, und die Regeln schweigen: Wo steht die Figur?
+    .answer = sie geht nach { $value }
+    .stay = sie bleibt, wo sie war
+    .pad = Der Rückweg ist versperrt
+    .pad-stay = die Figur bleibt
+pawn = die Figur von { $by }, die nicht zu sehen ist, steht auf { $value }
+    .elsewhere = die Figur von { $by }, die nicht zu sehen ist, steht anderswo
+    .ask = Wo ist die Figur von { $by }? Macht die Sicht auf den Tisch frei.
+flag = Flagge { $rank } von { $who } liegt auf { $value }, und das ist verdeckt
+    .off = Flagge { $rank } von { $who } war von { $value } weggenommen
+    .ask = Wohin kam Flagge { $rank } von { $who }?
+    .answer = { $value }
+    .pad = Zu setzen: Flagge { $rank } von { $who }
+touch = { $by } berührte Flagge { $value }
+    .ask = Welche Flagge berührte { $by }?
+    .answer = Flagge { $value }
+    .pad = { $by } berührte
+any = auf allen Karten dieses Werts stehen Figuren
+    .answer = beliebige Karte
+    .pad = Auf allen Karten dieses Werts stehen Figuren
+coin = { $at } nahm eine Münze
+    .answer = { $count }
+    .pad = Münze genommen von { $at }
+done = der Zug von { $by } ist vorbei
+    .answer = Der Zug von { $by } ist vorbei, und es war der einzige
+    .pad = Der Zug von { $by } ist vorbei
+missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
+
+## Was jetzt zu tun ist, und wie es steht
+
+now = Das Rennen ist vorbei.
+    .place = { $who } setzt Flagge { $rank } von { $who2 } ins Viertel { $quadrant }.
+    .race = { $who } würfelt, dreht eine Karte dieses Werts um und darf einen Schritt gehen.
+    .race-to = { $who } würfelt, dreht eine Karte dieses Werts um und darf einen Schritt gehen (nächste Flagge auf { $square }).
+advice = { $steps }
+    .down = { $square } verdecken
+    .up = aus dem Gedächtnis eine Karte aufdecken
+    .back = zurück nach { $square }, wenn es die falsche ist
+    .go = nach { $square } gehen
+    .place = Flagge { $rank } von { $who } auf { $square } setzen
+    .rolled = mit gewürfelter { $rank }
+    .stay = stehen bleiben
+steps-joint = { ", " }
+note = { $notes }
+    .king = König
+    .score = Punkte: { $count }
+notes-joint = { ", " }
+left = { $ranks }
+    .rank = { $rank }
+ranks-joint = { ", " }
+outcome = { $who } hat die letzte Flagge berührt und ist König!
+    .score = { $king } Stand nach Rennen { $race } von { $races }: { $scores }.
+    .campaign = { $king } Die Kampagne ist vorbei: { $scores }. Die meisten Flaggen: { $best }.
+    .count = { $who } { $count }
+    .name = { $who }
+scores-joint = { ", " }
+best-joint = { " und " }

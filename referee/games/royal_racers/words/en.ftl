@@ -1,0 +1,204 @@
+# Royal Racers. The value of a rule's message is its title, the attributes are the ways of breaking it.
+# Of what is said, seen or taken for granted the value says that it was so; `ask` is the question about it, `answer` a
+# button, `pad` the heading on the declaration pad.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+
+rank-n = null
+    .a = null
+rank-a = ace
+    .a = an ace
+rank-2 = 2
+    .a = a 2
+rank-3 = 3
+    .a = a 3
+rank-4 = 4
+    .a = a 4
+rank-5 = 5
+    .a = a 5
+rank-6 = 6
+    .a = a 6
+rank-7 = 7
+    .a = a 7
+rank-8 = 8
+    .a = an 8
+rank-9 = 9
+    .a = a 9
+
+quadrant-0 = lower left
+quadrant-1 = upper left
+quadrant-2 = upper right
+quadrant-3 = lower right
+
+## The rules
+
+layout = 36 cards face up in six rows, pawns on the centre four
+    .missing = The board is not made of the 36 cards from ace to nine: { $count } are missing.
+    .face-down = The race starts with every card face up; { $square } lies face down.
+    .start = { CAP($who) } starts on { $square }; the starts are c3, c4, d3 and d4, in the middle.
+    .moved = Another card lies on { $square } than before; cards are turned, not moved.
+flag-placement = Flags go quadrant by quadrant, one to a card
+    .other = { CAP($who) } placed { $who2 }'s flag { $rank }; { $who3 }'s flag { $rank2 } is due.
+    .quadrant = { CAP($who) } placed { $who2 }'s flag { $rank } in the { $quadrant } quadrant; it belongs in the { $quadrant2 } one.
+    .taken = { CAP($who) } placed { $who2 }'s flag { $rank } on { $square }, where a flag lies already.
+    .not-placed = { CAP($who) } did not place { $who2 }'s flag { $rank } in the { $quadrant } quadrant.
+    .gone = { CAP($who) }'s flag { $rank } was taken away before it was touched; flags stay where they were placed.
+    .moved = { CAP($who) }'s flag { $rank } was moved; flags stay where they were placed.
+    .pawn = { CAP($who) } was moved before all flags were placed.
+    .strange = { CAP($who) }'s flag { $rank } does not belong in this race.
+    .two = Two flags lie on { $square }.
+    .belongs = { CAP($who) }'s flag { $rank } belongs in the { $quadrant } quadrant.
+    .no-start = { CAP($who) } has no flag on his start.
+    .missing = Flags of { $who } are missing: { $ranks }.
+turn-order = Each player in turn, the starter moving on each round
+    .moved = { CAP($who) } was moved though it is { $who2 }'s turn.
+morph = Roll, then turn over exactly one card of that rank, then move
+    .null = { CAP($who) } rolled null and turned over the card on { $square }; null turns nothing.
+    .null-named = { CAP($who) } rolled null and tried to turn up a card; null turns nothing.
+    .rank = { CAP($who) } rolled { $rank_a } and turned down { $rank2_a } on { $square }.
+    .nothing = { CAP($who) } rolled { $rank_a } and turned over no card.
+    .second = { CAP($who) } also turned over the card on { $square }; one a turn is allowed.
+    .late = { CAP($who) } turned over the card on { $square } after moving.
+    .no-roll = { CAP($who) } did not roll the die.
+flip-fixed = Cards 6 to 9 are never turned over
+    .turned = { CAP($who) } turned over { $rank_a } on { $square }; cards 6 to 9 stay face up.
+    .lies = { CAP($rank_a) } lies face down on { $square }; 6 to 9 never do.
+flip-pawn = Never a card under a pawn
+    .turned = { CAP($who) } turned over the card on { $square }, on which a pawn stands.
+    .named = { CAP($who) } named the card on { $square }, on which a pawn stands.
+flip-flag = A card under a flag only when no other of its rank is face up
+    .turned = { CAP($who) } turned down the flagged card on { $square }, though { $rank_a } without a flag is face up.
+flip-memory = A wrong card turned up goes back, and so does the pawn
+    .another = { CAP($who) } rolled { $rank_a } and turned up another card on { $square }; it must go face down again.
+    .face-up = { CAP($who) } named the card on { $square }, which lies face up.
+    .right = { CAP($who) } named the right card on { $square }; it stays face up and the pawn where it is.
+    .not-back = { CAP($who) } turned up a wrong card and did not go back to { $square }.
+    .not-to-start = { CAP($who) } turned up a wrong card and did not go back to the start.
+flip-any = Any card may be turned up when all of the rank are under pawns
+    .down = { CAP($who) } turned { $square } down; with all of the rank under pawns one is turned up.
+    .chosen = { CAP($who) } chose any card, but not every { $rank } is under a pawn.
+    .another = { CAP($who) } turned up another card on { $square }, but not every { $rank } is under a pawn.
+    .put-back = { CAP($who) } put a card back, though every { $rank } is under a pawn: then any card may be turned up.
+step = At most one space, not diagonally
+    .left = { CAP($who) } left the board.
+    .far = { CAP($who) } went from { $square } to { $square2 }; one step is allowed.
+occupied = Only one pawn on a space
+    .went = { CAP($who) } went to { $square }, where { $who2 } stands.
+    .both = { CAP($who) } and { CAP($who2) } stand on the same space, { $square }.
+face-down = Never onto a face-down card
+    .went = { CAP($who) } went to { $square }, which lies face down.
+flag-order = Flags are touched in order, the start last
+    .not-touched = { CAP($who) } did not touch flag { $rank }: flags are touched by ending on them in order; the next one is { $rank2 }.
+    .none-left = { CAP($who) } did not touch flag { $rank }: flags are touched by ending on them in order; the next one is none.
+    .too-many = A player has touched more flags than the race has.
+opponent-flag = Not over another's flag unless every other path is blocked
+    .went = { CAP($who) } went to { $square }, { $who2 }'s flag, though another path is free.
+campaign = A coin for the flags touched in each race
+    .coin = { CAP($who) } took a coin of { $coin }, but touched { $touched } flags in this race.
+    .single = { CAP($who) } took a coin, but this is a single race.
+
+## What was done
+
+deed =
+    .rolled = rolled { $rank_a }
+    .rolled-unseen = rolled
+    .up = turned up { $square }
+    .down = turned down { $square }
+    .wrong = turned up a wrong card on { $square }
+    .wrong-unseen = turned up a wrong card
+    .stayed = stayed where the pawn stood
+    .back = went back to { $square }
+    .went = went to { $square }
+    .left = left the board
+    .put = was put on { $square }
+    .placed = placed { $who }'s flag { $rank } on { $square }
+    .coin = took a coin of { $count } for { $who }
+    .not-moved = did not move
+
+## What is taken for granted, asked and said
+
+roll = { $by } rolled { $value_a }
+    .other = { $by } rolled { $value_a }, not the other face seen
+    .first = { $by } first rolled { $value }
+    .ask = What did { $by } roll?
+    .answer = { $value }
+    .no = the die was not rolled
+    .pad = { CAP($by) } rolled
+named = { $by } turned up a wrong card on { $value }
+    .vain = { $by } turned up a card in vain
+    .not-sought = { $by } turned up a card that was not the { $rank } rolled
+    .ask = Which card did { $by } turn up in vain?
+    .answer = { $value }
+    .pad = The card that was named
+turned = { $by } turned over the card on { $value }, which is not seen
+    .back = the card on { $value }, which is not seen, was turned back
+    .before = the card on { $value } was turned over before, while it was covered
+    .ask = Which covered card did { $by } turn over?
+    .ask-before = A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back.
+    .answer = { $value }
+    .no = none
+    .pad = The card turned over
+back = the table agreed that { $by }, whose way back is blocked, { $value ->
+        [stay] stays where it is
+       *[other] goes to { $value }
+    }
+    .ask = { CAP($by) }'s way back is blocked, and the rules are silent: where does the pawn stand?
+    .answer = it goes to { $value }
+    .stay = it stays where it was
+    .pad = The way back is blocked
+    .pad-stay = the pawn stays
+pawn = { $by }'s pawn, which is not seen, stands on { $value }
+    .elsewhere = { $by }'s pawn, which is not seen, stands elsewhere
+    .ask = Where is { $by }'s pawn? Clear the view of the table.
+flag = { $who }'s flag { $rank } lies on { $value }, which is covered
+    .off = { $who }'s flag { $rank } had been taken off { $value }
+    .ask = Where was { $who }'s flag { $rank } placed?
+    .answer = { $value }
+    .pad = Placing { $who }'s flag { $rank }
+touch = { $by } touched flag { $value }
+    .ask = Which flag did { $by } touch?
+    .answer = flag { $value }
+    .pad = { CAP($by) } touched
+any = every card of the rank is under a pawn
+    .answer = any card
+    .pad = Every card of the rank is under a pawn
+coin = { $at } took a coin
+    .answer = { $count }
+    .pad = Coin taken by { $at }
+done = { $by }'s turn is over
+    .answer = { $by }'s turn is over, and it was the only one
+    .pad = { CAP($by) }'s turn is over
+missed = the turns that were missed, too many to follow, kept the rules
+
+## What may be done now, and how the race stands
+
+now = The race is over.
+    .place = { CAP($who) } places { $who2 }'s flag { $rank } in the { $quadrant } quadrant.
+    .race = { CAP($who) } rolls, turns over one card of that rank, and may go one step.
+    .race-to = { CAP($who) } rolls, turns over one card of that rank, and may go one step (next flag on { $square }).
+advice = { $steps }
+    .down = turn down { $square }
+    .up = turn up a card from memory
+    .back = go back to { $square } if it is the wrong one
+    .go = go to { $square }
+    .place = place { $who }'s flag { $rank } on { $square }
+    .rolled = with { $rank } rolled
+    .stay = stay
+steps-joint = { ", " }
+note = { $notes }
+    .king = King
+    .score = score { $count }
+notes-joint = { ", " }
+left = { $ranks }
+    .rank = { $rank }
+ranks-joint = { ", " }
+outcome = { CAP($who) } has touched the last flag and is King!
+    .score = { $king } Score after race { $race } of { $races }: { $scores }.
+    .campaign = { $king } The campaign is over: { $scores }. Most flags: { $best }.
+    .count = { $who } { $count }
+    .name = { $who }
+scores-joint = { ", " }
+best-joint = { " and " }

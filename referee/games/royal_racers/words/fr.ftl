@@ -1,0 +1,184 @@
+# Royal Racers. La valeur d’une règle est son titre, les attributs sont les façons de l’enfreindre.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+
+rank-n = nul
+rank-a = as
+
+quadrant-0 = en bas à gauche
+quadrant-1 = en haut à gauche
+quadrant-2 = en haut à droite
+quadrant-3 = en bas à droite
+
+## Les règles
+
+layout = 36 cartes visibles en six rangées, les pions sur les quatre du centre
+    .missing = Le plateau n’est pas fait des 36 cartes de l’as au neuf : il en manque { $count }.
+    .face-down = La course commence avec toutes les cartes visibles ; { $square } est face cachée.
+    .start = { $who } commence en { $square } ; les départs sont c3, c4, d3 et d4, au milieu.
+    .moved = Une autre carte qu’avant est en { $square } ; les cartes se retournent, elles ne se déplacent pas.
+flag-placement = Les drapeaux quart par quart, un par carte
+    .other = { $who } a placé le drapeau { $rank } de { $who2 } ; c’est au tour du drapeau { $rank2 } de { $who3 }.
+    .quadrant = { $who } a placé le drapeau { $rank } de { $who2 } dans le quart { $quadrant } ; sa place est { $quadrant2 }.
+    .taken = { $who } a placé le drapeau { $rank } de { $who2 } en { $square }, où il y a déjà un drapeau.
+    .not-placed = { $who } n’a pas placé le drapeau { $rank } de { $who2 } dans le quart { $quadrant }.
+    .gone = Le drapeau { $rank } de { $who } a été enlevé avant d’être touché ; les drapeaux restent où ils ont été placés.
+    .moved = Le drapeau { $rank } de { $who } a été déplacé ; les drapeaux restent où ils ont été placés.
+    .pawn = { $who } a été déplacé avant que tous les drapeaux soient placés.
+    .strange = Le drapeau { $rank } de { $who } n’appartient pas à cette course.
+    .two = Deux drapeaux sont en { $square }.
+    .belongs = Le drapeau { $rank } de { $who } va dans le quart { $quadrant }.
+    .no-start = { $who } n’a pas de drapeau sur son départ.
+    .missing = Il manque des drapeaux de { $who } : { $ranks }.
+turn-order = Chacun son tour, le premier change à chaque manche
+    .moved = { $who } a été déplacé alors que c’est le tour de { $who2 }.
+morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
+    .null = { $who } a lancé nul et retourné la carte en { $square } ; nul ne retourne rien.
+    .null-named = { $who } a lancé nul et essayé de retourner une carte ; nul ne retourne rien.
+    .rank = { $who } a lancé { $rank } et caché { $rank2 } en { $square }.
+    .nothing = { $who } a lancé { $rank } et n’a retourné aucune carte.
+    .second = { $who } a aussi retourné la carte en { $square } ; une seule est permise par tour.
+    .late = { $who } a retourné la carte en { $square } après avoir avancé.
+    .no-roll = { $who } n’a pas lancé le dé.
+flip-fixed = Les cartes 6 à 9 ne se retournent jamais
+    .turned = { $who } a retourné { $rank } en { $square } ; les cartes 6 à 9 restent visibles.
+    .lies = { $rank } est face cachée sur { $square } ; jamais pour 6 à 9.
+flip-pawn = Jamais une carte sous un pion
+    .turned = { $who } a retourné la carte en { $square }, sur laquelle se trouve un pion.
+    .named = { $who } a nommé la carte en { $square }, sur laquelle se trouve un pion.
+flip-flag = Une carte sous un drapeau seulement si aucune autre de sa valeur n’est visible
+    .turned = { $who } a caché la carte à drapeau en { $square }, alors qu’une sans drapeau est visible ({ $rank }).
+flip-memory = Une mauvaise carte est remise, et le pion recule aussi
+    .another = { $who } a lancé { $rank } et retourné une autre carte en { $square } ; elle doit être remise face cachée.
+    .face-up = { $who } a nommé la carte en { $square }, qui est visible.
+    .right = { $who } a nommé la bonne carte en { $square } ; elle reste visible et le pion reste où il est.
+    .not-back = { $who } a retourné une mauvaise carte et n’est pas revenu : { $square }.
+    .not-to-start = { $who } a retourné une mauvaise carte et n’est pas revenu : au départ.
+flip-any = N’importe quelle carte peut être retournée quand toutes celles de la valeur sont sous des pions
+    .down = { $who } a caché { $square } ; quand toutes celles de la valeur sont sous des pions, on en découvre une.
+    .chosen = { $who } a choisi une carte quelconque, mais toutes les cartes { $rank } ne sont pas sous des pions.
+    .another = { $who } a retourné une autre carte en { $square }, mais toutes les cartes { $rank } ne sont pas sous des pions.
+    .put-back = { $who } a remis une carte alors que toutes les cartes { $rank } sont sous des pions : n’importe quelle carte peut alors être retournée.
+step = Une case au plus, pas en diagonale
+    .left = { $who } a quitté le plateau.
+    .far = { $who } est allé de { $square } à { $square2 } ; un seul pas est permis.
+occupied = Un seul pion par case
+    .went = { $who } est allé en { $square }, où se trouve { $who2 }.
+    .both = { $who } et { $who2 } sont sur la même case : { $square }.
+face-down = Jamais sur une carte cachée
+    .went = { $who } est allé en { $square }, dont la carte est cachée.
+flag-order = Les drapeaux se touchent dans l’ordre, le départ en dernier
+    .not-touched = { $who } n’a pas touché le drapeau { $rank } : on les touche en finissant dessus, dans l’ordre ; le prochain est { $rank2 }.
+    .none-left = { $who } n’a pas touché le drapeau { $rank } : on les touche en finissant dessus, dans l’ordre ; il n’en reste aucun.
+    .too-many = Un joueur a touché plus de drapeaux que la course n’en a.
+opponent-flag = Pas par le drapeau d’un autre, sauf si tout autre chemin est bloqué
+    .went = { $who } est allé en { $square }, sur le drapeau de { $who2 }, alors qu’un autre chemin est libre.
+campaign = Une pièce pour les drapeaux touchés à chaque course
+    .coin = { $who } a pris une pièce de { $coin }, mais a touché { $touched } drapeaux dans cette course.
+    .single = { $who } a pris une pièce, mais c’est une course isolée.
+
+## Ce qui a été fait
+
+deed =
+    .rolled = a lancé { $rank }
+    .rolled-unseen = a lancé
+    .up = a découvert { $square }
+    .down = a caché { $square }
+    .wrong = a découvert une mauvaise carte en { $square }
+    .wrong-unseen = a découvert une mauvaise carte
+    .stayed = est resté où était le pion
+    .back = est revenu en { $square }
+    .went = est allé en { $square }
+    .left = a quitté le plateau
+    .put = a été mis en { $square }
+    .placed = a placé le drapeau { $rank } de { $who } en { $square }
+    .coin = a pris une pièce de { $count } pour { $who }
+    .not-moved = n’a pas bougé
+
+## Ce qui est supposé, demandé et dit
+
+roll = { $by } a lancé { $value }
+    .other = { $by } a lancé { $value }, pas l’autre face vue
+    .first = { $by } a d’abord lancé { $value }
+    .ask = Qu’a lancé { $by } ?
+    .answer = { $value }
+    .no = le dé n’a pas été lancé
+    .pad = { $by } a lancé
+named = { $by } a découvert une mauvaise carte en { $value }
+    .vain = { $by } a retourné une carte en vain
+    .not-sought = { $by } a retourné une carte qui n’était pas la valeur lancée ({ $rank })
+    .ask = Quelle carte { $by } a-t-il retournée en vain ?
+    .answer = { $value }
+    .pad = La carte nommée
+turned = { $by } a retourné la carte en { $value }, qui n’est pas visible
+    .back = la carte en { $value }, qui n’est pas visible, a été remise
+    .before = la carte sur { $value } avait été retournée avant, pendant qu’elle était cachée
+    .ask = Quelle carte cachée { $by } a-t-il retournée ?
+    .ask-before = Une carte a été retournée pendant qu’elle était cachée. Si c’est juste, prenez la table telle quelle ; sinon, retournez-la.
+    .answer = { $value }
+    .no = aucune
+    .pad = La carte retournée
+back = vous avez convenu de ce que fait { $by }, dont le retour est bloqué : { $value ->
+        [stay] il reste où il est
+       *[other] il va en { $value }
+    }
+    .ask = Le retour de { $by } est bloqué et les règles se taisent : où est le pion ?
+    .answer = il va en { $value }
+    .stay = il reste où il était
+    .pad = Le retour est bloqué
+    .pad-stay = le pion reste
+pawn = le pion de { $by }, qui n’est pas visible, est en { $value }
+    .elsewhere = le pion de { $by }, qui n’est pas visible, se trouve ailleurs
+    .ask = Où est le pion de { $by } ? Dégagez la vue sur la table.
+flag = le drapeau { $rank } de { $who } est sur { $value }, qui est caché
+    .off = le drapeau { $rank } de { $who } avait été enlevé de { $value }
+    .ask = Où a été placé le drapeau { $rank } de { $who } ?
+    .answer = { $value }
+    .pad = À placer : le drapeau { $rank } de { $who }
+touch = { $by } a touché le drapeau { $value }
+    .ask = Quel drapeau { $by } a-t-il touché ?
+    .answer = drapeau { $value }
+    .pad = { $by } a touché
+any = toutes les cartes de cette valeur sont sous des pions
+    .answer = n’importe quelle carte
+    .pad = Toutes les cartes de cette valeur sont sous des pions
+coin = { $at } a pris une pièce
+    .answer = { $count }
+    .pad = Pièce prise par { $at }
+done = le tour de { $by } est fini
+    .answer = Le tour de { $by } est fini, et c’était le seul
+    .pad = Le tour de { $by } est fini
+missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
+
+## Ce qu’on peut faire, et où en est la course
+
+now = La course est finie.
+    .place = { $who } place le drapeau { $rank } de { $who2 } dans le quart { $quadrant }.
+    .race = { $who } lance, retourne une carte de cette valeur et peut faire un pas.
+    .race-to = { $who } lance, retourne une carte de cette valeur et peut faire un pas (prochain drapeau en { $square }).
+advice = { $steps }
+    .down = cacher { $square }
+    .up = découvrir une carte de mémoire
+    .back = revenir en { $square } si c’est la mauvaise
+    .go = aller en { $square }
+    .place = placer le drapeau { $rank } de { $who } en { $square }
+    .rolled = avec { $rank } au dé
+    .stay = rester
+steps-joint = { ", " }
+note = { $notes }
+    .king = Roi
+    .score = score { $count }
+notes-joint = { ", " }
+left = { $ranks }
+    .rank = { $rank }
+ranks-joint = { ", " }
+outcome = { $who } a touché le dernier drapeau et est Roi !
+    .score = { $king } Score après la course { $race } sur { $races } : { $scores }.
+    .campaign = { $king } La campagne est finie : { $scores }. Le plus de drapeaux : { $best }.
+    .count = { $who } { $count }
+    .name = { $who }
+scores-joint = { ", " }
+best-joint = { " et " }

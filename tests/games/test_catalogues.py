@@ -1,0 +1,143 @@
+"""The catalogues: each language says everything, with the gaps that English has, and nothing that is left over."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.games.catalogue import (
+    COMMON,
+    ENGLISH,
+    LANGUAGES,
+    Catalogue,
+    NoWordsError,
+    Sentence,
+    source,
+)
+from referee.games.fact import fact
+from referee.games.registry import GAMES
+from web.words import LANGUAGES as OF_THE_PAGE
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+PACKAGES = sorted({package for law in GAMES.values() for package in law.words.packages})
+
+
+class _Gaps(Visitor):
+    """The gaps of a pattern and the messages that it quotes."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_VariableReference(self, node: Any) -> None:
+        self.found.add(node.id.name.partition("_")[0])
+
+    def visit_MessageReference(self, node: Any) -> None:
+        self.found.add(node.id.name)
+
+
+def patterns(package: str, language: str) -> dict[str, set[str]]:
+    """Every message and attribute of a catalogue with its gaps; grammatical forms of a word are a language's own."""
+    found = {}
+    for entry in FluentParser().parse(source(package, language)).body:
+        assert not isinstance(entry, ast.Junk), entry.content
+        if isinstance(entry, ast.Message):
+            named = [(entry.id.name, entry.value)] if entry.value else []
+            word = _is_word(entry)
+            named += [(f"{entry.id.name}.{one.id.name}", one.value) for one in entry.attributes if not word]
+            for name, pattern in named:
+                gaps = _Gaps()
+                gaps.visit(pattern)
+                found[name] = gaps.found
+    return found
+
+
+def _is_word(message: Any) -> bool:
+    """Whether a message is how a parameter's value is called (`who-S`)."""
+    return "-" in message.id.name and message.value is not None and not list(_variables(message.value))
+
+
+def _variables(pattern: Any) -> Iterator[str]:
+    gaps = _Gaps()
+    gaps.visit(pattern)
+    yield from gaps.found
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_says_what_english_says_with_the_same_gaps(package: str, language: str) -> None:
+    """No message is missing or left over, none cannot be parsed, and each has just the gaps of the English one."""
+    english, other = patterns(package, ENGLISH), patterns(package, language)
+    words = {name for name in english if name not in other and name.partition("-")[0] in ("rank",)}
+    assert {name: gaps for name, gaps in english.items() if name not in words} == other
+
+
+def test_the_catalogues_and_the_page_know_the_same_languages() -> None:
+    """Whoever can choose a language on the page hears the law in it."""
+    assert set(LANGUAGES) == set(OF_THE_PAGE)
+
+
+@pytest.mark.parametrize("name", [name for name, law in GAMES.items() if law.words is not COMMON])
+def test_every_rule_has_the_same_title_in_the_catalogue(name: str) -> None:
+    """English titles stand with the rule and in the catalogue: they must not drift apart."""
+    law = GAMES[name]
+    assert {rule.id: law.words.say(fact(rule.id)) for rule in law.rules.values()} == {
+        rule.id: rule.title for rule in law.rules.values()
+    }
+
+
+def test_a_sentence_is_its_text_and_knows_what_it_says() -> None:
+    """It is compared and joined as text, and survives being copied and sent."""
+    told = COMMON.tell(fact("turn", who="red", how="nothing"))
+    assert isinstance(told, Sentence)
+    assert told == "red did nothing"
+    assert type(told + "!") is str
+    for again in (copy.deepcopy(told), pickle.loads(pickle.dumps(told))):
+        assert again == told
+        assert again.message == told.message
+
+
+def test_parts_are_said_in_the_language_of_the_whole() -> None:
+    """Also their joints; a part that is plain text makes the whole plain text."""
+    words = GAMES["royal-racers"].words
+    deeds = [words.tell(fact("deed", how="went", square=square)) for square in ("c3", "c4", "d4")]
+    whole = words.tell(fact("turn", who="S"), deeds=deeds)
+    assert whole == "red went to c3, went to c4 and went to d4"
+    assert isinstance(whole, Sentence)
+    assert words.say(whole.message, "de") == "Rot ging nach c3, ging nach c4 und ging nach d4"
+    plain = words.tell(fact("turn", who="S"), deeds=[*deeds, "sneezed"])
+    assert plain == "red went to c3, went to c4, went to d4 and sneezed"
+    assert not isinstance(plain, Sentence)
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fallback; a fact that English has no words for is a fault of the catalogue."""
+
+    def short(package: str, language: str) -> str:
+        return source(package, language) if language == ENGLISH else "who-red = Rot\nlegal = { $said } { $nothing }"
+
+    monkeypatch.setattr("referee.games.catalogue.source", short)
+    words = Catalogue()
+    assert words.say(fact("turn", who="red", how="nothing"), "de") == "red did nothing"
+    assert not words.knows(fact("turn", who="red", how="nothing"), "de")
+    with pytest.raises(NoWordsError):
+        words.say(fact("no-such-thing"), "de")
+    with pytest.raises(NoWordsError):
+        words.say(fact("turn", how="nothing"), "de")
+
+
+@given(st.text(min_size=1, max_size=12), st.integers(0, 10_000))
+def test_a_gap_holds_what_it_is_given(text: str, number: int) -> None:
+    """Braces, quotes and other signs in a parameter are no commands, and a number is written as it stands."""
+    words = GAMES["royal-racers"].words
+    assert words.say(fact("step", how="far", who="S", square=text, square2="c3")) == (
+        f"Red went from {text} to c3; one step is allowed."
+    )
+    assert f" {number} flags" in words.say(fact("campaign", how="coin", who="S", coin=1, touched=number))
