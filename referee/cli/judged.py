@@ -9,6 +9,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.base import Question, Verdict
 from referee.games.looking import ABOUT_THE_VIEW
+from referee.record.facts_json import facts_of
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def judged(change: Change) -> Judged:
 
 
 def in_json(found: Judged) -> dict[str, Any]:
-    """What `--json` prints."""
+    """What `--json` prints; `facts` are what the verdict and its violations say, where the game has words for it."""
     verdict = found.verdict
     return {
         "verdict": verdict.status.value,
@@ -83,6 +84,7 @@ def in_json(found: Judged) -> dict[str, Any]:
         "after": verdict.after,
         "due": verdict.due,
         "wrong_before": list(found.wrong_before),
+        "facts": facts_of([verdict.sentence, *(fault.message for fault in verdict.violations)]),
     }
 
 

@@ -97,6 +97,11 @@ class Catalogue:
         """A rule's title, the message of its id; plain text where the catalogue has none."""
         return self.tell(Fact(rule_id)) if self.knows(Fact(rule_id)) else title
 
+    def forget(self) -> None:
+        """Read the files again when next something is said."""
+        self._said.cache_clear()
+        self._bundle.cache_clear()
+
     def knows(self, said: Fact | Message, language: str = ENGLISH) -> bool:
         """Whether a fact can be said in a language itself."""
         message = said if isinstance(said, Message) else Message(said)

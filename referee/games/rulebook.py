@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Dice, Reading, Rule, SceneLike
+from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact
 from referee.games.options import Agreed, Option
 
@@ -85,6 +86,10 @@ class RuleBook(Protocol[StateT, SeenT]):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id; a broken rule is a fact whose kind is the id."""
+
+    @property
+    def words(self) -> Catalogue:
+        """What its facts are called in people's languages."""
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -16,6 +16,7 @@ from referee.assemble import Referee
 from referee.games.catalogue import sentences_in
 from referee.games.registry import GAMES, game
 from referee.record.memory import MemoryStore
+from referee.simulator.plain_view import settled
 from web.app import create_app
 from web.words import FOLDER, LANGUAGES, words
 
@@ -199,6 +200,26 @@ def test_a_german_page_speaks_german_throughout(serve: Callable[..., str], visit
     assert marked == ["somebody sneezed"]
     assert tab.page.inner_text("#turn-body .driver") in {"Rot", "Schwarz", "Grün", "Blau"}
     assert words("de")["turn.heading"] in tab.page.inner_text("body")
+
+
+def test_a_german_page_tells_a_fault_from_the_games_own_catalogue(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """Royal Racers' sentences are not in the phrase book: they come with the state, and are German all the same."""
+    law, manifest, dice = game("royal-racers"), kits.manifest("royal-racers"), Random(4)
+    referee = Referee(law, manifest, MemoryStore({"game": "royal-racers"}))
+    start = law.start(2, dice)
+    referee.match.start(2, 0, start)
+    for number, text in enumerate((start, *law.play(start, dice, "royal-racers/flag-placement").stops), 1):
+        referee.match.feed(settled(law.layout(text, manifest), number * 1_000_000_000), lambda: b"")
+    referee.match.close(9_000_000_000)
+    referee.announce()
+    tab = visit(serve(create_app(referee)), locale="de")
+    tab.until("document.querySelector('#verdict-body .sentence')?.textContent.includes('setzte Flagge')")
+    assert "Flaggen Viertel für Viertel, eine je Karte" in tab.page.inner_text("#verdict-body")
+    for part in ("turn-body", "pad-body", "standings-body", "record-list"):
+        assert tab.page.eval_on_selector_all(f"#{part} [lang=en]", "found => found.map((one) => one.textContent)") == []
+        assert not ENGLISH.search(SECTION.sub("", tab.page.inner_text(f"#{part}"))), part
 
 
 def test_a_voice_reads_each_sentence_in_its_own_language(

@@ -43,6 +43,8 @@ TYPED = re.compile(
     r"^a position (must|needs|knows|has)|^(grab|open|close) \{"
 )
 """What only a person who types a position or a program that sends a command can meet."""
+OF_THE_MIND = re.compile(r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that")
+"""Said of games with a rule book only, which say it in every language."""
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")
 
 
@@ -54,7 +56,8 @@ def templates() -> dict[str, str]:
         for line, text in _texts(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(text, f"{path.relative_to(ROOT.parent)}:{line}")
     # what all games share comes to the page as English text of a game without a catalogue
-    return {**dict.fromkeys(messages(COMMON_PACKAGE), COMMON_PACKAGE), **found}
+    shared = (text for text in messages(COMMON_PACKAGE) if not OF_THE_MIND.match(text))
+    return {**dict.fromkeys(shared, COMMON_PACKAGE), **found}
 
 
 def messages(package: str) -> Iterator[str]:

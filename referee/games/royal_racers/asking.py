@@ -113,7 +113,7 @@ def pad(position: Position) -> tuple[Question, ...]:
         found.append(_heading("touch", (_answer("touch", f"touch={flag}", value=flag),), by=who))
     if CAMPAIGN in position.variants:
         for suit in position.seats:
-            coins = tuple(_answer("coin", f"coin:{suit}={face}", count=n) for n, face in enumerate(FACES))
+            coins = tuple(_answer("coin", f"coin:{suit}={face}", value=str(n)) for n, face in enumerate(FACES))
             found.append(_heading("coin", coins, at=suit))
     found.append(_heading("done", (done,), by=who))
     return tuple(found)

@@ -26,8 +26,11 @@ from referee.games.royal_racers.position import (
 from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
 from referee.games.royal_racers.succession import hand_on, put, touch, way_back
 from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
+from referee.games.royal_racers.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
 
+rules = RULES
+words = WORDS
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
 KNOCKED = 2
 """A die knocked over is odder than a turn that was missed: the next player may have rolled already."""

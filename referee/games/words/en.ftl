@@ -24,9 +24,19 @@ legal = Legal: { $said }.
     .so-far = Legal so far: { $said }.
 unsure = Cannot tell: { $said }; legal only if { $granted }.
     .whether = Cannot tell whether { $said }.
+    .fault = Cannot tell: { $said }; a fault only if { $granted }.
 granted-joint = { " and " }
+lost = Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
+in-doubt = A turn before this one was left in doubt, so this is a question and no fault. { $faults }
 fault = { $faults }
 rule = Rule: { $title } ({ $section }).
 
 # What was said.
 declared = { $question } – { $answer }
+whose-turn = It is not clear whose turn was meant by what was said, so this is a question and no fault.
+whose = Was this said for { $who }'s turn: { $said }?
+    .here = for { $who }'s turn
+    .gone = for another turn
+so = Is it so that { $said }?
+    .yes = yes
+    .no = no

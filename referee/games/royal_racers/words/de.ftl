@@ -100,7 +100,10 @@ deed =
 
 ## Was angenommen, gefragt und gesagt wird
 
-roll = { $by } würfelte { $value }
+roll = { $value ->
+        [no] { $by } hat nicht gewürfelt
+       *[other] { $by } würfelte { $value }
+    }
     .other = { $by } würfelte { $value }, nicht die andere gesehene Zahl
     .first = { $by } würfelte zuerst { $value }
     .ask = Was würfelte { $by }?
@@ -143,14 +146,17 @@ touch = { $by } berührte Flagge { $value }
     .answer = Flagge { $value }
     .pad = { $by } berührte
 any = auf allen Karten dieses Werts stehen Figuren
+    .ask = Stehen auf allen Karten dieses Werts Figuren?
+    .yes = ja
     .answer = beliebige Karte
     .pad = Auf allen Karten dieses Werts stehen Figuren
 coin = { $at } nahm eine Münze
-    .answer = { $count }
+    .answer = { $value }
     .pad = Münze genommen von { $at }
 done = der Zug von { $by } ist vorbei
     .answer = Der Zug von { $by } ist vorbei, und es war der einzige
     .pad = Der Zug von { $by } ist vorbei
+knocked = der Würfel von { $by } wurde umgestoßen
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
 
 ## Was jetzt zu tun ist, und wie es steht

@@ -120,7 +120,10 @@ deed =
 
 ## What is taken for granted, asked and said
 
-roll = { $by } rolled { $value_a }
+roll = { $value ->
+        [no] { $by } did not roll the die
+       *[other] { $by } rolled { $value_a }
+    }
     .other = { $by } rolled { $value_a }, not the other face seen
     .first = { $by } first rolled { $value }
     .ask = What did { $by } roll?
@@ -163,14 +166,17 @@ touch = { $by } touched flag { $value }
     .answer = flag { $value }
     .pad = { CAP($by) } touched
 any = every card of the rank is under a pawn
+    .ask = Is every card of the rank under a pawn?
+    .yes = yes
     .answer = any card
     .pad = Every card of the rank is under a pawn
 coin = { $at } took a coin
-    .answer = { $count }
+    .answer = { $value }
     .pad = Coin taken by { $at }
 done = { $by }'s turn is over
     .answer = { $by }'s turn is over, and it was the only one
     .pad = { CAP($by) }'s turn is over
+knocked = { $by }'s die was knocked over
 missed = the turns that were missed, too many to follow, kept the rules
 
 ## What may be done now, and how the race stands

@@ -100,7 +100,10 @@ deed =
 
 ## Ce qui est supposé, demandé et dit
 
-roll = { $by } a lancé { $value }
+roll = { $value ->
+        [no] { $by } n’a pas lancé le dé
+       *[other] { $by } a lancé { $value }
+    }
     .other = { $by } a lancé { $value }, pas l’autre face vue
     .first = { $by } a d’abord lancé { $value }
     .ask = Qu’a lancé { $by } ?
@@ -143,14 +146,17 @@ touch = { $by } a touché le drapeau { $value }
     .answer = drapeau { $value }
     .pad = { $by } a touché
 any = toutes les cartes de cette valeur sont sous des pions
+    .ask = Toutes les cartes de cette valeur sont-elles sous des pions ?
+    .yes = oui
     .answer = n’importe quelle carte
     .pad = Toutes les cartes de cette valeur sont sous des pions
 coin = { $at } a pris une pièce
-    .answer = { $count }
+    .answer = { $value }
     .pad = Pièce prise par { $at }
 done = le tour de { $by } est fini
     .answer = Le tour de { $by } est fini, et c’était le seul
     .pad = Le tour de { $by } est fini
+knocked = le dé de { $by } a été renversé
 missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
 
 ## Ce qu’on peut faire, et où en est la course

@@ -1,0 +1,88 @@
+"""What the page shows of Royal Racers comes with its words in the other languages, live and from a record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.games.catalogue import ENGLISH, LANGUAGES
+from referee.games.registry import game
+from referee.record.entry import Entry
+from referee.record.entry_json import entry_from_line, entry_to_line
+from referee.snapshot import Surroundings, snapshot
+
+from .conftest import Table
+
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+AROUND = Surroundings(1, "test", True, "", 0.0, (), "")
+LAW = game("royal-racers")
+
+
+@pytest.fixture
+def raced() -> Table:
+    """A race with a fault at its end, something said in each turn."""
+    table, chance = Table("royal-racers"), Random(4)
+    start = LAW.start(2, chance, {"flags": "3"})
+    table.show(start)
+    table.match.start(2, table.time_ns, start)
+    for fault in (*[None] * 6, "royal-racers/step"):
+        turn = LAW.play(table.match.state.position, chance, fault)
+        roll = next((f"roll={face}" for _, face in turn.rolls), "")
+        table.play(replace(turn, declared=tuple(dict.fromkeys((*turn.declared, *([roll] if roll else ()))))))
+        if table.match.state.position == turn.before:
+            table.match.close(table.time_ns)
+    return table
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_that_is_shown_is_known_in_each_language(raced: Table, language: str) -> None:
+    """The verdict, its rules and what may be done instead; the pad; who is to move; the list of what happened."""
+    shown = snapshot(raced.match.moment(), AROUND)
+    told, verdict = shown["told"][language], shown["verdict"]
+    assert verdict["status"] == "ILLEGAL"
+    texts = [verdict["sentence"], verdict["violations"][0]["message"], verdict["violations"][0]["title"]]
+    texts += [*verdict["alternatives"], shown["now"]["sentence"]]
+    texts += [question["text"] for question in shown["pad"]]
+    texts += [entry["sentence"] for entry in shown["entries"] if entry["kind"] == "verdict"]
+    assert [text for text in texts if text not in told] == []
+    assert all(told[text] != text for text in texts)
+    said = [entry["sentence"].partition(": ")[2] for entry in shown["entries"] if entry["kind"] == "declare"]
+    assert said
+    assert all(text in told for text in said)
+
+
+def test_a_verdict_is_said_with_the_books_own_heading(raced: Table) -> None:
+    """In German: who, what was seen, the rule."""
+    shown = snapshot(raced.match.moment(), AROUND)
+    german = shown["told"]["de"][shown["verdict"]["sentence"]]
+    assert german.endswith("erlaubt ist ein Schritt. Regel: Höchstens ein Feld, nicht schräg (Gameplay, 2-Movement).")
+
+
+def through_text(entry: Entry) -> Entry:
+    """An entry as it comes back from a file."""
+    return entry_from_line(entry_to_line(entry))
+
+
+def test_a_record_is_told_in_each_language_and_an_old_one_in_english(raced: Table) -> None:
+    """Facts come back from the file; where there are none, or none that this program knows, the English stays."""
+    moment = raced.match.moment()
+    sentences = {str(one.data["sentence"]) for one in moment.entries if one.kind == "verdict"}
+    kept = replace(moment, entries=tuple(map(through_text, moment.entries)))
+    assert sentences <= set(snapshot(kept, AROUND)["told"]["fr"])
+    unknown = [{"text": text, "kind": "no-such-fact", "params": {}} for text in sentences]
+    for facts in ((), unknown):
+        old = tuple(replace(one, data={**one.data, "facts": facts}) for one in kept.entries)
+        shown = snapshot(replace(kept, entries=old), AROUND)
+        assert sentences <= {entry["sentence"] for entry in shown["entries"]}
+        assert not sentences & set(shown["told"]["fr"])
+
+
+def test_a_referee_who_only_records_says_nothing_in_any_language(raced: Table) -> None:
+    """What is not shown is not told either."""
+    raced.match.set_mode("record", raced.time_ns)
+    shown = snapshot(raced.match.moment(), AROUND)
+    sentences = {str(one.data["sentence"]) for one in raced.match.entries if one.kind == "verdict"}
+    assert shown["verdict"] is None
+    assert all(not sentences & set(shown["told"][language]) for language in OTHERS)
