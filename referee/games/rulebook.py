@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Dice, Reading, Rule, SceneLike
@@ -70,6 +70,17 @@ class Ask:
         return word.kind == self.about.kind and any(
             word.says(Fact(word.kind, (*self.about.params, ("value", value)))) for value in self.values
         )
+
+
+@runtime_checkable
+class Narrowing(Protocol):
+    """What a rule book may say beside all that it must: for a game with hundreds of legal turns from one position.
+
+    Legal steps on the way to a slip are all followed otherwise, more than a search may look into.
+    """
+
+    def near(self, state: Any, toward: Any, slips: int) -> bool:
+        """Whether the rest of this turn with so many slips may lead to a look; never False when they do."""
 
 
 class RuleBook(Protocol[StateT, SeenT]):

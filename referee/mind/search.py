@@ -13,7 +13,7 @@ from itertools import count
 from typing import Generic
 
 from referee.games.fact import NO, Fact
-from referee.games.rulebook import Claim, RuleBook, SeenT, StateT, Step
+from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
 
 MOST_WORLDS = 48
 """So many worlds are kept; what is dropped beyond is told as a doubt."""
@@ -202,6 +202,7 @@ class _Search(Generic[StateT, SeenT]):
 
     def __init__(self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int) -> None:
         self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
+        self._narrowing = book if isinstance(book, Narrowing) else None
         self.left = MOST_NODES
         self._number = count()
         self._heap: _Heap[StateT] = []
@@ -268,18 +269,26 @@ class _Search(Generic[StateT, SeenT]):
         return known
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
-        """Whether the turns that are left may lead to each look to come; with a slip to come anything may."""
-        if node.broken < self.slips or not self.evidence.looks:
+        """Whether the turns that are left may lead to each look to come, with the slips to come if there are any."""
+        slips = self.slips - node.broken
+        if not self.evidence.looks or (slips and self._narrowing is None):
             return True
         left = self.turns - len(node.turns) + (not node.turns[-1].over)
         number = self._number_of(node.state)
         last = len(self.evidence.looks) - 1
-        return all(self._reaches(node.state, number, look, left) for look in range(last, min(node.seen, last) - 1, -1))
+        looks = range(last, min(node.seen, last) - 1, -1)
+        return all(self._reaches(node.state, number, look, -slips if slips else left) for look in looks)
 
     def _reaches(self, state: StateT, number: int, look: int, left: int) -> bool:
+        """Whether so many turns lead from a state to a look; below 0 the rest of one turn with so many slips."""
         known = self._reached.get((number, look, left))
         if known is None:
-            known = self._reached[number, look, left] = self.book.reach(state, self.evidence.looks[look], left)
+            toward = self.evidence.looks[look]
+            if left < 0 and self._narrowing is not None:
+                known = self._narrowing.near(state, toward, -left)
+            else:
+                known = self.book.reach(state, toward, left)
+            self._reached[number, look, left] = known
         return known
 
     def _toward(self, node: _Node[StateT]) -> SeenT:
