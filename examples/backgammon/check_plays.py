@@ -15,7 +15,7 @@ from itertools import islice
 
 import pyspiel
 
-from race_backgammon.law import MEN, Men, plays, thrown
+from race_backgammon.law import MEN, Men, moved, moves, thrown, without
 
 WALKS_DOWN = 1
 """The player who walks from 24 down to 1, as our men do."""
@@ -64,6 +64,24 @@ def ends(state: pyspiel.State, player: int) -> set[Position]:
         else:
             found.add(seen_by(after, player))
     return found
+
+
+def plays(mine: Men, theirs: Men, left: tuple[int, ...]) -> set[tuple[Men, Men]]:
+    """Every position that the rest of a turn may end in."""
+    ends: set[tuple[Men, Men]] = set()
+    seen = {(mine, theirs, left)}
+    todo = [(mine, theirs, left)]
+    while todo:
+        own, other, dice = todo.pop()
+        ways = moves(own, other, dice)
+        if not ways:
+            ends.add((own, other))
+        for place, to, die in ways:
+            after = (*moved(own, other, place, to), without(dice, die))
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return ends
 
 
 def differences(seed: int, count: int) -> Iterator[tuple[Position, tuple[int, int], set[Position]]]:

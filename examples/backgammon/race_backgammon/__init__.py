@@ -1,1 +1,3 @@
-"""Backgammon for the referee: its law, its pieces on paper, its drawing, and records that other programs read."""
+"""Backgammon for the referee: law and table make one rule book; kit and match records stand beside it."""
+
+from race_backgammon.book import *  # noqa: F403

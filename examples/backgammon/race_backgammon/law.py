@@ -91,27 +91,9 @@ def moves(mine: Men, theirs: Men, left: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def thrown(dice: tuple[int, int]) -> tuple[int, ...]:
+def thrown(dice: tuple[int, ...]) -> tuple[int, ...]:
     """The moves that a throw gives, the larger one first; a double counts twice."""
     return dice * 2 if dice[0] == dice[1] else dice
-
-
-def plays(mine: Men, theirs: Men, left: tuple[int, ...]) -> set[tuple[Men, Men]]:
-    """Every position that the rest of a turn may end in."""
-    ends: set[tuple[Men, Men]] = set()
-    seen = {(mine, theirs, left)}
-    todo = [(mine, theirs, left)]
-    while todo:
-        own, other, dice = todo.pop()
-        ways = moves(own, other, dice)
-        if not ways:
-            ends.add((own, other))
-        for place, to, die in ways:
-            after = (*moved(own, other, place, to), without(dice, die))
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return ends
 
 
 def points(winner: Men, loser: Men) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from check_plays import differences, positions, seen_by
-from race_backgammon.law import BAR, OFF, men, moves, plays, points, thrown
+from check_plays import differences, plays, positions, seen_by
+from race_backgammon.law import BAR, OFF, men, moves, points, thrown
 
 
 def test_plays_are_those_of_another_engine() -> None:

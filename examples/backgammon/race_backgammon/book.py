@@ -1,0 +1,548 @@
+"""Backgammon as a rule book: what hands, dice and cube may do, what they do wrong, and what a camera sees of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from race_backgammon import law
+from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
+from referee.errors import NotationError
+from referee.games.base import Dice, Rule
+from referee.games.fact import Fact, fact
+from referee.games.options import Agreed, agreed, check_players, number, switch
+from referee.games.rulebook import Ask, Claim, Step
+
+name, title = "backgammon", "Backgammon"
+players_allowed = (2,)
+options = (
+    number("length", "How many points is the match?", 1, 25, 5),
+    switch("cube", "Do you play with the doubling cube?", default=True),
+)
+rules = {
+    f"backgammon/{short}": Rule(f"backgammon/{short}", what, section)
+    for short, what, section in (
+        ("turn-order", "Players take turns, and nobody moves the other's men", "Movement of the men"),
+        ("direction", "Men move from higher points to lower ones only", "Movement of the men"),
+        ("dice", "Each die is one man's move over just so many points", "Movement of the men"),
+        ("point", "Nobody lands on a point with two or more of the other's men", "Movement of the men"),
+        ("both-dice", "Both dice must be played if they can be, else the larger", "Movement of the men"),
+        ("must-play", "A throw that can be played must be played", "Movement of the men"),
+        ("hit", "A man who is hit goes to the bar", "Hitting and entering"),
+        ("bar", "Men on the bar enter before any other man moves", "Hitting and entering"),
+        ("bear-off", "Men are borne off when all fifteen are home", "Bearing off"),
+        ("cube", "Who may double does so before his throw, to twice the stakes", "Doubling"),
+    )
+}
+WHITE, BLACK = "white", "black"
+OPEN, ROLL, OFFERED, MOVE, OVER = "open", "roll", "offered", "move", "over"
+FACES = range(1, 7)
+THROWS = tuple((high, low) for high in FACES for low in range(1, high + 1))
+MOST_PIPS, MOST_HITS = 24, 4  # in one turn
+LAST_CUBE = 64
+EVERYWHERE = frozenset(f"{letter}{place}" for letter in "wb" for place in range(BAR + 1))
+
+
+@dataclass(frozen=True)
+class State:
+    """A game in the course of a match.
+
+    Attributes
+    ----------
+    white, black : each side's men by place, from its own view (`race_backgammon.law.Men`).
+    turn : who is to act; "" when the game is over.
+    stage : what comes next: the opening throw, a throw or the cube, the answer to the cube, a man.
+    dice : the dice as they lie, the higher first; () before the first throw.
+    left : what of the throw is still to be played.
+    before : both sides' men when the dice were thrown: until they are picked up a move may be taken back.
+    rested : hands have rested on an unfinished or finished move that is then taken back.
+    cube, owner : the stakes, and who may double next: "" for both.
+    doubling : whether the cube is played with in this game.
+    length, score : points to win the match, and points won by white and black.
+    winner, points : who won the game, and how much.
+    """
+
+    white: Men = START
+    black: Men = START
+    turn: str = WHITE
+    stage: str = OPEN
+    dice: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    before: tuple[Men, Men] | None = None
+    rested: bool = False
+    cube: int = 1
+    owner: str = ""
+    doubling: bool = True
+    length: int = 5
+    score: tuple[int, int] = (0, 0)
+    winner: str = ""
+    points: int = 0
+
+    def men(self, side: str) -> Men:
+        """One side's men."""
+        return self.white if side == WHITE else self.black
+
+    def with_men(self, side: str, mine: Men, theirs: Men) -> State:
+        """The state with a side's and the other side's men."""
+        white, black = (mine, theirs) if side == WHITE else (theirs, mine)
+        return replace(self, white=white, black=black)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is seen of the table.
+
+    Attributes
+    ----------
+    white, black : how many men are seen at each place.
+    unsure : places, as ``w6``, where more of a side's men may stand than are seen.
+    dice : the two dice, the higher first; None when they are not both seen.
+    cube : the stakes that it shows, and on whose side it lies ("" in the middle); None when it is not seen.
+    """
+
+    white: Men
+    black: Men
+    unsure: frozenset[str] = frozenset()
+    dice: tuple[int, ...] | None = None
+    cube: tuple[int, str] | None = None
+
+
+def other(side: str) -> str:
+    """The other side."""
+    return BLACK if side == WHITE else WHITE
+
+
+def start(players: int, dice: Dice, terms: Agreed) -> State:
+    """The first game of a match, before the opening throw. Raises NotationError."""
+    check_players(title, players_allowed, players)
+    on = agreed(options, terms)
+    return State(length=int(on["length"]), doubling=on["cube"] == "yes")
+
+
+def next_game(state: State) -> State | None:
+    """The next game of the match, None when the match is over; the cube rests once when one point lacks (Crawford)."""
+    if max(state.score) >= state.length:
+        return None
+    lacks_one, scored = state.length - 1 in state.score, state.score[state.winner == BLACK]
+    crawford = lacks_one and scored == state.length - 1 and scored - state.points < state.length - 1
+    return State(length=state.length, score=state.score, doubling=state.doubling and not crawford)
+
+
+def driver(state: State) -> str:
+    """Who is to act; "" when the game is over."""
+    return state.turn
+
+
+def round_length(state: State) -> int:
+    """White and black."""
+    return 2
+
+
+def outcome(state: State) -> Fact | None:
+    """Who won the game, and how many points."""
+    return fact("won", who=state.winner, points=state.points) if state.winner else None
+
+
+# -- what may be done --------------------------------------------------------------------------------------------------
+
+
+def may_double(state: State) -> bool:
+    """Whether whose turn it is may double now."""
+    return state.stage == ROLL and state.doubling and state.owner in ("", state.turn) and state.cube < LAST_CUBE
+
+
+def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
+    """A throw, the cube and its answer, or one man's move by one die."""
+    side, them = state.turn, other(state.turn)
+    if state.stage == OPEN:
+        for dice in THROWS:
+            for first in (WHITE, BLACK) if dice[0] != dice[1] else ():
+                claims = (_rolled("", dice), Claim(fact("first", value=first), free=True))
+                after = _throw(replace(state, turn=first), dice)
+                yield Step(f"{_digits(dice)}:{first}", after, _deed("open", side), claims, over=True, chance=True)
+    elif state.stage == ROLL:
+        for dice in THROWS:
+            after, done = _handed_on(_throw(state, dice))
+            claim = (_rolled(side, dice),)
+            yield Step(_digits(dice), after, _deed("throw", side, dice=_digits(dice)), claim, over=done, chance=True)
+        if may_double(state):
+            claim = (Claim(fact("cube", by=side, value="double"), free=True),)
+            yield Step("double", replace(state, stage=OFFERED), _deed("double", side), claim)
+    elif state.stage == OFFERED:
+        taken = replace(state, stage=ROLL, cube=2 * state.cube, owner=them)
+        yield Step("take", taken, _deed("take", them), (Claim(fact("cube", by=them, value="take"), "cube"),))
+        claim = (Claim(fact("cube", by=them, value="drop")),)
+        yield Step("drop", _won(state, side, state.cube), _deed("drop", them), claim, over=True)
+    elif state.rested and state.before is not None:
+        white, black = state.before
+        back = replace(state, white=white, black=black, left=_all_left(state), rested=False)
+        yield Step("back", back, _deed("back", side))
+    elif state.stage == MOVE:
+        for place, to, die in moves(state.men(side), state.men(them), state.left):
+            step = _moved(state, place, to, law.without(state.left, die), ())
+            yield step
+            if toward is not None and not clash(show(step.after), toward):
+                resting = state.with_men(side, *moved(state.men(side), state.men(them), place, to))
+                left = law.without(state.left, die)
+                yield replace(step, after=replace(resting, left=left, rested=True), over=False, odd=1)
+
+
+def _deed(kind: str, who: str, **more: str | int) -> Fact:
+    return fact(kind, who=who, **more)
+
+
+def _digits(dice: tuple[int, ...]) -> str:
+    return "".join(map(str, dice))
+
+
+def _rolled(who: str, dice: tuple[int, ...]) -> Claim:
+    said = fact("roll", by=who, value=_digits(dice)) if who else fact("roll", value=_digits(dice))
+    return Claim(said, shown_by="dice")
+
+
+def _throw(state: State, dice: tuple[int, int]) -> State:
+    before = (state.white, state.black)
+    return replace(state, stage=MOVE, dice=dice, left=thrown(dice), before=before)
+
+
+def _all_left(state: State) -> tuple[int, ...]:
+    return thrown(state.dice)
+
+
+def _handed_on(state: State) -> tuple[State, bool]:
+    """The state once nothing more can be played, and whether the turn is over."""
+    mine, theirs = state.men(state.turn), state.men(other(state.turn))
+    if mine[OFF] == MEN:
+        return _won(state, state.turn, state.cube * law.points(mine, theirs)), True
+    if moves(mine, theirs, state.left):
+        return state, False
+    return _passed(state), True
+
+
+def _passed(state: State) -> State:
+    return replace(state, turn=other(state.turn), stage=ROLL, left=(), before=None)
+
+
+def _won(state: State, winner: str, points: int) -> State:
+    score = (state.score[0] + points * (winner == WHITE), state.score[1] + points * (winner == BLACK))
+    ended = replace(state, turn="", stage=OVER, left=(), before=None)
+    return replace(ended, winner=winner, points=points, score=score)
+
+
+def _place(place: int) -> str:
+    return {OFF: "off", BAR: "bar"}.get(place, str(place))
+
+
+def _moved(
+    state: State, place: int, to: int, left: tuple[int, ...], broken: tuple[Fact, ...], lifted: bool = True
+) -> Step[State]:
+    """One man's move of the side whose turn it is; a man that he hits is lifted to the bar, or not."""
+    side, theirs = state.turn, state.men(other(state.turn))
+    mine, struck = moved(state.men(side), theirs, place, to)
+    after, over = _handed_on(replace(state.with_men(side, mine, struck if lifted else theirs), left=left))
+    text = f"{_place(place)}/{_place(to)}{'*' * (struck != theirs)}"
+    return Step(text, after, _deed("move", side, man=place, to=to), broken=broken, over=over)
+
+
+# -- what is done wrong ------------------------------------------------------------------------------------------------
+
+
+def slips(state: State, toward: Look) -> Iterator[Step[State]]:
+    """A man moved as the rules do not allow, a throw not played, the other's men, a hit man left, the cube turned."""
+    side, them = state.turn, other(state.turn)
+    if state.stage == MOVE and not state.rested:
+        mine, theirs = state.men(side), state.men(them)
+        if moves(mine, theirs, state.left):
+            broken = (fact("backgammon/must-play", who=side, left=_digits(state.left)),)
+            yield Step("-", _passed(state), _deed("pass", side), broken=broken, over=True)
+        for place, to in _ways(state, side, toward):
+            wrong = broken_by(state, place, to)
+            for left in _used(state, place - to) if wrong else ():
+                yield _moved(state, place, to, left, wrong)
+        for place, to, die in moves(mine, theirs, state.left):
+            if to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
+                unlifted = (fact("backgammon/hit", who=side, point=to),)
+                yield _moved(state, place, to, law.without(state.left, die), unlifted, lifted=False)
+    if state.stage != OVER:
+        order = (fact("backgammon/turn-order", who=them, turn=side),)
+        for place, to in _ways(state, them, toward):
+            after = state.with_men(them, *moved(state.men(them), state.men(side), place, to))
+            text = f"!{_place(place)}/{_place(to)}"
+            yield Step(text, after, _deed("move", them, man=place, to=to), broken=order, over=True)
+        if toward.cube is not None and toward.cube != (state.cube, state.owner):
+            cube, owner = toward.cube
+            wrong = (fact("backgammon/cube", who=side, cube=cube),)
+            yield Step("!cube", replace(state, cube=cube, owner=owner), _deed("cube", side, cube=cube), broken=wrong)
+
+
+def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
+    """The rules that a man's move of the side whose turn it is breaks."""
+    side, mine, theirs = state.turn, state.men(state.turn), state.men(other(state.turn))
+    where: dict[str, str | int] = {"who": side, "man": place, "to": to}
+    found = []
+    if to > place or place == OFF:
+        return (fact("backgammon/direction", **where),)
+    if mine[BAR] and place != BAR:
+        found.append(fact("backgammon/bar", **where))
+    if to > OFF and theirs[25 - to] > 1:
+        found.append(fact("backgammon/point", **where))
+    away = sum(mine[HOME + 1 :]) - (place > HOME)
+    if to == OFF and (away or place > HOME):
+        found.append(fact("backgammon/bear-off", **where))
+    elif place - to not in state.left and not (to == OFF and _bears_off(state, place)):
+        found.append(fact("backgammon/dice", dice=_digits(state.left), **where))
+    if not found and not any(way[:2] == (place, to) for way in moves(mine, theirs, state.left)):
+        found.append(fact("backgammon/both-dice", dice=_digits(state.left), **where))
+    return tuple(found)
+
+
+def _bears_off(state: State, place: int) -> bool:
+    mine, theirs = state.men(state.turn), state.men(other(state.turn))
+    return any(landing(mine, theirs, place, die) == OFF for die in state.left)
+
+
+def _used(state: State, pips: int) -> Iterator[tuple[int, ...]]:
+    """What may be left of the dice after a wrong move: its own die is used, or any."""
+    for die in (pips,) if pips in state.left else sorted(set(state.left)):
+        yield law.without(state.left, die)
+
+
+def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
+    """Ways of one man, from where a look shows fewer to where it shows more."""
+    men, seen = state.men(side), _seen(toward, side)
+    fewer = [place for place in range(BAR + 1) if men[place] > seen[place] and f"{side[0]}{place}" not in toward.unsure]
+    more = [place for place in range(BAR + 1) if men[place] < seen[place]]
+    yield from ((place, to) for place in fewer for to in more)
+
+
+def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
+    """No word names a fault."""
+    yield from ()
+
+
+# -- what is seen and said ---------------------------------------------------------------------------------------------
+
+
+def _seen(look: Look, side: str) -> Men:
+    return look.white if side == WHITE else look.black
+
+
+def show(state: State) -> Look:
+    """What a camera sees; where the cube lies while it is offered is left open."""
+    cube = None if state.stage == OFFERED else (state.cube, state.owner)
+    return Look(state.white, state.black, dice=state.dice or None, cube=cube)
+
+
+def clash(shown: Look, seen: Look) -> int:
+    """How many men, dice and cubes two looks have in other places."""
+    apart = (shown.dice != seen.dice and None not in (shown.dice, seen.dice)) + (
+        shown.cube != seen.cube and None not in (shown.cube, seen.cube)
+    )
+    for side in (WHITE, BLACK):
+        for place, (one, two) in enumerate(zip(_seen(shown, side), _seen(seen, side), strict=True)):
+            if one != two:
+                unsure = (shown if one < two else seen).unsure
+                apart += abs(one - two) if f"{side[0]}{place}" not in unsure else 0
+    return apart
+
+
+def settle(state: State, seen: Look) -> State:
+    """Nothing that a look shows is left open by the rules."""
+    return state
+
+
+def shows(seen: Look, thing: str) -> bool:
+    """Whether the dice or the cube are in view."""
+    return (seen.cube if thing == "cube" else seen.dice) is not None
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """What may be said: the throw, who begins, the cube."""
+    values = tuple(_digits(dice) for dice in THROWS)
+    if state.stage == OPEN:
+        return Ask(fact("roll"), values), Ask(fact("first"), (WHITE, BLACK))
+    cube = (Ask(fact("cube", by=state.turn), ("double",)), Ask(fact("cube", by=other(state.turn)), ("take", "drop")))
+    return Ask(fact("roll", by=state.turn), values), *(cube if state.doubling else ())
+
+
+def reach(state: State, toward: Look, turns: int) -> bool:
+    """Whether so many turns may lead to a look.
+
+    Men only move forward, as far as the dice say or at most 24 pips a turn, unless the other side hits them.
+    """
+    if not turns or state.stage == OVER:
+        return not clash(show(state), toward)
+    if turns == 1:
+        return near(state, toward, 0)
+    if state.stage == OPEN:
+        return all(_levels(state, toward, side, MOST_HITS * turns)[0] for side in (WHITE, BLACK))
+    state, them, mine, theirs = _taken_back(state), other(state.turn), (turns + 1) // 2, turns // 2
+    last = sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
+    first = sum(state.left) if state.stage == MOVE else MOST_PIPS
+    pips = {state.turn: first + MOST_PIPS * (mine - 1), them: MOST_PIPS * theirs}
+    pips[state.turn if turns % 2 else them] += last - MOST_PIPS
+    for side, hits in ((state.turn, MOST_HITS * theirs), (them, MOST_HITS * mine)):
+        possible, forward = _levels(state, toward, side, hits, turns == 2 and side == state.turn)
+        if not possible or forward > pips[side]:
+            return False
+    return True
+
+
+def near(state: State, toward: Look, slips: int) -> bool:
+    """Whether the rest of this turn and so many slips may lead to a look: each slip moves a man anywhere."""
+    if state.stage == OVER:
+        return slips > 0 or not clash(show(state), toward)
+    if state.stage == MOVE and (toward.dice or state.dice) != state.dice:
+        return False
+    state, them = _taken_back(state), other(state.turn)
+    doubled = (2 * state.cube, them)
+    turns_cube = toward.cube == doubled and (state.stage == OFFERED or may_double(state))
+    slips -= toward.cube not in (None, (state.cube, state.owner)) and not turns_cube
+    now, seen, gone, come = state.men(them), _seen(toward, them), 0, 0
+    for place in range(OFF, BAR):
+        come += max(0, seen[place] - now[place])
+        if now[place] > seen[place] and f"{them[0]}{place}" not in toward.unsure:
+            gone += now[place] - seen[place] - (now[place] == 1 and place > OFF)
+    slips -= max(gone, come)
+    if slips < 0:
+        return False
+    pips = sum(state.left) if state.stage == MOVE else sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
+    possible, forward = _levels(state, toward, state.turn, slips)
+    return possible and forward <= (0 if state.stage == OPEN else pips)
+
+
+def _taken_back(state: State) -> State:
+    if not state.rested or state.before is None:
+        return state
+    return replace(state, white=state.before[0], black=state.before[1], left=_all_left(state))
+
+
+def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool = False) -> tuple[bool, int]:
+    """Whether a side's men may come to stand as seen if so many of them go back, and how many pips others go at least.
+
+    Counted over levels between places: how many men stand behind each one, now and as seen. `hit_last` says that who
+    goes back goes to the bar and stays there.
+    """
+    now, seen, letter = state.men(side), _seen(toward, side), side[0]
+    if hit_last and f"{letter}{BAR}" not in toward.unsure:
+        backward, seen = min(backward, seen[BAR]), (*seen[:BAR], 0)
+    behind = shown = hidden = forward = 0
+    lacks, levels = False, []
+    for place in range(BAR, OFF, -1):
+        behind += now[place]
+        shown += seen[place]
+        hidden += f"{letter}{place}" in toward.unsure
+        if shown - behind > (0 if hit_last else backward):
+            return False, 0
+        levels.append(behind - (MEN - sum(seen[:place]) if hidden else shown))
+        lacks = lacks or shown > behind
+    if backward == 1 and lacks:
+        first = next(n for n, level in enumerate(levels) if level < 0)
+        last = max(n for n, level in enumerate(levels) if level < 0)
+        forward = sum(first <= n <= last and level >= 0 for n, level in enumerate(levels))
+        return True, forward + sum(max(0, level) for level in levels)
+    return True, sum(max(0, level - (0 if lacks else backward)) for level in levels)
+
+
+# -- notation ----------------------------------------------------------------------------------------------------------
+
+
+def _men_text(men: Men, unsure: frozenset[str] = frozenset(), letter: str = "") -> str:
+    """Men from the bar down, as in ``bar:1,13:5,6:4+``; the plus says that there may be more."""
+    places = [place for place in range(BAR, OFF - 1, -1) if men[place] or f"{letter}{place}" in unsure]
+    return ",".join(f"{_place(place)}:{men[place]}{'+' * (f'{letter}{place}' in unsure)}" for place in places)
+
+
+def _parse_men(text: str) -> Men:
+    found = re.findall(r"(\w+):(\d+)", text)
+    men = law.men({{"off": OFF, "bar": BAR}.get(place) or int(place.replace("off", "0")): int(n) for place, n in found})
+    if sum(men) > MEN or len(dict(found)) < len(found):
+        raise NotationError(f"'{text[:60]}': a side has {MEN} men, each place is told once.")
+    return men
+
+
+def _unsure(text: str, letter: str) -> frozenset[str]:
+    places = re.findall(r"(\w+):\d+\+", text)
+    return frozenset(f"{letter}{ {'off': OFF, 'bar': BAR}.get(place, place) }" for place in places)
+
+
+def _cube_text(cube: int, owner: str) -> str:
+    return f"{cube}:{owner or 'middle'}"
+
+
+_ONE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)"
+_MEN, _SIDE, _CUBE = rf"(?:{_ONE}(?:,{_ONE})*)", "(?:white|black|)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
+_FIELDS: dict[str, tuple[str, Callable[[State], str]]] = {
+    "white": (_MEN, lambda one: _men_text(one.white)),
+    "black": (_MEN, lambda one: _men_text(one.black)),
+    "dice": ("[1-6]{2}|", lambda one: _digits(one.dice)),
+    "cube": (_CUBE, lambda one: _cube_text(one.cube, one.owner)),
+    "turn": (_SIDE, lambda one: one.turn),
+    "stage": ("open|roll|offered|move|over", lambda one: one.stage),
+    "left": ("[1-6]{0,4}", lambda one: _digits(one.left)),
+    "before": (f"{_MEN}/{_MEN}|", lambda one: "/".join(map(_men_text, one.before or ()))),
+    "rested": ("yes|no", lambda one: "yes" if one.rested else "no"),
+    "doubling": ("yes|no", lambda one: "yes" if one.doubling else "no"),
+    "length": (r"\d{1,2}", lambda one: str(one.length)),
+    "score": (r"\d{1,3}:\d{1,3}", lambda one: f"{one.score[0]}:{one.score[1]}"),
+    "winner": (_SIDE, lambda one: one.winner),
+    "points": (r"\d{1,3}", lambda one: str(one.points)),
+}  # how each field of a state is written
+_SEEN = {"white": rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?", "black": rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"}
+_SEEN |= {"dice": r"[1-6]{2}|\?", "cube": rf"{_CUBE}|\?"}
+
+
+def _read(line: str, forms: dict[str, str]) -> dict[str, str]:
+    head, *words = line.split(" ")
+    found = dict(word.partition("=")[::2] for word in words)
+    if head != name or len(words) != len(forms) or found.keys() != forms.keys():
+        raise NotationError(f"'{line[:60]}' is no line of backgammon: it has {', '.join(forms)}, each once.")
+    for key, form in forms.items():
+        if not re.fullmatch(form, found[key], re.ASCII):
+            raise NotationError(f"'{found[key][:20]}' cannot be the {key} of a game of backgammon.")
+    return found
+
+
+def text(state: State) -> str:
+    """A state as one line."""
+    return " ".join([name, *(f"{key}={write(state)}" for key, (_, write) in _FIELDS.items())])
+
+
+def worlds(line: str) -> tuple[State, ...]:
+    """The one state that a line tells. Raises NotationError."""
+    found = _read(line, {key: form for key, (form, _) in _FIELDS.items()})
+    dice, left = (tuple(map(int, found[key])) for key in ("dice", "left"))
+    men = [_parse_men(one) for one in (found["white"], found["black"], *filter(None, found["before"].split("/")))]
+    (cube, owner), (white, black) = found["cube"].split(":"), found["score"].split(":")
+    began = {*left} <= {*dice} and len(men) == 4 if found["stage"] == MOVE else True
+    if not began or (found["stage"] == OVER) == bool(found["turn"]) or {sum(one) for one in men} != {MEN}:
+        raise NotationError(f"'{line[:60]}' is no position that a game can come to.")
+    state = State(
+        men[0], men[1], found["turn"], found["stage"], dice, left, (men[2], men[3]) if men[2:] else None,
+        found["rested"] == "yes", int(cube), owner.replace("middle", ""), found["doubling"] == "yes",
+        int(found["length"]), (int(white), int(black)), found["winner"], int(found["points"])
+    )  # fmt: skip
+    return (state,)
+
+
+def look_text(seen: Look) -> str:
+    """A look as one line."""
+    white, black = _men_text(seen.white, seen.unsure, "w"), _men_text(seen.black, seen.unsure, "b")
+    cube = "?" if seen.cube is None else _cube_text(*seen.cube)
+    return f"{name} white={white} black={black} dice={_digits(seen.dice or ()) or '?'} cube={cube}"
+
+
+def parse_look(line: str) -> Look:
+    """A look from its line, or what a state's line shows. Raises NotationError."""
+    if " turn=" in line:
+        return show(worlds(line)[0])
+    found = _read(line, _SEEN)
+    cube, _, owner = found["cube"].partition(":")
+    return Look(
+        _parse_men(found["white"]),
+        _parse_men(found["black"]),
+        _unsure(found["white"], "w") | _unsure(found["black"], "b"),
+        None if found["dice"] == "?" else tuple(map(int, found["dice"])),
+        None if cube == "?" else (int(cube), owner.replace("middle", "")),
+    )
