@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from markers.design import KitDesign, Step, Wish, heights_of
+from markers.dots import DOT_MM, WHITE_MM
 from markers.geometry import ItemGeometry, disc, rectangle, square_marker
 from markers.heights import Heights
 from markers.kit import Manifest, Point
 from markers.margins import FACE, draw_margins
 from markers.outside import LOOSE_IDS, STILL_IDS
-from markers.pen import Colour, Pen, pale
+from markers.pen import Colour, Pen, grey, pale
 from markers.sheet import Section
 
 PAPER_MM = 0.3
+MAT, INK = grey(0.5), grey(0.12)
 DISC_MM, DISC_MARKER_MM = 23.0, 15.0
 NO_DICE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
@@ -39,6 +41,7 @@ class Sheet:
     draw : draws it, the pen's origin at that point.
     mats_mm : grey fields on which ordinary dice are thrown.
     marker_mm : how large the markers are.
+    dots_mm : places that lie bare when their printed dot is seen; 13 mm around each are kept white.
     """
 
     piece: str
@@ -47,6 +50,7 @@ class Sheet:
     draw: Callable[[Pen], None] = _bare
     mats_mm: tuple[tuple[Point, ...], ...] = ()
     marker_mm: float = 18.0
+    dots_mm: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,11 @@ def plain_kit(
         pen.shape([item.outline_mm], colour_of.get(item.piece, FACE))
         if item.piece in sheet_of:
             sheet_of[item.piece].draw(pen)
+        for mat in item.mats_mm:
+            pen.shape([mat], MAT)
+        for x_mm, y_mm in item.dots_mm:
+            pen.at(x_mm, y_mm).shape([disc(WHITE_MM)], FACE)
+            pen.at(x_mm, y_mm).shape([disc(DOT_MM)], INK)
         draw_margins(pen, item)
 
     def caption(item: ItemGeometry) -> str:
@@ -132,7 +141,8 @@ def plain_kit(
 
 def _sheet(one: Sheet, ids: Iterator[int]) -> ItemGeometry:
     markers = tuple(square_marker(next(ids), at, one.marker_mm) for at in one.markers_mm)
-    return ItemGeometry(one.piece, "top", rectangle(*one.box_mm), markers, PAPER_MM, fixed=True, mats_mm=one.mats_mm)
+    box = rectangle(*one.box_mm)
+    return ItemGeometry(one.piece, "top", box, markers, PAPER_MM, fixed=True, mats_mm=one.mats_mm, dots_mm=one.dots_mm)
 
 
 def _disc(piece: str, side: str, number: int, heights: Heights) -> ItemGeometry:

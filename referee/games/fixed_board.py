@@ -73,6 +73,11 @@ class FixedBoard:
                 self.problems.append(Problem(words, piece))
         return {piece: place for piece, place in self._spaces.items() if piece.startswith(f"{kind}:")}
 
+    def bare(self, places: Mapping[str, Point], within_mm: float) -> frozenset[str]:
+        """The places whose printed dot is seen bare."""
+        dots = [self.at(name) for name in self.of_kind("dot") if self.pieces[name].side == "bare"]
+        return frozenset(name for name, at in places.items() if any(math.dist(at, dot) <= within_mm for dot in dots))
+
     def is_covered(self, middle: Point, size: Point) -> bool:
         """Whether something foreign lies over a part of a rectangle."""
         return any(overlap(rectangle(middle, size), area) for area in self._covered)

@@ -40,42 +40,26 @@ OPEN, ROLL, OFFERED, MOVE, OVER = "open", "roll", "offered", "move", "over"
 FACES = range(1, 7)
 THROWS = tuple((high, low) for high in FACES for low in range(1, high + 1))
 MOST_PIPS, MOST_HITS = 24, 4  # in one turn
-LAST_CUBE = 64
-EVERYWHERE = frozenset(f"{letter}{place}" for letter in "wb" for place in range(BAR + 1))
+LAST_CUBE, MIDDLE = 64, "middle"
 
 
 @dataclass(frozen=True)
 class State:
-    """A game in the course of a match.
-
-    Attributes
-    ----------
-    white, black : each side's men by place, from its own view (`race_backgammon.law.Men`).
-    turn : who is to act; "" when the game is over.
-    stage : what comes next: the opening throw, a throw or the cube, the answer to the cube, a man.
-    dice : the dice as they lie, the higher first; () before the first throw.
-    left : what of the throw is still to be played.
-    before : both sides' men when the dice were thrown: until they are picked up a move may be taken back.
-    rested : hands have rested on an unfinished or finished move that is then taken back.
-    cube, owner : the stakes, and who may double next: "" for both.
-    doubling : whether the cube is played with in this game.
-    length, score : points to win the match, and points won by white and black.
-    winner, points : who won the game, and how much.
-    """
+    """A game in the course of a match; men are told from their own side's view (`race_backgammon.law.Men`)."""
 
     white: Men = START
     black: Men = START
-    turn: str = WHITE
-    stage: str = OPEN
-    dice: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
-    before: tuple[Men, Men] | None = None
-    rested: bool = False
+    turn: str = WHITE  # who is to act; "" when the game is over
+    stage: str = OPEN  # what comes next: the opening throw, a throw or the cube, the answer to it, a man
+    dice: tuple[int, ...] = ()  # as they lie, the higher first
+    left: tuple[int, ...] = ()  # what of the throw is still to be played
+    before: tuple[Men, Men] | None = None  # when the dice were thrown: until they are picked up men may go back there
+    rested: bool = False  # hands rested on a move that is then taken back
     cube: int = 1
-    owner: str = ""
-    doubling: bool = True
+    owner: str = ""  # who may double next; "" for both
+    doubling: bool = True  # whether this game has a cube
     length: int = 5
-    score: tuple[int, int] = (0, 0)
+    score: tuple[int, int] = (0, 0)  # points won by white and black
     winner: str = ""
     points: int = 0
 
@@ -91,21 +75,13 @@ class State:
 
 @dataclass(frozen=True)
 class Look:
-    """What is seen of the table.
-
-    Attributes
-    ----------
-    white, black : how many men are seen at each place.
-    unsure : places, as ``w6``, where more of a side's men may stand than are seen.
-    dice : the two dice, the higher first; None when they are not both seen.
-    cube : the stakes that it shows, and on whose side it lies ("" in the middle); None when it is not seen.
-    """
+    """What is seen of the table: at least so many men at each place."""
 
     white: Men
     black: Men
-    unsure: frozenset[str] = frozenset()
-    dice: tuple[int, ...] | None = None
-    cube: tuple[int, str] | None = None
+    unsure: frozenset[str] = frozenset()  # places, as ``w6``, where more of a side's men may stand than are seen
+    dice: tuple[int, ...] | None = None  # the higher first; None when they are not both seen
+    cube: tuple[int, str] | None = None  # the stakes, and on whose side it lies ("" in the middle)
 
 
 def other(side: str) -> str:
@@ -144,9 +120,6 @@ def outcome(state: State) -> Fact | None:
     return fact("won", who=state.winner, points=state.points) if state.winner else None
 
 
-# -- what may be done --------------------------------------------------------------------------------------------------
-
-
 def may_double(state: State) -> bool:
     """Whether whose turn it is may double now."""
     return state.stage == ROLL and state.doubling and state.owner in ("", state.turn) and state.cube < LAST_CUBE
@@ -160,24 +133,24 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
             for first in (WHITE, BLACK) if dice[0] != dice[1] else ():
                 claims = (_rolled("", dice), Claim(fact("first", value=first), free=True))
                 after = _throw(replace(state, turn=first), dice)
-                yield Step(f"{_digits(dice)}:{first}", after, _deed("open", side), claims, over=True, chance=True)
+                yield Step(f"{_digits(dice)}:{first}", after, fact("open", who=side), claims, over=True, chance=True)
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
             claim = (_rolled(side, dice),)
-            yield Step(_digits(dice), after, _deed("throw", side, dice=_digits(dice)), claim, over=done, chance=True)
+            yield Step(_digits(dice), after, fact("throw", who=side, dice=_digits(dice)), claim, over=done, chance=True)
         if may_double(state):
             claim = (Claim(fact("cube", by=side, value="double"), free=True),)
-            yield Step("double", replace(state, stage=OFFERED), _deed("double", side), claim)
+            yield Step("double", replace(state, stage=OFFERED), fact("double", who=side), claim)
     elif state.stage == OFFERED:
         taken = replace(state, stage=ROLL, cube=2 * state.cube, owner=them)
-        yield Step("take", taken, _deed("take", them), (Claim(fact("cube", by=them, value="take"), "cube"),))
+        yield Step("take", taken, fact("take", who=them), (Claim(fact("cube", by=them, value="take"), "cube"),))
         claim = (Claim(fact("cube", by=them, value="drop")),)
-        yield Step("drop", _won(state, side, state.cube), _deed("drop", them), claim, over=True)
+        yield Step("drop", _won(state, side, state.cube), fact("drop", who=them), claim, over=True)
     elif state.rested and state.before is not None:
         white, black = state.before
-        back = replace(state, white=white, black=black, left=_all_left(state), rested=False)
-        yield Step("back", back, _deed("back", side))
+        back = replace(state, white=white, black=black, left=thrown(state.dice), rested=False)
+        yield Step("back", back, fact("back", who=side))
     elif state.stage == MOVE:
         for place, to, die in moves(state.men(side), state.men(them), state.left):
             step = _moved(state, place, to, law.without(state.left, die), ())
@@ -186,10 +159,6 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
                 resting = state.with_men(side, *moved(state.men(side), state.men(them), place, to))
                 left = law.without(state.left, die)
                 yield replace(step, after=replace(resting, left=left, rested=True), over=False, odd=1)
-
-
-def _deed(kind: str, who: str, **more: str | int) -> Fact:
-    return fact(kind, who=who, **more)
 
 
 def _digits(dice: tuple[int, ...]) -> str:
@@ -204,10 +173,6 @@ def _rolled(who: str, dice: tuple[int, ...]) -> Claim:
 def _throw(state: State, dice: tuple[int, int]) -> State:
     before = (state.white, state.black)
     return replace(state, stage=MOVE, dice=dice, left=thrown(dice), before=before)
-
-
-def _all_left(state: State) -> tuple[int, ...]:
-    return thrown(state.dice)
 
 
 def _handed_on(state: State) -> tuple[State, bool]:
@@ -242,10 +207,7 @@ def _moved(
     mine, struck = moved(state.men(side), theirs, place, to)
     after, over = _handed_on(replace(state.with_men(side, mine, struck if lifted else theirs), left=left))
     text = f"{_place(place)}/{_place(to)}{'*' * (struck != theirs)}"
-    return Step(text, after, _deed("move", side, man=place, to=to), broken=broken, over=over)
-
-
-# -- what is done wrong ------------------------------------------------------------------------------------------------
+    return Step(text, after, fact("move", who=side, man=place, to=to), broken=broken, over=over)
 
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
@@ -255,7 +217,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
         mine, theirs = state.men(side), state.men(them)
         if moves(mine, theirs, state.left):
             broken = (fact("backgammon/must-play", who=side, left=_digits(state.left)),)
-            yield Step("-", _passed(state), _deed("pass", side), broken=broken, over=True)
+            yield Step("-", _passed(state), fact("pass", who=side), broken=broken, over=True)
         for place, to in _ways(state, side, toward):
             wrong = broken_by(state, place, to)
             for left in _used(state, place - to) if wrong else ():
@@ -269,11 +231,11 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
         for place, to in _ways(state, them, toward):
             after = state.with_men(them, *moved(state.men(them), state.men(side), place, to))
             text = f"!{_place(place)}/{_place(to)}"
-            yield Step(text, after, _deed("move", them, man=place, to=to), broken=order, over=True)
+            yield Step(text, after, fact("move", who=them, man=place, to=to), broken=order, over=True)
         if toward.cube is not None and toward.cube != (state.cube, state.owner):
             cube, owner = toward.cube
             wrong = (fact("backgammon/cube", who=side, cube=cube),)
-            yield Step("!cube", replace(state, cube=cube, owner=owner), _deed("cube", side, cube=cube), broken=wrong)
+            yield Step("!cube", replace(state, cube=cube, owner=owner), fact("cube", who=side, cube=cube), broken=wrong)
 
 
 def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
@@ -290,16 +252,11 @@ def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
     away = sum(mine[HOME + 1 :]) - (place > HOME)
     if to == OFF and (away or place > HOME):
         found.append(fact("backgammon/bear-off", **where))
-    elif place - to not in state.left and not (to == OFF and _bears_off(state, place)):
+    elif place - to not in state.left and (to or not any(landing(mine, theirs, place, die) == 0 for die in state.left)):
         found.append(fact("backgammon/dice", dice=_digits(state.left), **where))
     if not found and not any(way[:2] == (place, to) for way in moves(mine, theirs, state.left)):
         found.append(fact("backgammon/both-dice", dice=_digits(state.left), **where))
     return tuple(found)
-
-
-def _bears_off(state: State, place: int) -> bool:
-    mine, theirs = state.men(state.turn), state.men(other(state.turn))
-    return any(landing(mine, theirs, place, die) == OFF for die in state.left)
 
 
 def _used(state: State, pips: int) -> Iterator[tuple[int, ...]]:
@@ -319,9 +276,6 @@ def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
 def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
     """No word names a fault."""
     yield from ()
-
-
-# -- what is seen and said ---------------------------------------------------------------------------------------------
 
 
 def _seen(look: Look, side: str) -> Men:
@@ -415,7 +369,7 @@ def near(state: State, toward: Look, slips: int) -> bool:
 def _taken_back(state: State) -> State:
     if not state.rested or state.before is None:
         return state
-    return replace(state, white=state.before[0], black=state.before[1], left=_all_left(state))
+    return replace(state, white=state.before[0], black=state.before[1], left=thrown(state.dice))
 
 
 def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool = False) -> tuple[bool, int]:
@@ -443,9 +397,6 @@ def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool
         forward = sum(first <= n <= last and level >= 0 for n, level in enumerate(levels))
         return True, forward + sum(max(0, level) for level in levels)
     return True, sum(max(0, level - (0 if lacks else backward)) for level in levels)
-
-
-# -- notation ----------------------------------------------------------------------------------------------------------
 
 
 def _men_text(men: Men, unsure: frozenset[str] = frozenset(), letter: str = "") -> str:
@@ -477,7 +428,7 @@ _FIELDS: dict[str, tuple[str, Callable[[State], str]]] = {
     "white": (_MEN, lambda one: _men_text(one.white)),
     "black": (_MEN, lambda one: _men_text(one.black)),
     "dice": ("[1-6]{2}|", lambda one: _digits(one.dice)),
-    "cube": (_CUBE, lambda one: _cube_text(one.cube, one.owner)),
+    "cube": (_CUBE, lambda one: f"{one.cube}:{one.owner or MIDDLE}"),
     "turn": (_SIDE, lambda one: one.turn),
     "stage": ("open|roll|offered|move|over", lambda one: one.stage),
     "left": ("[1-6]{0,4}", lambda one: _digits(one.left)),
@@ -520,7 +471,7 @@ def worlds(line: str) -> tuple[State, ...]:
         raise NotationError(f"'{line[:60]}' is no position that a game can come to.")
     state = State(
         men[0], men[1], found["turn"], found["stage"], dice, left, (men[2], men[3]) if men[2:] else None,
-        found["rested"] == "yes", int(cube), owner.replace("middle", ""), found["doubling"] == "yes",
+        found["rested"] == "yes", int(cube), owner.replace(MIDDLE, ""), found["doubling"] == "yes",
         int(found["length"]), (int(white), int(black)), found["winner"], int(found["points"])
     )  # fmt: skip
     return (state,)
@@ -529,7 +480,7 @@ def worlds(line: str) -> tuple[State, ...]:
 def look_text(seen: Look) -> str:
     """A look as one line."""
     white, black = _men_text(seen.white, seen.unsure, "w"), _men_text(seen.black, seen.unsure, "b")
-    cube = "?" if seen.cube is None else _cube_text(*seen.cube)
+    cube = "?" if seen.cube is None else f"{seen.cube[0]}:{seen.cube[1] or MIDDLE}"
     return f"{name} white={white} black={black} dice={_digits(seen.dice or ()) or '?'} cube={cube}"
 
 
@@ -539,10 +490,7 @@ def parse_look(line: str) -> Look:
         return show(worlds(line)[0])
     found = _read(line, _SEEN)
     cube, _, owner = found["cube"].partition(":")
-    return Look(
-        _parse_men(found["white"]),
-        _parse_men(found["black"]),
-        _unsure(found["white"], "w") | _unsure(found["black"], "b"),
-        None if found["dice"] == "?" else tuple(map(int, found["dice"])),
-        None if cube == "?" else (int(cube), owner.replace("middle", "")),
-    )
+    men, unsure = [_parse_men(found[side]) for side in (WHITE, BLACK)], _unsure(found[WHITE], "w")
+    dice = None if found["dice"] == "?" else tuple(map(int, found["dice"]))
+    lies = None if cube == "?" else (int(cube), owner.replace(MIDDLE, ""))
+    return Look(men[0], men[1], unsure | _unsure(found[BLACK], "b"), dice, lies)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import race_backgammon as book
+from race_backgammon.kit import DESIGN
 from race_backgammon.law import OFF, men
-from referee.contract import Case, Contract
+from referee.contract import Case, TableContract
 from referee.games.base import Status
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence
 from referee.mind.verdict import Ruling, rule
 
 
-class TestBackgammon(Contract):
+class TestBackgammon(TableContract):
     """All promises of a game."""
 
-    case = Case(book, rare=frozenset({"backgammon/both-dice"}))
+    case = Case(book, kit=DESIGN, rare=frozenset({"backgammon/both-dice"}))
 
 
 def told(before: book.State, *after: book.State) -> Ruling[book.State]:

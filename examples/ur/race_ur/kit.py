@@ -27,7 +27,7 @@ def _board(pen: Pen) -> None:
 DESIGN = plain_kit(
     "ur",
     title,
-    [Sheet("board", (-87.0, -118.0, 87.0, 118.0), tuple((x, y) for x in (-72, 72) for y in (103, -103)), _board)],
+    [Sheet("board", (-87.0, -111.0, 87.0, 111.0), tuple((x, y) for x in (-72, 72) for y in (97, -97)), _board)],
     [
         Discs(tuple(f"man:{LIGHT}{n + 1}" for n in range(MEN)), (0.85, 0.66, 0.20), 4.0),
         Discs(tuple(f"man:{DARK}{n + 1}" for n in range(MEN)), (0.16, 0.22, 0.45), 4.0),

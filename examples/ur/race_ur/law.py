@@ -25,7 +25,7 @@ rules = {
         ("must-move", "Who can move must move", "Moving"),
     )
 }
-MEN, WAY, DICE, PITCH_MM = 7, 14, 4, 29.0
+MEN, WAY, DICE, PITCH_MM = 7, 14, 4, 27.0
 LIGHT, DARK = "light", "dark"
 ROSETTES, SAFE = (4, 8, 14), 8
 SQUARES = tuple(f"{column}{row}" for column in "abc" for row in range(1, 9) if column == "b" or row not in (5, 6))
