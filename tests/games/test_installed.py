@@ -37,7 +37,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     installed._found.cache_clear()
 
 
-@pytest.mark.parametrize("example", ["ur"])
+@pytest.mark.parametrize("example", ["ur", "backgammon"])
 def test_the_examples_are_found_as_their_pyproject_says(example: str, install: Install) -> None:
     """Their games are listed after ours, the rule book and the kit are loaded by name."""
     project = tomllib.loads((TOP / "examples" / example / "pyproject.toml").read_text(encoding="utf-8"))["project"]

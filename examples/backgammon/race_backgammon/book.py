@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule
 from referee.games.fact import Fact, fact
+from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
 from referee.games.rulebook import Ask, Claim, Step
 
@@ -57,7 +59,8 @@ class State:
     rested: bool = False  # hands rested on a move that is then taken back
     cube: int = 1
     owner: str = ""  # who may double next; "" for both
-    doubling: bool = True  # whether this game has a cube
+    doubling: bool = True  # whether the match is played with the cube
+    crawford: bool = False  # this game alone is played without it
     length: int = 5
     score: tuple[int, int] = (0, 0)  # points won by white and black
     winner: str = ""
@@ -100,14 +103,11 @@ def next_game(state: State) -> State | None:
     """The next game of the match, None when the match is over; the cube rests once when one point lacks (Crawford)."""
     if max(state.score) >= state.length:
         return None
-    lacks_one, scored = state.length - 1 in state.score, state.score[state.winner == BLACK]
-    crawford = lacks_one and scored == state.length - 1 and scored - state.points < state.length - 1
-    return State(length=state.length, score=state.score, doubling=state.doubling and not crawford)
+    crawford = state.score[state.winner == BLACK] == state.length - 1 != state.score[state.winner == WHITE]
+    return State(length=state.length, score=state.score, doubling=state.doubling, crawford=crawford)
 
 
-def driver(state: State) -> str:
-    """Who is to act; "" when the game is over."""
-    return state.turn
+driver = attrgetter("turn")
 
 
 def round_length(state: State) -> int:
@@ -122,7 +122,8 @@ def outcome(state: State) -> Fact | None:
 
 def may_double(state: State) -> bool:
     """Whether whose turn it is may double now."""
-    return state.stage == ROLL and state.doubling and state.owner in ("", state.turn) and state.cube < LAST_CUBE
+    cube = state.doubling and not state.crawford and state.cube < LAST_CUBE
+    return cube and state.stage == ROLL and state.owner in ("", state.turn)
 
 
 def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
@@ -131,13 +132,14 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
     if state.stage == OPEN:
         for dice in THROWS:
             for first in (WHITE, BLACK) if dice[0] != dice[1] else ():
-                claims = (_rolled("", dice), Claim(fact("first", value=first), free=True))
+                rolled = Claim(fact("roll", value=_digits(dice)), "dice")
+                claims = (rolled, Claim(fact("first", value=first), free=True))
                 after = _throw(replace(state, turn=first), dice)
                 yield Step(f"{_digits(dice)}:{first}", after, fact("open", who=side), claims, over=True, chance=True)
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
-            claim = (_rolled(side, dice),)
+            claim = (Claim(fact("roll", by=side, value=_digits(dice)), "dice"),)
             yield Step(_digits(dice), after, fact("throw", who=side, dice=_digits(dice)), claim, over=done, chance=True)
         if may_double(state):
             claim = (Claim(fact("cube", by=side, value="double"), free=True),)
@@ -153,26 +155,33 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
         yield Step("back", back, fact("back", who=side))
     elif state.stage == MOVE:
         for place, to, die in moves(state.men(side), state.men(them), state.left):
-            step = _moved(state, place, to, law.without(state.left, die), ())
-            yield step
-            if toward is not None and not clash(show(step.after), toward):
-                resting = state.with_men(side, *moved(state.men(side), state.men(them), place, to))
-                left = law.without(state.left, die)
-                yield replace(step, after=replace(resting, left=left, rested=True), over=False, odd=1)
+            yield _moved(state, place, to, law.without(state.left, die), ())
+        if toward is not None and state.left == thrown(state.dice):
+            for tried in _tried(state, toward):
+                yield Step("", tried, fact("try", who=side), odd=1)
+
+
+def _tried(state: State, toward: Look) -> Iterator[State]:
+    """A play that hands rest on as a look shows it: until the dice are picked up it may be taken back."""
+    todo, known = [state], {(state.white, state.black)}
+    while todo:
+        here = todo.pop()
+        mine, theirs = here.men(here.turn), here.men(other(here.turn))
+        for place, to, die in moves(mine, theirs, here.left):
+            after = replace(here.with_men(here.turn, *moved(mine, theirs, place, to)), left=law.without(here.left, die))
+            if (after.white, after.black) not in known and near(after, toward, 0):
+                known.add((after.white, after.black))
+                todo.append(after)
+                if not clash(show(after), toward):
+                    yield replace(after, rested=True)
 
 
 def _digits(dice: tuple[int, ...]) -> str:
     return "".join(map(str, dice))
 
 
-def _rolled(who: str, dice: tuple[int, ...]) -> Claim:
-    said = fact("roll", by=who, value=_digits(dice)) if who else fact("roll", value=_digits(dice))
-    return Claim(said, shown_by="dice")
-
-
 def _throw(state: State, dice: tuple[int, int]) -> State:
-    before = (state.white, state.black)
-    return replace(state, stage=MOVE, dice=dice, left=thrown(dice), before=before)
+    return replace(state, stage=MOVE, dice=dice, left=thrown(dice), before=(state.white, state.black))
 
 
 def _handed_on(state: State) -> tuple[State, bool]:
@@ -220,8 +229,8 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
             yield Step("-", _passed(state), fact("pass", who=side), broken=broken, over=True)
         for place, to in _ways(state, side, toward):
             wrong = broken_by(state, place, to)
-            for left in _used(state, place - to) if wrong else ():
-                yield _moved(state, place, to, left, wrong)
+            for die in {place - to} & {*state.left} or {*state.left} if wrong else ():
+                yield _moved(state, place, to, law.without(state.left, die), wrong)
         for place, to, die in moves(mine, theirs, state.left):
             if to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
                 unlifted = (fact("backgammon/hit", who=side, point=to),)
@@ -257,12 +266,6 @@ def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
     if not found and not any(way[:2] == (place, to) for way in moves(mine, theirs, state.left)):
         found.append(fact("backgammon/both-dice", dice=_digits(state.left), **where))
     return tuple(found)
-
-
-def _used(state: State, pips: int) -> Iterator[tuple[int, ...]]:
-    """What may be left of the dice after a wrong move: its own die is used, or any."""
-    for die in (pips,) if pips in state.left else sorted(set(state.left)):
-        yield law.without(state.left, die)
 
 
 def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
@@ -392,9 +395,8 @@ def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool
         levels.append(behind - (MEN - sum(seen[:place]) if hidden else shown))
         lacks = lacks or shown > behind
     if backward == 1 and lacks:
-        first = next(n for n, level in enumerate(levels) if level < 0)
-        last = max(n for n, level in enumerate(levels) if level < 0)
-        forward = sum(first <= n <= last and level >= 0 for n, level in enumerate(levels))
+        below = [n for n, level in enumerate(levels) if level < 0]
+        forward = sum(below[0] <= n <= below[-1] and level >= 0 for n, level in enumerate(levels))
         return True, forward + sum(max(0, level) for level in levels)
     return True, sum(max(0, level - (0 if lacks else backward)) for level in levels)
 
@@ -405,92 +407,74 @@ def _men_text(men: Men, unsure: frozenset[str] = frozenset(), letter: str = "") 
     return ",".join(f"{_place(place)}:{men[place]}{'+' * (f'{letter}{place}' in unsure)}" for place in places)
 
 
-def _parse_men(text: str) -> Men:
-    found = re.findall(r"(\w+):(\d+)", text)
-    men = law.men({{"off": OFF, "bar": BAR}.get(place) or int(place.replace("off", "0")): int(n) for place, n in found})
-    if sum(men) > MEN or len(dict(found)) < len(found):
+def _parse_men(text: str, letter: str = "") -> tuple[Men, frozenset[str]]:
+    words = text.replace("off", str(OFF)).replace("bar", str(BAR))
+    found = [(int(place), int(count), plus) for place, count, plus in re.findall(r"(\d+):(\d+)(\+?)", words)]
+    men = law.men({place: count for place, count, _ in found})
+    if sum(men) > MEN or len({place for place, _, _ in found}) < len(found):
         raise NotationError(f"'{text[:60]}': a side has {MEN} men, each place is told once.")
-    return men
-
-
-def _unsure(text: str, letter: str) -> frozenset[str]:
-    places = re.findall(r"(\w+):\d+\+", text)
-    return frozenset(f"{letter}{ {'off': OFF, 'bar': BAR}.get(place, place) }" for place in places)
-
-
-def _cube_text(cube: int, owner: str) -> str:
-    return f"{cube}:{owner or 'middle'}"
+    return men, frozenset(f"{letter}{place}" for place, _, plus in found if plus)
 
 
 _ONE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)"
 _MEN, _SIDE, _CUBE = rf"(?:{_ONE}(?:,{_ONE})*)", "(?:white|black|)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
-_FIELDS: dict[str, tuple[str, Callable[[State], str]]] = {
-    "white": (_MEN, lambda one: _men_text(one.white)),
-    "black": (_MEN, lambda one: _men_text(one.black)),
-    "dice": ("[1-6]{2}|", lambda one: _digits(one.dice)),
-    "cube": (_CUBE, lambda one: f"{one.cube}:{one.owner or MIDDLE}"),
-    "turn": (_SIDE, lambda one: one.turn),
-    "stage": ("open|roll|offered|move|over", lambda one: one.stage),
-    "left": ("[1-6]{0,4}", lambda one: _digits(one.left)),
-    "before": (f"{_MEN}/{_MEN}|", lambda one: "/".join(map(_men_text, one.before or ()))),
-    "rested": ("yes|no", lambda one: "yes" if one.rested else "no"),
-    "doubling": ("yes|no", lambda one: "yes" if one.doubling else "no"),
-    "length": (r"\d{1,2}", lambda one: str(one.length)),
-    "score": (r"\d{1,3}:\d{1,3}", lambda one: f"{one.score[0]}:{one.score[1]}"),
-    "winner": (_SIDE, lambda one: one.winner),
-    "points": (r"\d{1,3}", lambda one: str(one.points)),
-}  # how each field of a state is written
-_SEEN = {"white": rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?", "black": rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"}
-_SEEN |= {"dice": r"[1-6]{2}|\?", "cube": rf"{_CUBE}|\?"}
-
-
-def _read(line: str, forms: dict[str, str]) -> dict[str, str]:
-    head, *words = line.split(" ")
-    found = dict(word.partition("=")[::2] for word in words)
-    if head != name or len(words) != len(forms) or found.keys() != forms.keys():
-        raise NotationError(f"'{line[:60]}' is no line of backgammon: it has {', '.join(forms)}, each once.")
-    for key, form in forms.items():
-        if not re.fullmatch(form, found[key], re.ASCII):
-            raise NotationError(f"'{found[key][:20]}' cannot be the {key} of a game of backgammon.")
-    return found
-
-
-def text(state: State) -> str:
-    """A state as one line."""
-    return " ".join([name, *(f"{key}={write(state)}" for key, (_, write) in _FIELDS.items())])
+_SEEN, _YES = rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?", {True: "yes", False: "no"}
+_STATE: Line[State] = Line(
+    name,
+    {
+        "white": (_MEN, lambda one: _men_text(one.white)),
+        "black": (_MEN, lambda one: _men_text(one.black)),
+        "dice": ("[1-6]{2}|", lambda one: _digits(one.dice)),
+        "cube": (_CUBE, lambda one: f"{one.cube}:{one.owner or MIDDLE}"),
+        "turn": (_SIDE, lambda one: one.turn),
+        "stage": ("open|roll|offered|move|over", lambda one: one.stage),
+        "left": ("[1-6]{0,4}", lambda one: _digits(one.left)),
+        "before": (f"{_MEN}/{_MEN}|", lambda one: "/".join(map(_men_text, one.before or ()))),
+        "rested": ("yes|no", lambda one: _YES[one.rested]),
+        "cubes": ("yes|no|crawford", lambda one: "crawford" if one.crawford else _YES[one.doubling]),
+        "length": (r"\d{1,2}", lambda one: str(one.length)),
+        "score": (r"\d{1,3}:\d{1,3}", lambda one: f"{one.score[0]}:{one.score[1]}"),
+        "winner": (_SIDE, lambda one: one.winner),
+        "points": (r"\d{1,3}", lambda one: str(one.points)),
+    },
+)
+_LOOK: Line[Look] = Line(
+    name,
+    {
+        "white": (_SEEN, lambda one: _men_text(one.white, one.unsure, "w")),
+        "black": (_SEEN, lambda one: _men_text(one.black, one.unsure, "b")),
+        "dice": (r"[1-6]{2}|\?", lambda one: _digits(one.dice or ()) or "?"),
+        "cube": (rf"{_CUBE}|\?", lambda one: f"{one.cube[0]}:{one.cube[1] or MIDDLE}" if one.cube else "?"),
+    },
+)
+text, look_text = _STATE.text, _LOOK.text
 
 
 def worlds(line: str) -> tuple[State, ...]:
     """The one state that a line tells. Raises NotationError."""
-    found = _read(line, {key: form for key, (form, _) in _FIELDS.items()})
+    found = _STATE.read(line)
     dice, left = (tuple(map(int, found[key])) for key in ("dice", "left"))
-    men = [_parse_men(one) for one in (found["white"], found["black"], *filter(None, found["before"].split("/")))]
+    men = [_parse_men(one)[0] for one in (found["white"], found["black"], *filter(None, found["before"].split("/")))]
     (cube, owner), (white, black) = found["cube"].split(":"), found["score"].split(":")
     began = {*left} <= {*dice} and len(men) == 4 if found["stage"] == MOVE else True
     if not began or (found["stage"] == OVER) == bool(found["turn"]) or {sum(one) for one in men} != {MEN}:
         raise NotationError(f"'{line[:60]}' is no position that a game can come to.")
     state = State(
         men[0], men[1], found["turn"], found["stage"], dice, left, (men[2], men[3]) if men[2:] else None,
-        found["rested"] == "yes", int(cube), owner.replace(MIDDLE, ""), found["doubling"] == "yes",
-        int(found["length"]), (int(white), int(black)), found["winner"], int(found["points"])
+        found["rested"] == "yes", int(cube), owner.replace(MIDDLE, ""), found["cubes"] != "no",
+        found["cubes"] == "crawford", int(found["length"]), (int(white), int(black)), found["winner"],
+        int(found["points"]),
     )  # fmt: skip
     return (state,)
-
-
-def look_text(seen: Look) -> str:
-    """A look as one line."""
-    white, black = _men_text(seen.white, seen.unsure, "w"), _men_text(seen.black, seen.unsure, "b")
-    cube = "?" if seen.cube is None else f"{seen.cube[0]}:{seen.cube[1] or MIDDLE}"
-    return f"{name} white={white} black={black} dice={_digits(seen.dice or ()) or '?'} cube={cube}"
 
 
 def parse_look(line: str) -> Look:
     """A look from its line, or what a state's line shows. Raises NotationError."""
     if " turn=" in line:
         return show(worlds(line)[0])
-    found = _read(line, _SEEN)
+    found = _LOOK.read(line)
     cube, _, owner = found["cube"].partition(":")
-    men, unsure = [_parse_men(found[side]) for side in (WHITE, BLACK)], _unsure(found[WHITE], "w")
+    (white, more), (black, most) = (_parse_men(found[side], side[0]) for side in (WHITE, BLACK))
     dice = None if found["dice"] == "?" else tuple(map(int, found["dice"]))
     lies = None if cube == "?" else (int(cube), owner.replace(MIDDLE, ""))
-    return Look(men[0], men[1], unsure | _unsure(found[BLACK], "b"), dice, lies)
+    return Look(white, black, more | most, dice, lies)

@@ -30,7 +30,7 @@ def mat_text(games: Iterable[Sequence[Step[State]]], white: str = WHITE, black: 
 
 
 def _turns(steps: Iterable[Step[State]]) -> list[tuple[str, str]]:
-    """Each side's turns, and what it did with the cube, in order; moves that were taken back are left out."""
+    """Each side's turns, and what it did with the cube, in order; what was tried and taken back is left out."""
     turns: list[tuple[str, list[str]]] = []
     for step in steps:
         side, kind = str(step.deed.get("who")), step.deed.kind
@@ -41,9 +41,7 @@ def _turns(steps: Iterable[Step[State]]) -> list[tuple[str, str]]:
                 turns.append((side, [f"{step.text}:"]))
             case "move":
                 turns[-1][1].append(step.text)
-            case "back":
-                del turns[-1][1][1:]
-            case _:
+            case "double" | "take" | "drop":
                 said = {"double": f" Doubles => {2 * step.after.cube}", "take": " Takes", "drop": " Drops"}[kind]
                 turns.append((side, [said]))
     return [(side, " ".join(words)) for side, words in turns]

@@ -29,7 +29,7 @@ def column_mm(point: int) -> tuple[float, float]:
 
 def _spots() -> dict[str, Point]:
     """Where men lie: on points, as ``6/0`` to ``6/3`` from the edge inward, on the bar and off the board."""
-    found = {}
+    found: dict[str, Point] = {}
     for point in range(1, BAR):
         x, up = column_mm(point)
         found |= {f"{point}/{row}": (x, up * (LEAF_MM[1] / 2 - 12.0 - row * ROW_MM)) for row in range(ROWS)}

@@ -80,12 +80,13 @@ def test_the_cube() -> None:
 
 
 def test_a_match() -> None:
-    """Games follow one another until somebody has the points; no cube in the game after one side lacks one point."""
+    """Games follow one another until somebody has the points; when one side lacks one point, one game has no cube."""
     won = replace(book.State(), turn="", stage=book.OVER, length=5, score=(4, 1), winner="white", points=2)
     crawford = book.next_game(won)
     assert crawford is not None
-    assert not crawford.doubling
-    after = book.next_game(replace(won, score=(4, 2), winner="black", points=1))
+    assert not book.may_double(replace(crawford, stage=book.ROLL))
+    lost = replace(crawford, turn="", stage=book.OVER, score=(4, 2), winner="black", points=1)
+    after = book.next_game(lost)
     assert after is not None
-    assert after.doubling
+    assert book.may_double(replace(after, stage=book.ROLL))
     assert book.next_game(replace(won, score=(6, 1))) is None
