@@ -33,7 +33,7 @@ from referee.games.base import Status
 from referee.games.fact import Fact, fact
 from referee.games.options import NOTHING_AGREED
 from referee.games.rigid import Point, Transform
-from referee.games.rulebook import RuleBook, Step
+from referee.games.rulebook import Ask, RuleBook, Step
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
@@ -329,6 +329,13 @@ def _somewhere(chance: Chance) -> Transform:
     return Transform(chance.uniform(-300, 300), chance.uniform(-200, 200), chance.uniform(-180, 180))
 
 
+def _spoken(ask: Ask, driver: str) -> Iterator[Fact]:
+    """A question, its heading and its buttons, as they are said."""
+    about = ask.about if ask.about.get("by") else ask.about.also(by=driver)
+    yield from (about.also(how=how, value=ask.values[0]) for how in ("ask", "pad"))
+    yield from (about.also(how="answer", value=value) for value in ask.values)
+
+
 class TableContract(Contract):
     """The promises of a game that can be played on a table: those of its law, and of its pieces."""
 
@@ -336,6 +343,22 @@ class TableContract(Contract):
         """The rule book has all that a rule book has."""
         wanted = [name for name in vars(RuleBook) if not name.startswith("_")]
         assert [name for name in wanted if not hasattr(self.case.book, name)] == []
+
+    def test_every_fact_has_words(self) -> None:
+        """What is done, claimed, asked and broken can be said in English; a rule's own words are its title."""
+        book, said = self.case.book, self.case.book.words
+        assert {name: said.say(Fact(name)) for name in book.rules} == {one.id: one.title for one in book.rules.values()}
+        for seed in range(12):
+            chance = Chance(seed)
+            state = self.case.begin(chance)
+            for step in turn(book, state, chance):
+                facts = [step.deed, *(claim.fact for claim in step.claims)]
+                facts += [about for ask in book.asks(state) for about in _spoken(ask, book.driver(state))]
+                for slip in _slips(self.case, state, chance):
+                    facts += [slip.deed, *slip.broken]
+                    assert all(said.say(one) != book.rules[one.kind].title for one in slip.broken), slip
+                assert [one for one in dict.fromkeys(facts) if not said.knows(one)] == []
+                state = step.after
 
     def test_starts(self) -> None:
         """Every number of players and every choice starts a race; others are refused in a sentence."""

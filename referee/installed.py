@@ -3,7 +3,7 @@
 A package names its game twice in its pyproject.toml, the rule book and what is printed for it:
 
     [project.entry-points."race_referee.games"]
-    ur = "race_ur"
+    ur = "race_ur.game"
 
     [project.entry-points."race_referee.kits"]
     ur = "race_ur.kit:DESIGN"

@@ -11,6 +11,7 @@ from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule
+from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
@@ -18,6 +19,7 @@ from referee.games.rulebook import Ask, Claim, Step
 
 name, title = "backgammon", "Backgammon"
 players_allowed = (2,)
+words = Catalogue("race_backgammon.words")
 options = (
     number("length", "How many points is the match?", 1, 25, 5),
     switch("cube", "Do you play with the doubling cube?", default=True),
@@ -34,7 +36,7 @@ rules = {
         ("hit", "A man who is hit goes to the bar", "Hitting and entering"),
         ("bar", "Men on the bar enter before any other man moves", "Hitting and entering"),
         ("bear-off", "Men are borne off when all fifteen are home", "Bearing off"),
-        ("cube", "Who may double does so before his throw, to twice the stakes", "Doubling"),
+        ("doubling", "Who may double does so before his throw, to twice the stakes", "Doubling"),
     )
 }
 WHITE, BLACK = "white", "black"
@@ -135,30 +137,37 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
                 rolled = Claim(fact("roll", value=_digits(dice)), "dice")
                 claims = (rolled, Claim(fact("first", value=first), free=True))
                 after = _throw(replace(state, turn=first), dice)
-                yield Step(f"{_digits(dice)}:{first}", after, fact("open", who=side), claims, over=True, chance=True)
+                yield Step(
+                    f"{_digits(dice)}:{first}",
+                    after,
+                    fact("opened", who=first, dice=_digits(dice)),
+                    claims,
+                    over=True,
+                    chance=True,
+                )
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
             claim = (Claim(fact("roll", by=side, value=_digits(dice)), "dice"),)
-            yield Step(_digits(dice), after, fact("throw", who=side, dice=_digits(dice)), claim, over=done, chance=True)
+            yield Step(_digits(dice), after, fact("threw", who=side, dice=_digits(dice)), claim, over=done, chance=True)
         if may_double(state):
             claim = (Claim(fact("cube", by=side, value="double"), free=True),)
-            yield Step("double", replace(state, stage=OFFERED), fact("double", who=side), claim)
+            yield Step("double", replace(state, stage=OFFERED), fact("doubled", who=side), claim)
     elif state.stage == OFFERED:
         taken = replace(state, stage=ROLL, cube=2 * state.cube, owner=them)
-        yield Step("take", taken, fact("take", who=them), (Claim(fact("cube", by=them, value="take"), "cube"),))
+        yield Step("take", taken, fact("took", who=them), (Claim(fact("cube", by=them, value="take"), "cube"),))
         claim = (Claim(fact("cube", by=them, value="drop")),)
-        yield Step("drop", _won(state, side, state.cube), fact("drop", who=them), claim, over=True)
+        yield Step("drop", _won(state, side, state.cube), fact("dropped", who=them), claim, over=True)
     elif state.rested and state.before is not None:
         white, black = state.before
         back = replace(state, white=white, black=black, left=thrown(state.dice), rested=False)
-        yield Step("back", back, fact("back", who=side))
+        yield Step("back", back, fact("took-back", who=side))
     elif state.stage == MOVE:
         for place, to, die in moves(state.men(side), state.men(them), state.left):
             yield _moved(state, place, to, law.without(state.left, die), ())
         if toward is not None and state.left == thrown(state.dice):
             for tried in _tried(state, toward):
-                yield Step("", tried, fact("try", who=side), odd=1)
+                yield Step("", tried, fact("tried", who=side), odd=1)
 
 
 def _tried(state: State, toward: Look) -> Iterator[State]:
@@ -216,7 +225,7 @@ def _moved(
     mine, struck = moved(state.men(side), theirs, place, to)
     after, over = _handed_on(replace(state.with_men(side, mine, struck if lifted else theirs), left=left))
     text = f"{_place(place)}/{_place(to)}{'*' * (struck != theirs)}"
-    return Step(text, after, fact("move", who=side, man=place, to=to), broken=broken, over=over)
+    return Step(text, after, fact("moved", who=side, man=_place(place), to=_place(to)), broken=broken, over=over)
 
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
@@ -225,32 +234,32 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     if state.stage == MOVE and not state.rested:
         mine, theirs = state.men(side), state.men(them)
         if moves(mine, theirs, state.left):
-            broken = (fact("backgammon/must-play", who=side, left=_digits(state.left)),)
-            yield Step("-", _passed(state), fact("pass", who=side), broken=broken, over=True)
+            broken = (fact("backgammon/must-play", how="left", who=side, left=_digits(state.left)),)
+            yield Step("-", _passed(state), fact("passed", who=side), broken=broken, over=True)
         for place, to in _ways(state, side, toward):
             wrong = broken_by(state, place, to)
             for die in {place - to} & {*state.left} or {*state.left} if wrong else ():
                 yield _moved(state, place, to, law.without(state.left, die), wrong)
         for place, to, die in moves(mine, theirs, state.left):
             if to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
-                unlifted = (fact("backgammon/hit", who=side, point=to),)
+                unlifted = (fact("backgammon/hit", how="stays", who=them, point=25 - to),)
                 yield _moved(state, place, to, law.without(state.left, die), unlifted, lifted=False)
     if state.stage != OVER:
-        order = (fact("backgammon/turn-order", who=them, turn=side),)
         for place, to in _ways(state, them, toward):
             after = state.with_men(them, *moved(state.men(them), state.men(side), place, to))
-            text = f"!{_place(place)}/{_place(to)}"
-            yield Step(text, after, fact("move", who=them, man=place, to=to), broken=order, over=True)
+            deed = fact("moved", who=them, man=_place(place), to=_place(to))
+            broken = (Fact("backgammon/turn-order", deed.also(how="moved", who2=side).params),)
+            yield Step(f"!{_place(place)}/{_place(to)}", after, deed, broken=broken, over=True)
         if toward.cube is not None and toward.cube != (state.cube, state.owner):
             cube, owner = toward.cube
-            wrong = (fact("backgammon/cube", who=side, cube=cube),)
-            yield Step("!cube", replace(state, cube=cube, owner=owner), fact("cube", who=side, cube=cube), broken=wrong)
+            wrong, deed = (fact("backgammon/doubling", how="turned", cube=cube),), fact("turned", who=side, cube=cube)
+            yield Step("!cube", replace(state, cube=cube, owner=owner), deed, broken=wrong)
 
 
 def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
     """The rules that a man's move of the side whose turn it is breaks."""
     side, mine, theirs = state.turn, state.men(state.turn), state.men(other(state.turn))
-    where: dict[str, str | int] = {"who": side, "man": place, "to": to}
+    where: dict[str, str | int] = {"how": "went", "who": side, "man": _place(place), "to": _place(to)}
     found = []
     if to > place or place == OFF:
         return (fact("backgammon/direction", **where),)

@@ -35,14 +35,14 @@ def _turns(steps: Iterable[Step[State]]) -> list[tuple[str, str]]:
     for step in steps:
         side, kind = str(step.deed.get("who")), step.deed.kind
         match kind:
-            case "open":
+            case "opened":
                 turns.append((step.after.turn, [f"{step.text[:2]}:"]))
-            case "throw":
+            case "threw":
                 turns.append((side, [f"{step.text}:"]))
-            case "move":
+            case "moved":
                 turns[-1][1].append(step.text)
-            case "double" | "take" | "drop":
-                said = {"double": f" Doubles => {2 * step.after.cube}", "take": " Takes", "drop": " Drops"}[kind]
+            case "doubled" | "took" | "dropped":
+                said = {"doubled": f" Doubles => {2 * step.after.cube}", "took": " Takes", "dropped": " Drops"}[kind]
                 turns.append((side, [said]))
     return [(side, " ".join(words)) for side, words in turns]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import race_backgammon as book
+from race_backgammon import game as book
 from race_backgammon.kit import DESIGN
 from race_backgammon.law import OFF, men
 from referee.contract import Case, TableContract
@@ -73,10 +73,10 @@ def test_the_cube() -> None:
     taken = replace(START, cube=2, owner="black")
     assert told(START, taken).status is Status.LEGAL
     late = told(START, THROWN, replace(THROWN, cube=2, owner="black"))
-    assert [one.kind for one in late.broken] == ["backgammon/cube"]
+    assert [one.kind for one in late.broken] == ["backgammon/doubling"]
     theirs = replace(START, owner="black", cube=2)
     again = told(theirs, replace(theirs, owner="black", cube=4))
-    assert [one.kind for one in again.broken] == ["backgammon/cube"]
+    assert [one.kind for one in again.broken] == ["backgammon/doubling"]
 
 
 def test_a_match() -> None:

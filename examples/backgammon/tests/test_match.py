@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import race_backgammon as book
+from race_backgammon import game as book
 from race_backgammon.match import mat_text
 from referee.contract import Chance, turn
 from referee.games.rulebook import Step

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule
+from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, check_players
 from referee.games.rulebook import Ask, Claim, Step
@@ -15,6 +17,7 @@ from referee.games.rulebook import Ask, Claim, Step
 name, title = "ur", "The Royal Game of Ur"
 players_allowed = (2,)
 options: tuple[Option, ...] = ()
+words = Catalogue("race_ur.words")
 rules = {
     f"ur/{short}": Rule(f"ur/{short}", what, section)
     for short, what, section in (
@@ -26,7 +29,7 @@ rules = {
     )
 }
 MEN, WAY, DICE, PITCH_MM = 7, 14, 4, 27.0
-LIGHT, DARK = "light", "dark"
+LIGHT, DARK, EMPTY, UNSEEN = "light", "dark", ".", "?"
 ROSETTES, SAFE = (4, 8, 14), 8
 SQUARES = tuple(f"{column}{row}" for column in "abc" for row in range(1, 9) if column == "b" or row not in (5, 6))
 WAYS = {
@@ -36,7 +39,6 @@ WAYS = {
 """The 14 squares of each side's way, in order; the eight in the middle are both sides'."""
 STARS = {WAYS[side][number - 1] for side in WAYS for number in ROSETTES}
 MIDDLE_MM = {square: (("abc".index(square[0]) - 1) * PITCH_MM, (int(square[1]) - 4.5) * PITCH_MM) for square in SQUARES}
-EMPTY, UNSEEN = ".", "?"
 _LOOK = re.compile(r"ur squares=([ld.?]{20}) dice=([0-4?])", re.ASCII)
 _MEN = r"((?:1?\d,){6}1?\d)"
 _STATE = re.compile(rf"ur light={_MEN} dark={_MEN} dice=([0-4]) turn=(light|dark|over)( due)?", re.ASCII)
@@ -125,9 +127,7 @@ def shows(seen: Look, thing: str) -> bool:
     return seen.dice is not None
 
 
-def driver(state: State) -> str:
-    """Who is to act; "" when the race is over."""
-    return state.turn
+driver = attrgetter("turn")
 
 
 def other(side: str) -> str:
@@ -159,11 +159,11 @@ def wrong(state: State, man: int, to: int) -> tuple[Fact, ...]:
     """The rules that moving a man of the side whose turn it is would break."""
     side, found = state.turn, []
     if to - man != state.dice:
-        found.append(fact("ur/throw", who=side, went=to - man, dice=state.dice))
+        found.append(fact("ur/throw", how="far", who=side, went=to - man, dice=state.dice))
     if to <= WAY and to in state.men(side):
-        found.append(fact("ur/occupied", who=side, square=WAYS[side][to - 1]))
+        found.append(fact("ur/occupied", how="two", who=side, square=WAYS[side][to - 1]))
     if to == SAFE and to in state.men(other(side)):
-        found.append(fact("ur/safe", who=side, square=WAYS[side][to - 1]))
+        found.append(fact("ur/safe", how="struck", who=side, square=WAYS[side][to - 1]))
     return tuple(found)
 
 
@@ -194,7 +194,7 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
         if over:
             after = replace(after, due=False, turn=other(state.turn))
         claim = Claim(fact("roll", by=state.turn, value=str(dice)), shown_by="dice")
-        yield Step(f"r{dice}", after, fact("throw", who=state.turn, dice=dice), (claim,), over=over, chance=True)
+        yield Step(f"r{dice}", after, fact("threw", who=state.turn, dice=dice), (claim,), over=over, chance=True)
 
 
 def _step(state: State, man: int, to: int, broken: tuple[Fact, ...]) -> Step[State]:
@@ -202,28 +202,26 @@ def _step(state: State, man: int, to: int, broken: tuple[Fact, ...]) -> Step[Sta
     after = moved(state, side, man, to)
     won = min(after.men(side)) > WAY
     after = replace(after, due=False, turn="" if won else side if again else other(side))
-    went = f"{_place(side, man)}>{_place(side, to)}"
-    return Step(went, after, fact("move", who=side, man=man, to=to), broken=broken, over=won or not again)
+    return _went(side, man, to, after, broken, won or not again)
 
 
-def _place(side: str, man: int) -> str:
-    return "off" if man == 0 else "home" if man > WAY else WAYS[side][man - 1]
+def _went(side: str, man: int, to: int, after: State, broken: tuple[Fact, ...], over: bool) -> Step[State]:
+    left, came = ("off" if at == 0 else "home" if at > WAY else WAYS[side][at - 1] for at in (man, to))
+    return Step(f"{left}>{came}", after, fact("moved", who=side, man=left, to=came), broken=broken, over=over)
 
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     """What hands do wrong: a man that goes elsewhere, a move that is not made, a man of the side that is not to act."""
     side, theirs = state.turn, other(state.turn)
     if state.due:
-        passed = replace(state, due=False, turn=theirs)
-        yield Step("-", passed, fact("pass", who=side), broken=(fact("ur/must-move", who=side),), over=True)
+        passed, broken = replace(state, due=False, turn=theirs), (fact("ur/must-move", how="stayed", who=side),)
+        yield Step("-", passed, fact("passed", who=side), broken=broken, over=True)
         for man, to in _shown(state, side, toward):
-            broken = wrong(state, man, to)
-            if broken:
-                yield _step(state, man, to, broken)
+            if wrong(state, man, to):
+                yield _step(state, man, to, wrong(state, man, to))
     for man, to in _shown(state, theirs, toward):
-        deed, went = fact("move", who=theirs, man=man, to=to), f"!{_place(theirs, man)}>{_place(theirs, to)}"
-        broken = (fact("ur/turn-order", who=theirs, turn=side),)
-        yield Step(went, moved(state, theirs, man, to), deed, broken=broken, over=True)
+        broken = (fact("ur/turn-order", how="moved", who=theirs, who2=side),)
+        yield _went(theirs, man, to, moved(state, theirs, man, to), broken, True)
 
 
 def _shown(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import race_ur
+from race_ur import game
 from race_ur.kit import DESIGN
 from referee.contract import Case, TableContract
 
@@ -10,4 +10,4 @@ from referee.contract import Case, TableContract
 class TestUr(TableContract):
     """All promises of a game."""
 
-    case = Case(race_ur, kit=DESIGN)
+    case = Case(game, kit=DESIGN)

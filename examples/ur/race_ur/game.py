@@ -1,0 +1,6 @@
+"""The rule book of the Royal Game of Ur: its law and its table as one."""
+
+from race_ur.law import *  # noqa: F403
+from race_ur.table import drawing as drawing
+from race_ur.table import layout as layout
+from race_ur.table import read as read

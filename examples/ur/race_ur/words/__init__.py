@@ -1,0 +1,1 @@
+"""What the game's facts are called, one Fluent file a language."""
