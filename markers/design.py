@@ -36,7 +36,7 @@ class Wish:
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
 
-    heights: Heights | None = None
+    heights: Heights | None = field(default=None, hash=False)  # a mapping: compared, not hashed
     die_mm: float | None = None
     low_ink: bool = False
     boards: tuple[str, ...] = ()
