@@ -42,7 +42,9 @@ def test_the_examples_are_found_as_their_pyproject_says(example: str, install: I
     """Their games are listed after ours, the rule book and the kit are loaded by name."""
     project = tomllib.loads((TOP / "examples" / example / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     install(project["name"], project["entry-points"])
-    assert registry.names() == (*registry.GAMES, example)
+    assert registry.names()[: len(registry.GAMES)] == tuple(registry.GAMES)
+    assert example in registry.names()
+    assert registry.rule_book(example).name == example
     assert installed.load(installed.GAMES, example).name == example
     assert kits.manifest(example).kit == example
     assert kits.pdf(example).startswith(b"%PDF")
@@ -69,7 +71,7 @@ def test_nobody_takes_the_name_of_one_of_our_games(install: Install) -> None:
     """A package that calls its game as one of ours is called is passed over."""
     install("cuckoo", {installed.GAMES: {"racepack": "json"}, installed.KITS: {"racepack": "json"}})
     assert registry.game("racepack") is registry.GAMES["racepack"]
-    assert registry.names() == tuple(registry.GAMES)
+    assert registry.names().count("racepack") == 1
     assert kits.design_of("racepack") is kits.DESIGNS["racepack"]
 
 
