@@ -34,11 +34,16 @@ def floor() -> str:
 
 
 @cache
+def lit(light: str) -> Renderer:
+    """The table in a light."""
+    pieces = GAME.layout(floor(), KIT)
+    return Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1920, 1080), 5, KIT), look(light))
+
+
+@cache
 def drawn(light: str, seed: int) -> Image:
     """The floor in a light, not to be written to: drawing it takes longer than looking at it."""
-    pieces = GAME.layout(floor(), KIT)
-    renderer = Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1920, 1080), 5, KIT), look(light))
-    image = renderer.render(pieces, [], np.random.default_rng(seed))
+    image = lit(light).render(GAME.layout(floor(), KIT), [], np.random.default_rng(seed))
     image.flags.writeable = False
     return image
 
