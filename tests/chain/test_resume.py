@@ -90,6 +90,7 @@ def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_n
     before = printed(said.read_text())
     again = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=60, check=False)
     turns = [entry.id for entry in fold(SqliteStore.read(record).entries()).turns]
+    assert len(turns) == 2, again.stderr
     assert sorted({*before, *printed(again.stdout)}) == turns
 
 
