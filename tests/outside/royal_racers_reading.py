@@ -492,11 +492,10 @@ def blame(seen: Seen, words: Sequence[str]) -> frozenset[str]:
         found |= {"flip-memory", "flip-any"} if cell in table.down else set()
     here, there = table.pawns[player], look.pawns.get(player, "")
     if there != here:
-        near = neighbours(here) + neighbours(table.last_flag(player)) + [table.last_flag(player)]
         found |= {"step", "flip-memory"} if there not in neighbours(here) else set()
         found |= {"occupied"} if list(look.pawns.values()).count(there) > 1 or there in table.taken else set()
         found |= {"face-down"} if there in down or there in table.down else set()
-        found |= {"opponent-flag"} if table.variants and there in near else set()
+        found |= {"opponent-flag"} if table.variants and there in table.flagged else set()
         found |= {"morph"} if own == "-" else set()
     if look.flags != table.flags:
         found |= {"flag-placement", "layout"}

@@ -12,7 +12,7 @@ import pytest
 from tests.outside.fuzz import Disagreement, DoorAnswer, by_the_door, disagreements
 from tests.outside.reading import ILLEGAL, LEGAL, UNDECIDED, Said
 
-CASES = {"royal-racers": 500}
+CASES = {"royal-racers": 500, "nestorgames-gp": 200}
 """How many cases of each game are judged in the suite: about 15 seconds."""
 SEED = 1
 
@@ -24,9 +24,16 @@ def a_word_that_slips(one: Disagreement) -> bool:
     return bool(one.change.words) and one.wrong.startswith(ILLEGAL) and "should be LEGAL or UNDECIDED" in one.wrong
 
 
+def several_pieces(one: Disagreement) -> bool:
+    """The driver's car stands where his dice do not lead, beside a car that was pushed rightly: asked, not named."""
+    return one.wrong.startswith(UNDECIDED) and "exact-move" in one.wrong
+
+
 KNOWN: Mapping[str, Sequence[Known]] = {
     # RULINGS, the first law, and its reading "where dropping one word makes a turn legal, the word is asked about".
     "royal-racers": (a_word_that_slips,),
+    # The same; and How to race: "move your car forward exactly that many spaces".
+    "nestorgames-gp": (a_word_that_slips, several_pieces),
 }
 """What the referee is known to answer wrongly; each of these has to happen, so that none outlives its mending."""
 
