@@ -30,7 +30,7 @@ def several_pieces(one: Disagreement) -> bool:
 
 
 def blocked_beside_a_hazard(one: Disagreement) -> bool:
-    """A car that can make only one or two movements, since cars block it or a hazard ends the turn, is to make three."""
+    """A car that can make only one or two movements, for cars block it or a hazard ends the turn, is to make three."""
     return one.wrong.startswith(f"{ILLEGAL} racepack/three-movements") and not one.change.words
 
 
