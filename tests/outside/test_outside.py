@@ -12,7 +12,7 @@ import pytest
 from tests.outside.fuzz import Disagreement, DoorAnswer, by_the_door, disagreements
 from tests.outside.reading import ILLEGAL, LEGAL, UNDECIDED, Said
 
-CASES = {"royal-racers": 500, "nestorgames-gp": 200, "racepack": 400}
+CASES = {"royal-racers": 500, "nestorgames-gp": 200, "racepack": 400, "home-racers": 250}
 """How many cases of each game are judged in the suite: about 15 seconds."""
 SEED = 1
 
@@ -21,6 +21,15 @@ Known = Callable[[Disagreement], bool]
 
 def a_word_that_slips(one: Disagreement) -> bool:
     """A turn that is legal but for one word is called a fault instead of asking about the word."""
+    return one.kind != "chain" and _for_its_words(one)
+
+
+def another_drivers_words(one: Disagreement) -> bool:
+    """Several turns were missed, all legal, and somebody's words are held against another driver."""
+    return one.kind == "chain" and _for_its_words(one)
+
+
+def _for_its_words(one: Disagreement) -> bool:
     return bool(one.change.words) and one.wrong.startswith(ILLEGAL) and "should be LEGAL or UNDECIDED" in one.wrong
 
 
@@ -38,8 +47,10 @@ ALSO: Mapping[str, Sequence[tuple[int, int]]] = {"racepack": ((8, 2253),)}
 """Cases, by seed and number, of what is known and seldom happens."""
 
 KNOWN: Mapping[str, Sequence[Known]] = {
-    # RULINGS, the first law, and its reading "where dropping one word makes a turn legal, the word is asked about".
-    "royal-racers": (a_word_that_slips,),
+    # RULINGS, the first law: a fault only "if no completion of the unseen facts makes the observed change legal"; where
+    # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too.
+    "royal-racers": (a_word_that_slips, another_drivers_words),
+    "home-racers": (a_word_that_slips, another_drivers_words),
     # The same; and How to race: "move your car forward exactly that many spaces".
     "nestorgames-gp": (a_word_that_slips, several_pieces),
     # The same; and Blocking And Bumping: "when three movements are not possible, the driver makes as many as are".
