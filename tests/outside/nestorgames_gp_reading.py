@@ -192,13 +192,14 @@ def push(race: Race, name: str, node: int) -> tuple[Race, bool]:
     return race, sure and rest
 
 
-def turns(race: Race, name: str) -> Iterator[Turn]:
-    """Every turn that the rules allow a driver; a bust is told with its one repeated die."""
+def turns(race: Race, name: str, shown: tuple[int, ...] | None = None) -> Iterator[Turn]:
+    """Every turn that the rules allow a driver, with the dice that were seen; a bust is told with its repeated die."""
     car = race.cars[name]
     if car.belly_up:
-        yield Turn("up", (), frozenset(), race.having(**{name: replace(car, belly_up=False)}))
+        if not shown:
+            yield Turn("up", (), frozenset(), race.having(**{name: replace(car, belly_up=False)}))
         return
-    if car.lost:
+    if car.lost and not shown:
         yield Turn("fix", (), frozenset(), race.having(**{name: replace(car, lost=car.lost - 1)}))
     free = DICE - car.lost
     busted = crash(race, [name]) if race.board.space(car.node) in race.board.corners else race
@@ -206,7 +207,10 @@ def turns(race: Race, name: str) -> Iterator[Turn]:
         for dice in combinations(range(1, 7), count):
             if count < free:
                 for face in dice:
-                    yield Turn("bust", tuple(sorted((*dice, face))), frozenset(), busted)
+                    if shown in (None, tuple(sorted((*dice, face)))):
+                        yield Turn("bust", tuple(sorted((*dice, face))), frozenset(), busted)
+            if shown not in (None, dice):
+                continue
             for moved, ways in paths(race, car, sum(dice), frozenset()):
                 after, sure = arrive(race, name, moved)
                 yield Turn("move", dice, ways, after, sure)
@@ -298,9 +302,7 @@ def differences(after: Race, name: str, look: Mapping[str, str]) -> dict[str, se
 def stories(race: Race, name: str, shown: tuple[int, ...] | None) -> Iterator[tuple[Turn, ...]]:
     """Every turn with the dice that were seen, and those after it, up to a round, in which no dice were thrown."""
     seats = race.seats[race.seats.index(name) :] + race.seats[: race.seats.index(name)]
-    for turn in turns(race, name):
-        if shown not in (None, turn.dice):
-            continue
+    for turn in turns(race, name, shown):
         told: list[tuple[Turn, ...]] = [(turn,)]
         for seat in seats[1:]:
             yield from told
@@ -331,6 +333,10 @@ def answers(change: Change) -> Answers:
     race, name = race_of(fields), fields["turn"]
     looks = [fields_of(look) for look in change.looks[1:]]
     words = [text for _, text in change.words]
+    following = race.seats[(race.seats.index(name) + 1) % len(race.seats)]
+    theirs = faces(looks[-1], following)
+    if theirs and following != name:
+        return two_turns(race, (name, following), theirs, looks[-1], words)
     shown = faces(looks[-1], name)
     possible = list(stories(race, name, shown))
     told = [story for story in possible if not differences(story[-1].after, name, looks[-1])]
@@ -349,6 +355,23 @@ def answers(change: Change) -> Answers:
     rules = frozenset[str]() if spared else everything(race.board)
     after = afterwards(race, told[0][0].after, name) if clear else {}
     return Answers(True, not clear, rules, after, why=f"{len(told)} stories")
+
+
+def two_turns(
+    race: Race, drivers: Sequence[str], shown: tuple[int, ...], look: Mapping[str, str], words: Sequence[str]
+) -> Answers:
+    """What may be said when the dice of the next driver lie on the card: the turn before his was missed."""
+    first, second = drivers
+    true = [False] * len(words)
+    found = False
+    for turn in turns(race, first):
+        for later in turns(turn.after, second, shown):
+            if not differences(later.after, second, look):
+                found = found or (turn.sure and later.sure)
+                for index, word in enumerate(words):
+                    true[index] = true[index] or agrees(turn, word) or agrees(later, word)
+    fine = found and sum(true) >= len(words) - 1
+    return Answers(True, True, frozenset() if fine else everything(race.board), why="two turns")
 
 
 def afterwards(race: Race, after: Race, name: str) -> dict[str, str]:
@@ -472,6 +495,8 @@ def change(random: Random) -> tuple[str, Change]:
     dice = order_of(random, turn)
     card = thrown(random, name, dice)
     looks = [begun]
+    if random.random() < 0.12:
+        return "chain", chain(random, race, name, {**begun, **hidden})
     if dice and random.random() < 0.7:
         looks.append({**begun, "dice": card})
     looks.append(seen(turn.after, card))
@@ -490,6 +515,22 @@ def change(random: Random) -> tuple[str, Change]:
     said = say(random, turn, dice, len(looks))
     position = {**begun, **hidden}
     return kind, Change(line_of(GAME, position), tuple(line_of(GAME, look) for look in looks), said, True)
+
+
+def chain(random: Random, race: Race, name: str, position: Mapping[str, str]) -> Change:
+    """Two legal turns of which only the end was seen; the first, the last or both drivers speak."""
+    following = race.seats[(race.seats.index(name) + 1) % len(race.seats)]
+    turn = random.choice(list(turns(race, name)))
+    those = list(turns(turn.after, following))
+    later = random.choice([one for one in those if one.kind == "move"] or those)
+    dice = [order_of(random, turn), order_of(random, later)]
+    words = [["roll=" + "+".join(map(str, one))] if one else [] for one in dice]
+    for one, said in zip((turn, later), words, strict=True):
+        said += [f"sum={sum(one.dice)}"] if one.kind == "move" else []
+    looks = (seen(race), seen(later.after, thrown(random, following, dice[1])))
+    speaking = random.choice(([], words[:1], words[-1:], words))
+    said_so = tuple((1, word) for those_words in speaking for word in those_words)
+    return Change(line_of(GAME, position), tuple(line_of(GAME, look) for look in looks), said_so, True)
 
 
 def _cars(one: Race, other: Race) -> list[tuple[Car, Car]]:

@@ -394,24 +394,17 @@ def answers(change: Change) -> Answers:
     lost = [car for car in CARS if car not in last and (car == order[0] or cars[car] not in hidden)]
     moved += [car for car in lost if car not in moved]
     if set(moved) != set(order[: len(moved)]):
-        if set(order) <= set(moved):
-            return Answers(True, True, ANY, why="the next round has begun")
+        if set(order) <= set(moved) or any(
+            not most_plain(race_of(fields, car, cars)) for car in order if car not in moved
+        ):
+            return Answers(True, True, ANY, why="the next round has begun, or somebody was blocked")
         sure = not words and len(moved) == 1 and len(order) > 1 and not lost and ":" not in cars[order[0]]
         return Answers(False, not sure, ANY, why="out of turn")
     drivers = order[: max(1, len(moved))]
-    now = dict(cars)
-    every: list[list[Told]] = []
-    for car in drivers:
-        every.append(list(fitting(fields, looks, car, now)))
-        now[car] = last.get(car, now[car])
     if len(drivers) > 1:
-        laps = {name: int(count) for name, count in pairs(fields["laps"]).items()}
-        if len(set(laps.values())) > 1 or looks[-1].get("lap") != fields["lap"]:
-            return Answers(True, True, ANY, why="several cars and the lap die")
-        found = all(every)
-        return Answers(found, True, frozenset() if found and len(words) < 2 else ANY, why=f"{len(drivers)} drivers")
+        return several(fields, looks, drivers, words)
     car = drivers[0]
-    told = every[0]
+    told = list(fitting(fields, looks, car, cars))
     race = race_of(fields, car, cars)
     tokens = race.tokens
     through = [one for one in told if passes(one.line, car, cars[car], looks)]
@@ -423,8 +416,31 @@ def answers(change: Change) -> Answers:
     certain = [one for one in through if not not_said(one.line, race)]
     spared = any(agrees(one, some, tokens) for some in one_dropped(words) for one in certain)
     rules = frozenset[str]() if spared else ANY
+    if threw(fields, looks[-1]) == "" and all(any(movement.risky for movement in one.line) for one in certain):
+        rules |= rule("penalty-roll")  # the die lies as it lay; whether another was thrown is open
     clear = change.closed and not words and any(one.sure for one in certain) and car in last
     return Answers(True, not clear, rules, _afterwards(fields) if clear else {}, why=f"{len(told)} lines")
+
+
+def several(
+    fields: Mapping[str, str], looks: Sequence[Mapping[str, str]], drivers: Sequence[str], words: Sequence[str]
+) -> Answers:
+    """What may be said when several cars have moved: nobody is at fault if each may have driven, in the order due."""
+    cars, last = pairs(fields["cars"]), pairs(looks[-1].get("cars", ""))
+    if len(set(pairs(fields["laps"]).values())) > 1 or looks[-1].get("lap") != fields["lap"]:
+        return Answers(True, True, ANY, why="several cars and the lap die")
+    unread = [{key: value for key, value in looks[-1].items() if key != "die"}]  # whose throw it shows is not known
+    true: list[bool] = [False] * len(words)
+    for car in drivers:
+        race = race_of(fields, car, cars)
+        told = [one for one in fitting(fields, unread, car, cars) if not not_said(one.line, race)]
+        if not told:
+            return Answers(any(True for _ in fitting(fields, unread, car, cars)), True, ANY, why=f"not {car}")
+        for index, word in enumerate(words):
+            true[index] = true[index] or any(agrees(one, [word], race.tokens) for one in told)
+        cars[car] = last.get(car, cars[car])
+    fine = len(looks) == 1 and sum(true) >= len(words) - 1
+    return Answers(True, True, frozenset() if fine else ANY, why=f"{len(drivers)} drivers")
 
 
 def _afterwards(fields: Mapping[str, str]) -> dict[str, str]:
@@ -494,6 +510,8 @@ VISIBLE = ("track", "line", "cars", "hazards", "lap", "die")
 def change(random: Random) -> tuple[str, Change]:
     """A random change: a legal turn or one with something wrong, seen and said well or badly."""
     fields = position(random)
+    if random.random() < 0.12:
+        return "chain", chain(random, fields)
     car = fields["turn"].split(",")[0]
     cars = pairs(fields["cars"])
     race = race_of(fields, car, cars)
@@ -542,6 +560,35 @@ def change(random: Random) -> tuple[str, Change]:
         looks = [begun, looks[-1]]
     said = say(random, words, len(looks))
     return kind, Change(line_of(GAME, fields), tuple(line_of(GAME, look) for look in looks), said, True)
+
+
+def chain(random: Random, fields: Mapping[str, str]) -> Change:
+    """A few legal turns of which only the end was seen; the first, the last or all drivers speak."""
+    last = {key: fields[key] for key in VISIBLE}
+    order = fields["turn"].split(",")
+    words: list[list[str]] = []
+    for car in order[: random.randint(2, 4)]:
+        line, out = drive(random, race_of(fields, car, pairs(last["cars"])), "")
+        if not line or out or any(movement.crossed for movement in line):
+            break
+        last["cars"] = placed(pairs(last["cars"]), car, named(line[-1].end))
+        words.append([])
+        for number, movement in enumerate(line, 1):
+            words[-1] += [f"speed:{number}={movement.speed}"] if movement.kind == "x" else []
+            words[-1] += [f"token:{number}={TOKENS[movement.speed - 1]}"] if movement.token else []
+            words[-1] += [f"facing:{number}=old"] if movement.old_facing else []
+            if movement.risky:
+                face = random.choice("na234")
+                last["die"] = thrown(random, face)
+                words[-1].append(f"roll={face}")
+    speaking = random.choice(([], words[:1], words[-1:], words))
+    said = tuple((1, word) for those in speaking for word in those)
+    return Change(
+        line_of(GAME, fields),
+        tuple(line_of(GAME, {key: look[key] for key in VISIBLE}) for look in (fields, last)),
+        said,
+        True,
+    )
 
 
 def placed(cars: Mapping[str, str], car: str, place: str) -> str:

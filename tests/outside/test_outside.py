@@ -12,7 +12,7 @@ import pytest
 from tests.outside.fuzz import Disagreement, DoorAnswer, by_the_door, disagreements
 from tests.outside.reading import ILLEGAL, LEGAL, UNDECIDED, Said
 
-CASES = {"royal-racers": 500, "nestorgames-gp": 200, "racepack": 400, "home-racers": 250}
+CASES = {"royal-racers": 600, "nestorgames-gp": 350, "racepack": 700, "home-racers": 700}
 """How many cases of each game are judged in the suite: about 15 seconds."""
 SEED = 1
 
@@ -43,7 +43,12 @@ def blocked_beside_a_hazard(one: Disagreement) -> bool:
     return one.wrong.startswith(f"{ILLEGAL} racepack/three-movements") and not one.change.words
 
 
-ALSO: Mapping[str, Sequence[tuple[int, int]]] = {"racepack": ((8, 2253),)}
+def a_word_over_what_was_seen(one: Disagreement) -> bool:
+    """A roll that was said is believed although the dice on the throwing card show another, and the fault is missed."""
+    return one.wrong.startswith(LEGAL) and any(text.startswith("roll=") for _, text in one.change.words)
+
+
+ALSO: Mapping[str, Sequence[tuple[int, int]]] = {"nestorgames-gp": ((3, 53),), "racepack": ((8, 3741),)}
 """Cases, by seed and number, of what is known and seldom happens."""
 
 KNOWN: Mapping[str, Sequence[Known]] = {
@@ -52,9 +57,9 @@ KNOWN: Mapping[str, Sequence[Known]] = {
     "royal-racers": (a_word_that_slips, another_drivers_words),
     "home-racers": (a_word_that_slips, another_drivers_words),
     # The same; and How to race: "move your car forward exactly that many spaces".
-    "nestorgames-gp": (a_word_that_slips, several_pieces),
+    "nestorgames-gp": (a_word_that_slips, another_drivers_words, several_pieces, a_word_over_what_was_seen),
     # The same; and Blocking And Bumping: "when three movements are not possible, the driver makes as many as are".
-    "racepack": (a_word_that_slips, blocked_beside_a_hazard),
+    "racepack": (a_word_that_slips, another_drivers_words, blocked_beside_a_hazard),
 }
 """What the referee is known to answer wrongly; each of these has to happen, so that none outlives its mending."""
 
