@@ -345,7 +345,11 @@ def answers(change: Change) -> Answers:
     if not told:
         thrown_first = bool(shown) and len(looks) > 1 and faces(looks[0], name) == shown
         parted = [differences(story[-1].after, name, looks[-1]) for story in possible if len(story) == 1]
-        sure = thrown_first and change.closed and not words and min(map(len, parted), default=0) == 1
+        nearest = [
+            those for those in parted if len(those) == 1
+        ]  # more, or another's car: a missed turn may have done it
+        own = bool(nearest) and all(key.startswith(name) for those in nearest for key in those)
+        sure = thrown_first and change.closed and not words and own
         rules = everything(race.board) if words else blame(race, name, looks[-1], parted)
         return Answers(shown is None, not sure, rules, why="no turn")
     true = [story for story in told if all(agrees(story[0], word) for word in words)]
