@@ -135,6 +135,9 @@ class RuleBook(Protocol[StateT, SeenT]):
         leave open (where a die comes to lie) is taken from the look.
         """
 
+    def heard(self, state: StateT, toward: SeenT, word: Fact) -> Iterable[Step[StateT]]:
+        """What the rules allow next and `actions` leaves out, because nobody would think of it but for a word."""
+
     def slips(self, state: StateT, toward: SeenT) -> Iterable[Step[StateT]]:
         """What hands may do wrong on the way to a look, each step naming the rules it breaks."""
 

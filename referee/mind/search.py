@@ -174,12 +174,14 @@ def explain(
     whole = True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
-        for turns in range(1, 2 if slips else most_turns + 1):
-            search = _Search(book, evidence, turns, slips)
+        turns, most = 1, 1 if slips else most_turns
+        while turns <= most:
+            search = _Search(book, evidence, turns, slips, most)
             worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
             whole = whole and search.left > 0
             if worlds and worlds[0].odd <= turns:
                 break
+            turns = search.more_turns
         if worlds:
             granted = worlds[0].cost[:2]
             kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
@@ -200,10 +202,14 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
 class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules."""
 
-    def __init__(self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int) -> None:
+    def __init__(
+        self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int, most: int
+    ) -> None:
         self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
         self._narrowing = book if isinstance(book, Narrowing) else None
         self.left = MOST_NODES
+        self.more_turns = most + 1
+        """With so many turns, the next number that is worth a search, some state may be looked into that was not."""
         self._number = count()
         self._heap: _Heap[StateT] = []
         self._numbers: dict[StateT, int] = {}
@@ -239,17 +245,19 @@ class _Search(Generic[StateT, SeenT]):
                 most = broken, granted + (0 if broken else MARGIN)
                 continue
             if self._may_not_go_on(node):
+                if self.book.driver(node.state):
+                    self.more_turns = min(self.more_turns, self.turns + 1)
                 continue
             if node.broken < self.slips:
                 heapq.heappush(self._heap, ((node.broken + 1, *node.cost[1:]), next(self._number), True, node))
-            self._spread(node, self.book.actions(node.state, self._toward(node)))
+            self._spread(node, self._actions(node))
         return found
 
     def _key(self, node: _Node[StateT]) -> Hashable:
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
         turn = len(node.turns), node.turns[-1].over
-        return self._number_of(node.state), node.seen, turn, node.spoken, shown, node.broken
+        return self._number_of(node.state), node.seen, turn, frozenset(node.spoken), shown, node.broken
 
     def _number_of(self, state: StateT) -> int:
         """A state's number in this search: large states are hashed once a step, not once a question."""
@@ -273,7 +281,16 @@ class _Search(Generic[StateT, SeenT]):
         slips = self.slips - node.broken
         if not self.evidence.looks or (slips and self._narrowing is None):
             return True
-        left = self.turns - len(node.turns) + (not node.turns[-1].over)
+        if self._leads_on(node, self.turns):
+            return True
+        if self._leads_on(node, self.more_turns - 1):
+            levels = range(self.turns + 1, self.more_turns)
+            self.more_turns = next((one for one in levels if self._leads_on(node, one)), self.more_turns)
+        return False
+
+    def _leads_on(self, node: _Node[StateT], turns: int) -> bool:
+        """Whether so many turns in all may lead from here to each look to come."""
+        left = turns - len(node.turns) + (not node.turns[-1].over)
         number = self._number_of(node.state)
         last = len(self.evidence.looks) - 1
         looks = range(last, min(node.seen, last) - 1, -1)
@@ -312,6 +329,14 @@ class _Search(Generic[StateT, SeenT]):
             if node.broken + len(step.broken) <= self.slips:
                 self._push(self._looked(self._after(node, step)))
 
+    def _actions(self, node: _Node[StateT]) -> Iterator[Step[StateT]]:
+        """What the rules allow next, and what was said that they allow."""
+        toward = self._toward(node)
+        yield from self.book.actions(node.state, toward)
+        for index, word in enumerate(self.evidence.words):
+            if index not in node.spoken:
+                yield from self.book.heard(node.state, toward, word.said)
+
     def _slips(self, node: _Node[StateT]) -> Iterator[Step[StateT]]:
         """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
         yield from self.book.slips(node.state, self._toward(node))
@@ -337,7 +362,7 @@ class _Search(Generic[StateT, SeenT]):
             if overtaken:
                 granted |= {one.fact for one in overtaken}
                 unborne = tuple(one for one in unborne if one not in overtaken)
-            index = self._word_for(claim.fact, spoken)
+            index = self._word_for(claim.fact, spoken, len(before))
             if index is not None:
                 spoken = (*spoken, index)
                 continue
@@ -358,10 +383,10 @@ class _Search(Generic[StateT, SeenT]):
         after.steps = node.steps + 1
         return after
 
-    def _word_for(self, claimed: Fact, spoken: Sequence[int]) -> int | None:
-        """The first word not yet used that says what a step claims."""
+    def _word_for(self, claimed: Fact, spoken: Sequence[int], turn: int) -> int | None:
+        """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
         for index, word in enumerate(self.evidence.words):
-            if index not in spoken and word.said.says(claimed):
+            if index not in spoken and word.said.says(claimed) and not (word.sure and turn):
                 return index
         return None
 
@@ -387,6 +412,13 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
+    def _unborne(self, node: _Node[StateT], facts: Sequence[Fact]) -> bool:
+        """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
+        unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
+        seen = {*node.shown, *(claim.fact for claim in node.unborne)} - unseen
+        said = [self.evidence.words[index].said for index in node.spoken]
+        return any(one not in seen and not any(word.says(one) for word in said) for one in facts)
+
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
         told = {self.evidence.words[index].said for index in node.spoken}
@@ -399,6 +431,10 @@ class _Search(Generic[StateT, SeenT]):
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:
+                return []
+            others = (step for turn in node.turns[1:] for step in turn.steps)
+            in_time = word.at < len(self.evidence.looks) and not any(step.text for step in others)
+            if in_time and self._unborne(node, denied):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))

@@ -153,6 +153,10 @@ class Ladder:
         after = replace(state, red=moved["red"], blue=moved["blue"], turn=turn, thrown=False, roped=False)
         return Step(f"+{rungs}", after, fact("climbed"), broken=broken, over=True)
 
+    def heard(self, state: State, toward: Look, word: Fact) -> Iterator[Step[State]]:
+        """Every word is about something that `actions` knows."""
+        yield from ()
+
     def misstated(self, state: State, word: Fact) -> Iterator[Step[State]]:
         """No word names a fault."""
         yield from ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.contract import Case, Chance, Contract
+from referee.games.racepack import book as racepack
 from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
 from tests.mind import ladder
@@ -18,6 +19,17 @@ RARE = frozenset(
 )
 
 
+RARE_IN_RACEPACK = frozenset(
+    f"racepack/{name}"
+    for name in (
+        *("track", "order", "starting-grid", "start-speed", "re-entry", "hazard-stop", "hazard-flip", "hazard-place"),
+        *("corner-speed", "speed-change", "strategy-token", "lap-die", "finish"),
+        *("timer", "pit-lane-speed", "pit-stop", "spare-hazards"),
+    )
+)
+"""All but the track and the order of the cars, which are no part of a turn, are planted in `test_racepack`."""
+
+
 def _royal(chance: Chance) -> Any:
     royal = game("royal-racers")
     position = royal.start(2, chance)
@@ -25,6 +37,15 @@ def _royal(chance: Chance) -> Any:
         played = royal.play(position, chance, None)
         position = position if royal.over(played.after) else played.after
     return royal_racers.worlds(position)[0]
+
+
+def _racepack(chance: Chance) -> Any:
+    law = game("racepack")
+    position = law.start(chance.choice((2, 4)), chance)
+    for _ in range(chance.randrange(25)):
+        played = law.play(position, chance, None)
+        position = position if law.over(played.after) else played.after
+    return racepack.worlds(position)[0]
 
 
 class TestLadder(Contract):
@@ -37,3 +58,9 @@ class TestRoyalRacers(Contract):
     """Two players, in the midst of the race."""
 
     case = Case(royal_racers, _royal, RARE)
+
+
+class TestRacepack(Contract):
+    """Two or four players on the recommended track, in the first laps."""
+
+    case = Case(racepack, _racepack, RARE_IN_RACEPACK)

@@ -68,6 +68,13 @@ def test_players_knowledge() -> None:
     assert ruling(*looks, said=[Word(fact("rope", value="no"), sure=True)]).status is ILLEGAL
 
 
+def test_denied_in_time() -> None:
+    """What people deny before the turn is seen to be over is not taken for granted; later it may be another turn's."""
+    looks = (Look(0, 0, (2, 1)), Look(3, 0, (2, 1)))
+    assert ruling(*looks, said=["rope=no"]).status is ILLEGAL
+    assert ruling(*looks, said=[Word(fact("rope", value="no"), at=2)]).status is UNDECIDED
+
+
 def test_fault() -> None:
     """A fault is named when no world clears it."""
     found = ruling(Look(0, 0, (1, 1)), Look(3, 0, (1, 1)))

@@ -7,6 +7,7 @@ the circuit's own bounding box starts at column a and row 1. A tile is named by 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 Square = tuple[int, int]
 """Column and row, both from 1: (3, 2) is c2."""
@@ -27,6 +28,14 @@ class Circuit:
     tiles: tuple[Square, ...]
     line_row: int = 0
     wide: tuple[Square, ...] = ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # worked out once: the geometry of a circuit is looked up by it
+        return hash((self.tiles, self.line_row, self.wide))
 
     @property
     def all_tiles(self) -> tuple[Square, ...]:

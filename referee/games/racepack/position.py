@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee.errors import NotationError
 from referee.games.racepack.notation import (
@@ -83,7 +84,15 @@ class Position:
     perhaps: tuple[str, ...] = ()
     owed: tuple[Square, ...] = ()
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # worked out once: a search asks for it thousands of times
+        return hash((self.cars, self.hazards, self.lap, self.queue, self.tokens, self.turned, self.tray, self.grid))
+
+    @cached_property
     def teams(self) -> Teams:
         """Who drives what."""
         return teams_for(self.players, self.variants.packs, tuple(car for car, _ in self.cars))

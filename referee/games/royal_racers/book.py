@@ -326,6 +326,11 @@ def _others_stand(position: Position) -> Iterator[Claim]:
             yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
 
 
+def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
+    """Every word is about something that `actions` knows."""
+    yield from ()
+
+
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     """A flag that a player says he touched and did not, a coin that he took and should not have."""
     position, suit = play.position, play.position.to_move

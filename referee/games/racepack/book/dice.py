@@ -1,0 +1,195 @@
+"""The penalty die: rolls, re-rolls that a token forces, spinning out, and throws for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from referee.games.base import Violation
+from referee.games.fact import fact
+from referee.games.racepack.actions import (
+    Defence,
+    Roll,
+    SpinOut,
+    action_text,
+    token_speed,
+)
+from referee.games.racepack.book.looks import same_die
+from referee.games.racepack.book.state import (
+    AGAIN,
+    ANYWHERE,
+    FASTEST,
+    OUT,
+    OVERTAKEN,
+    SAFE,
+    Play,
+    claim_of,
+    field_of,
+    others_tokens,
+    seen_at,
+    step_to,
+    tokens_in,
+)
+from referee.games.racepack.declarations import spend
+from referee.games.racepack.notation import FACES, face_value
+from referee.games.racepack.observation import (
+    Observation,
+    OnSquare,
+    OutsideCorner,
+    TrayDie,
+)
+from referee.games.racepack.rules import corners
+from referee.games.racepack.throws import may_be_pushed, rolled_anew
+from referee.games.rulebook import Step
+
+SAFELY = "safe"
+"""What is claimed of a throw that nobody saw, and that spun nobody out."""
+
+
+def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[Step[Play]]:
+    """The penalty roll or a re-roll: as the die is seen to lie, as it was said to have fallen, or unseen."""
+    lay, lies = play.tray, None if toward is None else toward.tray
+    if toward is None:
+        x_mm = 0.0 if lay is None else lay.x_mm - 60.0 if lay.x_mm > 0 else lay.x_mm + 60.0
+        for face in FACES:
+            yield from _rolled(play, face, TrayDie(face, x_mm, 0.0, 0.0), "die")
+        return
+    if play.stirred:
+        yield from _rolled(replace(play, stirred=False), said, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
+    if lies is not None and lay is not None and not rolled_anew(lay, lies):
+        return
+    pushed = lies is not None and lay is not None and may_be_pushed(lay, lies)
+    if lies is not None and said in ("", lies.face):
+        yield from _rolled(play, lies.face, lies, "" if pushed else "die")
+    # more throws may come before the next look, if it shows the car elsewhere or another player may spend a token
+    if lies is None or (not pushed and (seen_at(play, toward) != play.place or _others_hold(play))):
+        for face in (said,) if said else ("", corners.SPIN_OUT_FACE):
+            shown = OVERTAKEN if lies is not None else face if face == corners.SPIN_OUT_FACE else SAFE
+            die = TrayDie(shown, ANYWHERE, ANYWHERE, 0.0)
+            yield from _rolled(play, face, die, "die" if lies is None else "")
+
+
+def _rolled(play: Play, face: str, die: TrayDie, shown_by: str) -> Iterator[Step[Play]]:
+    """A throw and what becomes of it; of one that nobody knows enough about either may."""
+    again = play.due == AGAIN
+    # of a re-roll that nobody saw either may have come
+    outs = (True, False) if again and not face else (corners.spins_out(face, play.token if again else None),)
+    for out in outs:
+        after = replace(play, tray=die, due=OUT if out else "", safe=not out, token="")
+        claim = claim_of("reroll" if again else "roll", play.car, face or SAFELY, shown_by=shown_by)
+        yield step_to(play, Roll(face or None, again), after, (claim,), chance=True)
+
+
+def _others_hold(play: Play) -> bool:
+    """Whether another player has a token left."""
+    return any(hand for _, hand in others_tokens(play.position, play.car))
+
+
+def may_be_met(play: Play, toward: Observation | None) -> bool:
+    """Whether a token may be spent against the roll just made: the die is then seen thrown once more, or is hidden."""
+    if play.position.variants.one_defence and play.against:
+        return False
+    lies = None if toward is None else toward.tray
+    return lies is None or play.tray is None or not same_die(play.tray, lies)
+
+
+def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A token of another player's against a safe roll; unsaid, it is thought of where the table shows some of it."""
+    if not _others_hold(play):
+        return
+    spun = toward is not None and not isinstance(seen_at(play, toward), OnSquare | None)
+    unseen = play.tray is not None and play.tray.x_mm == ANYWHERE
+    if not may_be_met(play, toward):
+        if spun and not unseen and play.tray is not None:
+            yield from _met_unseen(play, play.tray.face)
+        return
+    most = FASTEST
+    if toward is not None:
+        if not spun and (unseen or play.against or toward.tray is None):
+            return  # of several re-rolls the one that spun the car out tells
+        if unseen and play.against:
+            return
+        if spun and toward.tray is not None:
+            most = face_value(toward.tray.face)
+    for pool, hand in others_tokens(play.position, play.car):
+        for token in tokens_in(hand):
+            if token_speed(token) <= most:
+                yield from with_re_roll(defended_by(play, pool, token, spend(hand, token) or ""), toward)
+
+
+def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
+    """The throw that was seen was the re-roll already; the roll before it nobody saw."""
+    if play.position.variants.one_defence and play.against:
+        return
+    claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
+    for pool, hand in others_tokens(play.position, play.car):
+        for token in tokens_in(hand):
+            if corners.spins_out(face, token):
+                defended = defended_by(play, pool, token, spend(hand, token) or "")
+                text = f"{defended.text} {action_text(Roll(face, True))}"
+                after = replace(defended.after, due=OUT, token="")
+                yield replace(
+                    defended, text=text, after=after, deed=fact("deed", what=text), claims=(*defended.claims, *claims)
+                )
+
+
+def with_re_roll(
+    defended: Step[Play], toward: Observation | None, faces: Iterable[str] = ("",)
+) -> Iterator[Step[Play]]:
+    """A token spent against the driver, and the re-roll that it forces."""
+    for face in faces:
+        for roll in rolls(defended.after, toward, face):
+            text, claims = f"{defended.text} {roll.text}", (*defended.claims, *roll.claims)
+            yield replace(roll, text=text, deed=fact("deed", what=text), claims=claims)
+
+
+def defended_by(play: Play, pool: str, token: str, left: str, broken: Violation | None = None) -> Step[Play]:
+    """Another player spends a token against the roll just made; the re-roll is due."""
+    tokens = tuple((one, left if one == pool else hand) for one, hand in play.position.tokens)
+    position = replace(play.position, tokens=tokens)
+    after = replace(play, position=position, due=AGAIN, token=token, against=play.against + 1, safe=False)
+    claim = claim_of("defence", play.car, token, at=pool)
+    return step_to(play, Defence(pool, token), after, (claim,), (broken,))
+
+
+def spun_out(play: Play) -> Step[Play]:
+    """The car is set outside the corner that it stands on."""
+    shape = field_of(play.position).shape
+    square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
+    tile = shape.circuit.tiles[shape.tile_at[square]]
+    after = replace(
+        play,
+        place=OutsideCorner(tile),
+        due="",
+        stopped=True,
+        spot=square,
+        turned=False,
+        speeds=0,
+        stands=(),
+        safe=False,
+    )
+    return step_to(play, SpinOut(tile), after)
+
+
+def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
+    """The die is pushed, or thrown for nothing, where nothing says that this was a roll that was due."""
+    if play.tray is None or (play.tray.x_mm == ANYWHERE and (play.safe or play.spot)):
+        # a roll and the look after it are not parted by one more throw that nobody saw
+        return
+    if play.handed and not play.used:
+        # what happened at the edge of two turns was the turn's that was over
+        return
+    thrown = not may_be_pushed(play.tray, lies)
+    claims = [claim_of("thrown", play.car, "", shown_by="die", free=True)]
+    if play.safe and thrown and _others_hold(play):
+        claims.append(claim_of("defence", play.car, "no"))
+    if play.doubtful and corners.spins_out(lies.face):
+        claims.append(claim_of("speed", play.car, "1", at=str(play.used)))
+    stirred = play.stirred or hidden
+    yield step_to(
+        play,
+        None,
+        replace(play, tray=lies, stirred=stirred, safe=play.safe and bool(play.against)),
+        tuple(claims),
+        odd=int(thrown),
+    )

@@ -1,0 +1,108 @@
+"""How a turn ends, and what the table should show by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.games.base import Violation
+from referee.games.racepack.actions import (
+    Leave,
+)
+from referee.games.racepack.book.looks import clash, may_be_later, others_differ, show
+from referee.games.racepack.book.moving import most_movements
+from referee.games.racepack.book.state import OVERTAKEN, Play, begin, claim_of, seen_at, settled_of, step_to
+from referee.games.racepack.observation import (
+    Observation,
+    OffTrack,
+    OnSquare,
+    Place,
+)
+from referee.games.racepack.position import (
+    Position,
+    place_words,
+)
+from referee.games.racepack.succession import hand_on
+from referee.games.racepack.upkeep import Upkeep, upkeep
+from referee.games.rulebook import Claim, Step
+
+
+def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """The time has run out before the turn was over; what was not moved by then stays."""
+    if play.position.variants.timer_s and not (play.due or play.stopped) and may_stay(play, seen_at(play, toward)):
+        claims: tuple[Claim, ...] = (claim_of("time", play.car, "up", at=str(play.used)),)
+        claims += (claim_of("car", play.car, place_words(play.place), shown_by=play.car),)
+        yield from handed_on(play, settled_of(play), toward, claims)
+
+
+UNSEEN = Observation(None, (), hazards_seen=False)
+
+
+def upkeep_of(play: Play, toward: Observation, settled: Position | None = None) -> Upkeep:
+    """The lap die and the hazards as they should be now, and what is wrong with them as they are seen."""
+    return upkeep(play.position, settled or settled_of(play), toward, True, play.spot)
+
+
+def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """The turn is over; the table is tidied up by then."""
+    car, there = play.car, None if toward is None else seen_at(play, toward)
+    settled = settled_of(play)
+    if toward is not None and there is None:
+        yield _out_of_sight(play, settled, toward)
+        return
+    finished = car in settled.finished and car not in play.position.finished
+    if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
+        gone = replace(play, place=OffTrack(), stopped=True, turned=False)
+        yield step_to(play, Leave(), gone)
+    if toward is not None and not (may_stay(play, there) or may_be_later(play, toward)):
+        return
+    if play.strayed and not play.used:
+        yield step_to(play, None, begin(play.position), over=True)
+    if play.tray is not None and play.tray.face == OVERTAKEN and toward is not None and not others_differ(play, toward):
+        return
+    claims: tuple[Claim, ...] = (claim_of("car", car, place_words(play.place), shown_by=car),)
+    claims += (claim_of("done", car, "", free=True),)
+    if car in settled.pitted:
+        claims += (claim_of("stop", car, "yes", free=True),)
+    early = not (play.stopped or finished or play.adrift or play.used >= most_movements(begin(play.position)))
+    if early:
+        # that the time ran out is said; two drivers running do not lose a whole turn without a word
+        if not play.position.variants.timer_s or (play.lapsed and not play.used):
+            return
+        claims += (claim_of("time", car, "up", at=str(play.used)),)
+    for step in handed_on(play, settled, toward, claims):
+        yield replace(step, after=replace(step.after, lapsed=True)) if early and not play.used else step
+
+
+def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Play]:
+    """The turn ended where nobody saw it. If others have moved since, the car stands nobody knows where; else its turn
+    is judged when it is seen again."""
+    unseen = (claim_of("view", play.car, "yes"),)
+    if not others_differ(play, toward) and clash(show(play), toward) == 0:
+        return step_to(play, None, play, unseen, over=True)
+    seen = upkeep_of(play, toward, settled)
+    after = replace(settled, lap=seen.lap, hazards=seen.hazards)
+    following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})
+    return step_to(play, None, following, unseen, over=True)
+
+
+def may_stay(play: Play, there: Place | None) -> bool:
+    """Whether the turn may end where the car stands, for all that is seen of it."""
+    return there is None or play.place == there or not isinstance(play.place, OnSquare)
+
+
+def handed_on(
+    play: Play,
+    settled: Position,
+    toward: Observation | None,
+    claims: tuple[Claim, ...],
+    broken: tuple[Violation | None, ...] = (),
+    wrong: bool = False,
+) -> Iterator[Step[Play]]:
+    """The next turn, the table tidied up; with `wrong` only if something is not as it should be."""
+    look = UNSEEN if toward is None or others_differ(play, toward) else toward
+    table = upkeep_of(play, look, settled)
+    if wrong == (bool(table.faults) or any(broken)):
+        after = replace(settled, lap=table.lap, hazards=table.hazards)
+        following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
+        yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)

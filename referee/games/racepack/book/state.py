@@ -1,0 +1,304 @@
+"""The state of a Racepack turn: a position, and how far the car at turn has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from referee.games.base import Violation
+from referee.games.fact import fact
+from referee.games.racepack.actions import (
+    Action,
+    Speeds,
+    action_text,
+)
+from referee.games.racepack.circuit import Road, road
+from referee.games.racepack.notation import FACES, observation_text, parse_observation
+from referee.games.racepack.observation import (
+    Observation,
+    OnSquare,
+    Place,
+    Square,
+    TrayDie,
+)
+from referee.games.racepack.pitlane import has_finished, with_stop
+from referee.games.racepack.position import (
+    DRIVERS,
+    Position,
+    is_racing,
+    parse_position,
+    position_text,
+)
+from referee.games.racepack.rules import RULES, movement
+from referee.games.racepack.upkeep import on_road
+from referee.games.rulebook import Ask, Claim, Step
+
+name, title, rules = "racepack", "Racepack", RULES
+
+
+ROLL, AGAIN, OUT = "roll", "again", "out"
+"""What is due before anything else: the penalty roll, the re-roll that a token forced, leaving the road."""
+
+
+PLACES_RACED_FOR = 3
+
+
+ANYWHERE = float("inf")
+"""Where a die lies that was thrown unseen."""
+
+
+SAFE, OVERTAKEN = "", "-"
+"""The faces of a die that was thrown unseen: it spun nobody out; it was thrown once more before anybody saw it."""
+
+
+FASTEST, MOVEMENTS = movement.LONGEST, movement.MOVEMENTS
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a car was seen to stand in its turn, so that a movement may be taken back."""
+
+    place: Place
+    used: int
+    turned: bool
+    hand: str
+    crossings: int
+    stops: int
+
+
+@dataclass(frozen=True)
+class Play:
+    """A position in the midst of a turn.
+
+    Attributes
+    ----------
+    position : as the turn began, but for other cars that were moved since and other players' tokens.
+    place, turned, hand, crossings : of the car at turn; see `Position`.
+    hazards, lap, tray : as they lie now.
+    used : how many movements were made, `speeds` what the last one may have had; 0 when any may follow.
+    due : what has to come next: `ROLL`, `AGAIN`, `OUT` or "".
+    token : the token that the re-roll is against, `against` how many were spent against this entry.
+    safe : whether the car has just rolled and stays on the road: another player may spend a token.
+    stopped : whether the turn is over but for tidying up.
+    spot : the space on which a roll spun the car out.
+    stops : how many pit stops were made in this turn.
+    adrift : whether a displacement was no movement: nobody knows how many it stands for.
+    stands : the places since the beginning of the turn where the car was seen.
+    doubtful : whether the car may as well have entered a corner at speed 2 as at 1, for all that was seen and said.
+    stirred : whether the die was thrown while the car was out of sight, perhaps for it.
+    handed : whether no look has shown the table since the turn before was over.
+    lapsed : whether since the last look somebody is taken to have lost a whole turn to the timer without a word.
+    ghosts : cars out of sight that do not stand where they were last seen, until a look shows them.
+    strayed : other cars that were moved though it is not their turn.
+    """
+
+    position: Position
+    place: Place
+    hazards: tuple[tuple[Square, bool], ...]
+    lap: int
+    tray: TrayDie | None
+    hand: str
+    crossings: int
+    turned: bool = False
+    used: int = 0
+    speeds: Speeds = 0
+    due: str = ""
+    token: str = ""
+    against: int = 0
+    safe: bool = False
+    stopped: bool = False
+    spot: Square | None = None
+    stops: int = 0
+    adrift: bool = False
+    stands: tuple[Stand, ...] = ()
+    doubtful: bool = False
+    stirred: bool = False
+    handed: bool = False
+    lapsed: bool = False
+    ghosts: frozenset[str] = frozenset()
+    strayed: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.position, self.place, self.used, self.speeds, self.due, self.hand, self.tray, self.stopped))
+
+    @property
+    def car(self) -> str:
+        """The car at turn."""
+        return self.position.queue[0]
+
+
+@dataclass(frozen=True)
+class Field:
+    """What does not change while one car is at turn."""
+
+    position: Position
+    car: str
+    shape: Road
+    occupied: Mapping[Square, str]
+    pit: frozenset[Square]
+
+    @property
+    def starting(self) -> bool:
+        """Whether this is the car's first turn of the race."""
+        return self.car in self.position.grid
+
+
+@lru_cache(maxsize=4096)
+def field_of(position: Position) -> Field:
+    """What does not change in this turn."""
+    shape, car = road(position.circuit), position.queue[0]
+    pit = shape.pit_lane if position.variants.main == "pit" else frozenset()
+    return Field(position, car, shape, position.occupied(but=car), pit)
+
+
+def begin(position: Position) -> Play:
+    """The beginning of the turn of the car to move."""
+    car = position.queue[0] if position.queue else position.cars[0][0]
+    return Play(
+        position=position,
+        place=position.place(car),
+        hazards=position.hazards,
+        lap=position.lap,
+        tray=position.tray,
+        hand=position.hand(car),
+        crossings=position.crossed(car),
+        turned=car in position.turned,
+    )
+
+
+def worlds(text: str) -> tuple[Play, ...]:
+    """The beginnings of a turn that a line of today's notation leaves possible. Raises NotationError.
+
+    A car that may have made a pit stop did or did not; a spare hazard that is owed lies there or does not.
+    """
+    position = parse_position(text)
+    found = [replace(position, perhaps=(), owed=())]
+    for car in position.perhaps:
+        found += [with_stop(one, car) for one in found]
+    for square in position.owed:
+        found += [replace(one, hazards=tuple(sorted((*one.hazards, (square, True))))) for one in found]
+    return tuple(begin(one) for one in found)
+
+
+def text(play: Play) -> str:
+    """The position in today's notation; a die that was thrown unseen lies nowhere."""
+    position = settled_of(play)
+    tray = None if position.tray is not None and position.tray.x_mm == ANYWHERE else position.tray
+    return position_text(replace(position, tray=tray))
+
+
+parse_look = parse_observation
+
+
+look_text = observation_text
+
+
+def driver(play: Play) -> str:
+    """Who is to act; "" when the race is over."""
+    return DRIVERS[play.car] if play.position.queue and not is_over(play.position) else ""
+
+
+def round_length(play: Play) -> int:
+    """Every car that is still racing has one turn."""
+    return sum(is_racing(play.position, car) for car, _ in play.position.cars)
+
+
+def is_over(position: Position) -> bool:
+    """Whether the first three places are taken, or no car is left on the table."""
+    racing = (is_racing(position, car) for car, _ in position.cars)
+    return len(position.finished) >= PLACES_RACED_FOR or not any(racing)
+
+
+def asks(play: Play) -> tuple[Ask, ...]:
+    """What may be said: speeds, tokens, facings, rolls, tokens against, the timer, a pit stop."""
+    if not driver(play):
+        return ()
+    position, car = play.position, play.car
+    found: list[Ask] = []
+    for number in map(str, range(play.used + 1, MOVEMENTS + 1)):
+        found.append(Ask(fact("speed", by=car, at=number), tuple(str(speed) for speed in range(1, FASTEST + 1))))
+        found.append(Ask(fact("token", by=car, at=number), (*tokens_in(play.hand), "no")))
+        found.append(Ask(fact("facing", by=car, at=number), ("out", "old")))
+    found.append(Ask(fact("roll", by=car), (*FACES, "no")))
+    found.append(Ask(fact("reroll", by=car), FACES))
+    for pool, hand in others_tokens(position, car):
+        found.append(Ask(fact("defence", by=car, at=pool), (*tokens_in(hand), "no")))
+    if position.variants.timer_s:
+        numbers = map(str, range(play.used, MOVEMENTS))
+        found += [Ask(fact("time", by=car, at=number), ("up", "no")) for number in numbers]
+    if position.variants.stops:
+        found.append(Ask(fact("stop", by=car), ("yes", "no")))
+    return tuple(found)
+
+
+def seen_at(play: Play, toward: Observation) -> Place | None:
+    """Where a look shows the car at turn."""
+    place = next((place for car, place in toward.cars if car == play.car), None)
+    return on_road(field_of(play.position).shape, place)
+
+
+def step_to(
+    play: Play,
+    action: Action | None,
+    after: Play,
+    claims: tuple[Claim, ...] = (),
+    broken: tuple[Violation | None, ...] = (),
+    odd: int = 0,
+    over: bool = False,
+    chance: bool = False,
+) -> Step[Play]:
+    """A step, with its text and the rules it breaks."""
+    text = action_text(action) if action is not None else ""
+    names = tuple(fact(one.rule) for one in broken if one is not None)
+    return Step(text, after, fact("deed", what=text), claims, names, over, odd, chance)
+
+
+@lru_cache(maxsize=65536)
+def claim_of(kind: str, by: str, value: str, at: str = "", shown_by: str = "", free: bool = False) -> Claim:
+    """A claim about a car and its driver, made once."""
+    params = {"by": by, "value": value} | ({"at": at} if at else {})
+    return Claim(fact(kind, **params), shown_by, free)
+
+
+def others_tokens(position: Position, car: str) -> list[tuple[str, str]]:
+    """The tokens of the other players, by pool."""
+    own = position.teams.of(car)
+    return [(pool, hand) for pool, hand in position.tokens if pool not in own]
+
+
+def tokens_in(hand: str) -> tuple[str, ...]:
+    """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""
+    plain = [token for token in hand if token in "a2345"]
+    return (*plain, *(f"o{number}" for number in "24" if "o" in hand and number not in hand))
+
+
+def settled_of(play: Play) -> Position:
+    """The position with the car at turn where it stands now."""
+    position = play.position
+    if not position.queue:
+        return position
+    car = play.car
+    pool, team = position.teams.pool(car), dict(position.tokens)
+    team[pool] = play.hand
+    finished = position.finished
+    if car not in finished and has_finished(position, car, play.crossings, play.stops):
+        finished = (*finished, car)
+    turned = {*position.turned} - {car} | ({car} if play.turned and isinstance(play.place, OnSquare) else set())
+    return replace(
+        position,
+        cars=tuple((one, play.place if one == car else place) for one, place in position.cars),
+        crossings=tuple((one, play.crossings if one == car else count) for one, count in position.crossings),
+        tokens=tuple((one, team[one]) for one, _ in position.tokens),
+        grid=tuple(one for one in position.grid if one != car or not play.used),
+        turned=tuple(sorted(turned)),
+        finished=finished,
+        pitted=tuple(sorted((*position.pitted, *[car] * play.stops))) if play.stops else position.pitted,
+        hazards=play.hazards,
+        lap=play.lap,
+        tray=play.tray,
+    )

@@ -1,0 +1,142 @@
+"""Where movements lead on the road, and whether a car may still come to where it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.games.racepack.book.looks import may_be_later
+from referee.games.racepack.book.state import FASTEST, MOVEMENTS, Field, Play, field_of, seen_at
+from referee.games.racepack.circuit import Direction, Road
+from referee.games.racepack.observation import (
+    Observation,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    Square,
+)
+from referee.games.racepack.throws import rolled_anew
+
+
+@dataclass(frozen=True)
+class Way:
+    """One displacement before its speed is known: `spaces` is 0 for a lane change."""
+
+    end: Square
+    spaces: int
+    path: tuple[Square, ...]
+    facing: Direction
+    old: bool
+    allowed: bool = True
+
+
+def ways_from(field: Field, start: Square, turned: bool, ghosts: frozenset[str]) -> Iterator[Way]:
+    """Every forward movement and lane change over free spaces; lane changes across an inside edge are not allowed."""
+
+    def free(square: Square) -> bool:
+        return square not in field.occupied or field.occupied[square] in ghosts
+
+    for index, facing in enumerate(field.shape.facings(start, turned)):
+        path = field.shape.ahead(start, facing)
+        for spaces, end in enumerate(path[:FASTEST], 1):
+            if not free(end):
+                break
+            yield Way(end, spaces, path[:spaces], facing, bool(index))
+        for diagonal in field.shape.diagonals(start, facing):
+            if free(diagonal.end):
+                yield Way(diagonal.end, 0, (diagonal.end,), facing, bool(index), diagonal.allowed)
+
+
+def enters(field: Field, start: Place, end: Square) -> bool:
+    """Whether a movement enters a corner."""
+    there = field.shape.tile_at[end]
+    came_from = field.shape.tile_at.get(start.square) if isinstance(start, OnSquare) else None
+    return there != came_from and field.shape.is_corner[there]
+
+
+class Nowhere:
+    """The car is seen just where it stands, and no movement leads back there."""
+
+
+NOWHERE = Nowhere()
+
+
+Goal = Place | Nowhere | None
+"""Where the car has to come; None when that is not seen."""
+
+
+def goal_of(play: Play, toward: Observation | None) -> Goal:
+    """Where the car has to come for a look to show it."""
+    if toward is None:
+        return None
+    place = seen_at(play, toward)
+    if isinstance(place, OffTrack) and isinstance(play.place, OnSquare) and not _may_come_off(play, toward):
+        return NOWHERE
+    if place is None:
+        return NOWHERE  # what is not seen need not have happened yet
+    if place != play.place and may_be_later(play, toward):
+        return None
+    if isinstance(place, OnSquare) and place == play.place and not play.adrift:
+        field = field_of(play.position)
+        left = MOVEMENTS - play.used
+        back = ways_to(field.shape, place.square, play.turned).get(place.square, 0)
+        return place if back & ((2 << left) - 1) else NOWHERE
+    return place
+
+
+def _may_come_off(play: Play, toward: Observation) -> bool:
+    """Whether a car that is seen off the road may have finished, or spun out and been set down far away."""
+    lies, shape = toward.tray, field_of(play.position).shape
+    if lies is None or play.tray is None or rolled_anew(play.tray, lies):
+        return True
+    square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
+    to_the_line = shape.rows - shape.advance(square)
+    return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
+
+
+def leads(play: Play, field: Field, way: Way, goal: Goal) -> bool:
+    """Whether a movement may lead on to the goal."""
+    there = field.shape.tile_at[way.end]
+    turned = field.shape.is_corner[there] and way.facing != field.shape.way_in[there]
+    return may_lead(field.shape, way.end, turned, goal, 0 if play.adrift else MOVEMENTS - 1 - play.used)
+
+
+def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> bool:
+    """Whether a car on a space may come to its goal with so many movements left, were nobody in the way."""
+    if isinstance(goal, OnSquare):
+        if end == goal.square:
+            return True
+        return bool(ways_to(shape, end, turned).get(goal.square, 0) & ((2 << left) - 1))
+    if isinstance(goal, OutsideCorner):
+        tile = shape.tile_named(goal.tile)
+        if tile is None or shape.tile_at[end] == tile:
+            return True
+        ways = ways_to(shape, end, turned)
+        return any(ways.get(square, 0) & ((2 << left) - 1) for square in shape.outside_spaces(tile))
+    return True
+
+
+@lru_cache(maxsize=4096)
+def ways_to(shape: Road, square: Square, turned: bool) -> Mapping[Square, int]:
+    """The spaces that up to three movements lead to, each with the numbers of movements as bits."""
+    found: dict[Square, int] = {}
+    level = {(square, turned)}
+    for number in range(1, MOVEMENTS + 1):
+        level = {end for start in level for end in _next_spaces(shape, *start)}
+        for end, _ in level:
+            found[end] = found.get(end, 0) | 1 << number
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _next_spaces(shape: Road, square: Square, turned: bool) -> frozenset[tuple[Square, bool]]:
+    """Where one movement leads, and whether the car can then only face out of its corner."""
+    found = set()
+    for facing in shape.facings(square, turned):
+        ends = (*shape.ahead(square, facing)[:FASTEST], *(one.end for one in shape.diagonals(square, facing)))
+        for end in ends:
+            there = shape.tile_at[end]
+            found.add((end, shape.is_corner[there] and facing != shape.way_in[there]))
+    return frozenset(found)

@@ -1,0 +1,232 @@
+"""Racepack on the mind: what must come out right by the mechanism, legal chains of turns, and planted faults."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from referee.games.base import PlayedTurn, Status
+from referee.games.fact import parse_word
+from referee.games.racepack import book as law
+from referee.games.racepack.notation import CARS
+from referee.games.registry import game
+from referee.mind.belief import Belief
+from referee.mind.search import Evidence, Word, World
+from referee.mind.verdict import Ruling, rule
+
+BOOK: Any = law
+GAME = game("racepack")
+LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
+OTHERS = "M:m2,C:m1,A:n2"
+THREE, FOUR, FIVE = "3:20:20:90", "4:-20:-20:30", "5:20:20:90"
+
+
+def at(car: str, turn: str = "S,M,C,A") -> str:
+    """A position on the recommended track with the red car on a space; it is red's turn, or of who comes first."""
+    return (
+        f"racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=S:{car},{OTHERS} hazards=none lap=3 die=n:0:0:0 "
+        f"players=4 race=3 round=3 turn={turn} order=S,M,C,A laps=S:1,M:1,C:1,A:1"
+    )
+
+
+def look(car: str, die: str = "n:0:0:0") -> str:
+    """What the table shows with the red car on a space."""
+    return f"racepack cars=S:{car},{OTHERS} hazards=none lap=3 die={die}"
+
+
+def judged(
+    before: str, looks: Sequence[str], words: Sequence[Word | str] = (), closed: bool = True
+) -> Ruling[law.Play]:
+    """The word on what was seen and said since a position."""
+    said = tuple(word_of(one) if isinstance(one, str) else one for one in words)
+    seen = tuple(law.parse_look(text) for text in (GAME.visible(before), *looks))
+    return rule(BOOK, Belief(tuple(map(World, law.worlds(before)))), Evidence(seen, said, closed))
+
+
+def word_of(text: str) -> Word:
+    """A word in notation; one with an exclamation mark behind it was confirmed."""
+    return Word(parse_word(text.removesuffix("!"), CARS), sure=text.endswith("!"))
+
+
+def rules_of(ruling: Ruling[law.Play]) -> set[str]:
+    """The rules that a word names."""
+    return {fact.kind.removeprefix("racepack/") for fact in ruling.broken}
+
+
+# -- cases ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Case:
+    """What was seen and said from a position on, and what comes of it: an empty `rules` is no fault."""
+
+    before: str
+    looks: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    status: tuple[Status, ...] = (LEGAL,)
+    rules: str = ""
+    closed: bool = True
+
+
+def fault(rules: str, before: str, *looks: str, words: tuple[str, ...] = (), closed: bool = True) -> Case:
+    """What breaks just these rules."""
+    return Case(before, looks, words, (ILLEGAL,), rules, closed)
+
+
+WINDING = (
+    "racepack track=m1:WWWWWWNNNENEEEESSEEESSWW line=0 cars=S:d7,M:e10,C:h9,A:f10 hazards=none lap=2 die=n:0:0:0 "
+    "players=4 race=3 round=2 turn=S,M,C,A laps=S:2,M:2,C:2,A:2 tokens=S:a45,M:a345,C:a2,A:a35"
+)
+CASES = {
+    "a word that the table gainsays": Case(
+        at("j2"), (look("g2"), look("f2")), ("speed:3=2", "token=no"), (LEGAL, UNDECIDED)
+    ),
+    "out of a corner by the rare facing and back with a token": Case(
+        WINDING,
+        ("racepack cars=S:d9,M:e10,C:h9,A:f10 hazards=none lap=2 die=2:20:20:90",),
+        ("speed:2=4", "facing:2=old", "token:3=a", "roll=2"),
+    ),
+    "three movements": Case(at("j2"), (look("i2"), look("g2"), look("d2"))),
+    "too few movements": fault("three-movements", at("j2"), look("i2")),
+    "four movements": fault("three-movements", at("j2"), *map(look, ("i2", "h2", "g2", "f2"))),
+    "a movement taken back": Case(at("j2"), tuple(map(look, ("g2", "j2", "h2", "f2", "e2")))),
+    "the third movement taken back": Case(at("j2"), tuple(map(look, ("h2", "g2", "f2", "g2", "e2")))),
+    "a roll in time": Case(at("c2"), (look("a2"), look("a2", THREE), look("a4", THREE), look("a5", THREE))),
+    "no roll": fault("penalty-roll", at("c2"), look("a2"), look("a4"), look("a5")),
+    "a roll that nobody can have seen": Case(
+        at("c2"), tuple(look(car).partition(" die")[0] for car in ("a2", "a4", "a5")), status=(UNDECIDED,)
+    ),
+    "a roll too late": fault("penalty-roll", at("c2"), look("a2"), look("a4"), look("a4", THREE), look("a5", THREE)),
+    "a die a little further on that shows the same face": Case(
+        at("c2"), (look("a2"), *(look(car, "n:8:0:0") for car in ("a2", "a4", "a5"))), status=(UNDECIDED,)
+    ),
+    "one throw does not serve two entries": fault(
+        "penalty-roll", at("a5"), look("a7"), look("a7", THREE), look("c7", THREE), look("c8", THREE)
+    ),
+    "each of two entries has its throw": Case(
+        at("a5"), (look("a7"), look("a7", THREE), look("c7", THREE), look("c7", FOUR), look("c8", FOUR))
+    ),
+    "a five": Case(at("c2"), (look("a2"), look("a2", FIVE), look("out:a1", FIVE))),
+    "a five that is not heeded": fault(
+        "spin-out", at("c2"), look("a2"), look("a2", FIVE), look("a4", FIVE), look("a5", FIVE)
+    ),
+    "a five thrown again until it suits": fault(
+        "spin-out", at("c2"), look("a2"), look("a2", FIVE), look("a2", FOUR), look("a4", FOUR), look("a5", FOUR)
+    ),
+    "a token makes a safe roll a spin-out": Case(
+        at("c2"),
+        (look("a2"), look("a2", THREE), look("a2", FOUR), look("out:a1", FOUR)),
+        ("roll=3", "defence:M=4", "reroll=4"),
+    ),
+    "a spin-out by a token that nobody named": Case(
+        at("c2"), (look("a2"), look("a2", THREE), look("a2", FOUR), look("out:a1", FOUR)), status=(UNDECIDED,)
+    ),
+    "a spin-out for which nobody spent a token": fault(
+        "spin-out",
+        at("c2"),
+        look("a2"),
+        look("a2", THREE),
+        look("a2", FOUR),
+        look("out:a1", FOUR),
+        words=("defence=no!",),
+    ),
+    "speeding up too much": fault("speed-change", at("j2"), look("i2"), look("f2"), look("d2"), words=("token=no",)),
+    "a token that nobody named": Case(at("j2"), (look("h2"), look("d2"), look("c2")), status=(UNDECIDED,)),
+    "a token that was named": Case(at("j2"), (look("h2"), look("d2"), look("c2")), ("token:2=4", "token:3=a")),
+    "too fast into a corner": fault("corner-speed", at("e2"), look("a2"), look("a4"), look("a5")),
+    "a car that goes on after its own finished turn": fault(
+        "turn-order", at("j2", turn="M,C,A"), look("h2"), look("g2"), look("e2"), closed=False
+    ),
+    "backwards": fault("forward", at("j2"), look("h2"), look("f2"), look("i2")),
+    "sideways": fault("lane-change", at("j2"), look("h2"), look("f2"), look("f1")),
+    "taken off": fault("finish", at("j2"), look("h2"), look("f2"), look("off")),
+    "out of sight at the end": Case(
+        at("j2"),
+        (look("h2"), look("f2"), f"racepack cars={OTHERS} missing=S hazards=none lap=3"),
+        status=(UNDECIDED,),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_cases(case: Case) -> None:
+    """What was seen and said comes to the word that the rules ask for."""
+    found = judged(case.before, case.looks, case.words, case.closed)
+    assert found.status in case.status, found
+    assert rules_of(found) == set(case.rules.split()), found.broken
+
+
+# -- races ------------------------------------------------------------------------------------------------------------
+
+AGREED: tuple[tuple[int, dict[str, str], int], ...] = (
+    (4, {}, 50),
+    (2, {"timer": "30"}, 40),
+    (3, {"spare": "yes"}, 40),
+    (8, {}, 40),
+    (4, {"main": "pit", "stop": "2", "laps": "1"}, 90),
+)
+"""Players, what is agreed on, and how many turns are played."""
+
+
+@cache
+def race(number: int) -> tuple[PlayedTurn, ...]:
+    """The turns of a race."""
+    players, agreed, turns = AGREED[number]
+    chance = random.Random(number)
+    position, played = GAME.start(players, chance, agreed), list[PlayedTurn]()
+    while len(played) < turns and not GAME.over(position):
+        played.append(GAME.play(position, chance, None))
+        position = played[-1].after
+    return tuple(played)
+
+
+RACES = range(len(AGREED))
+
+
+@pytest.mark.parametrize("said", ["nobody", "first", "last", "all"])
+@pytest.mark.parametrize("number", RACES)
+def test_missed_turns_are_never_a_fault(number: int, said: str) -> None:
+    """Two to four legal turns of which only the end is seen are never illegal, whoever's words are said."""
+    chance = random.Random(f"{number} {said}")
+    for _ in range(3):
+        turns = race(number)
+        first = chance.randrange(len(turns) - 1)
+        chain = turns[first : first + chance.choice((2, 3, 4))]
+        whose = {"nobody": (), "first": chain[:1], "last": chain[-1:], "all": chain}[said]
+        words = [text for turn in whose for text in turn.declared]
+        found = judged(chain[0].before, chain[-1].stops[-1:], words, closed=chance.random() < 0.5)
+        assert found.status is not ILLEGAL, (chain, found.broken)
+
+
+@pytest.mark.parametrize("number", RACES)
+def test_a_turn_seen_whole_and_said_is_legal(number: int) -> None:
+    """Legal turns with every look and every word are legal and take nothing for granted."""
+    for turn in race(number)[::5]:
+        found = judged(turn.before, turn.stops, turn.declared)
+        assert found.status is LEGAL, (turn, found)
+
+
+# -- planted faults ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_id", GAME.faults())
+def test_a_planted_fault_is_named(rule_id: str) -> None:
+    """A fault that was seen whole and said is named, one that hangs on a word alone once people confirm their words."""
+    chance = random.Random(rule_id)
+    begun = [turn.before for number in RACES for turn in race(number)]
+    chance.shuffle(begun)
+    planted = (GAME.play(position, chance, rule_id) for position in begun)
+    faulty = list(islice((turn for turn in planted if turn.truth == rule_id), 2))
+    assert faulty, "no position allows this fault"
+    for turn in faulty:
+        found = judged(turn.before, turn.stops, turn.declared)
+        if found.status is not ILLEGAL:
+            found = judged(turn.before, turn.stops, [f"{text}!" for text in turn.declared])
+        assert found.status is ILLEGAL, (turn, found)
+        assert rule_id in {fact.kind for fact in found.broken}, (turn, found.broken)
