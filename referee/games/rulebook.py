@@ -25,11 +25,20 @@ class Claim:
     fact : what it is; a word that says it bears it out.
     shown_by : the thing on the table whose sight bears it out, as the game's `shows` knows it; "" when none does.
     free : whether it needs nothing to bear it out: said or not, nobody is asked about it.
+    others : other words that say it as well, without whom they are about (`roll=6+3` for 9 spaces).
     """
 
     fact: Fact
     shown_by: str = ""
     free: bool = False
+    others: frozenset[Fact] = frozenset()
+
+    def told_by(self, said: Fact) -> bool:
+        """Whether a word says it."""
+        if said.says(self.fact):
+            return True
+        by = ("by", self.fact.get("by"))
+        return bool(self.others) and Fact(said.kind, tuple(one for one in said.params if one != by)) in self.others
 
 
 @dataclass(frozen=True)

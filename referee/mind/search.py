@@ -128,8 +128,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps", "supposed", "turns",
-        "unborne",
+        "begun", "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps", "supposed",
+        "turns", "unborne",
     )  # fmt: skip
 
     def __init__(self, state: StateT, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -142,6 +142,7 @@ class _Node(Generic[StateT]):
         self.granted: frozenset[Fact] = frozenset()
         self.supposed: frozenset[Fact] = frozenset()
         self.claimed: tuple[tuple[int, Fact], ...] = ()
+        self.begun: tuple[tuple[int, int], ...] = ()
         self.broken = 0
         self.odd = odd
         self.steps = 0
@@ -225,7 +226,9 @@ class _Search(Generic[StateT, SeenT]):
         most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
-            self._push(self._looked(_Node(world.state, begun, world.odd)))
+            node = self._looked(_Node(world.state, begun, world.odd))
+            node.begun = ((self._number_of(node.state), node.seen),)
+            self._push(node)
         while self._heap and self.left > 0:
             cost, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
@@ -345,15 +348,20 @@ class _Search(Generic[StateT, SeenT]):
                 yield from self.book.misstated(node.state, word.said)
 
     def _push(self, node: _Node[StateT]) -> None:
-        if self._in_reach(node):
+        if self._in_reach(node) and not self._came_round(node):
             heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
+
+    def _came_round(self, node: _Node[StateT]) -> bool:
+        """Whether turns have left everything as it was with no look between: without them the story is the same."""
+        return node.turns[-1].over and (self._number_of(node.state), node.seen) in node.begun
 
     def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
-        odd = node.odd + step.odd
+        odd, begun = node.odd + step.odd, node.begun
         if turn.over:
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
+            begun = (*begun, (self._number_of(node.state), node.seen))
         after = _Node(step.after, (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over)), odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed
@@ -362,7 +370,7 @@ class _Search(Generic[StateT, SeenT]):
             if overtaken:
                 granted |= {one.fact for one in overtaken}
                 unborne = tuple(one for one in unborne if one not in overtaken)
-            index = self._word_for(claim.fact, spoken, len(before))
+            index = self._word_for(claim, spoken, len(before))
             if index is not None:
                 spoken = (*spoken, index)
                 continue
@@ -376,17 +384,17 @@ class _Search(Generic[StateT, SeenT]):
                 else:
                     granted |= {claim.fact}
         after.seen, after.spoken, after.unborne, after.granted = node.seen, spoken, unborne, granted
-        after.shown, after.supposed = node.shown, supposed
+        after.shown, after.supposed, after.begun = node.shown, supposed, begun
         number = len(before)
         after.claimed = (*node.claimed, *((number, claim.fact) for claim in step.claims))
         after.broken = node.broken + len(step.broken)
         after.steps = node.steps + 1
         return after
 
-    def _word_for(self, claimed: Fact, spoken: Sequence[int], turn: int) -> int | None:
+    def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
         """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
         for index, word in enumerate(self.evidence.words):
-            if index not in spoken and word.said.says(claimed) and not (word.sure and turn):
+            if index not in spoken and claim.told_by(word.said) and not (word.sure and turn):
                 return index
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from referee.games.base import Status
@@ -15,6 +15,9 @@ from referee.mind.search import Evidence, Found, World
 
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
+
+ALONE, DONE = "alone", "done"
+"""Words about no game: that nobody else has had a turn unseen, and that the turn is over."""
 
 WHETHER_SO = ("yes", "no")
 """The answers to whether something is so that no look shows."""
@@ -55,6 +58,11 @@ def rule(
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise.
     """
     driver = book.driver(belief.state)
+    kinds = {word.said.kind for word in evidence.words}
+    if kinds & {ALONE, DONE}:
+        words = tuple(word for word in evidence.words if word.said.kind not in (ALONE, DONE))
+        evidence = replace(evidence, words=words, closed=evidence.closed or DONE in kinds)
+        most_turns = 1 if ALONE in kinds else most_turns
     most_turns = most_turns or max(book.round_length(belief.state), MISSED) + 1
     found = step(book, belief, evidence, most_turns)
     if not found.worlds:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from referee.contract import Case, Chance, Contract
+from referee.games.nestorgames_gp import book as nestorgames_gp
 from referee.games.racepack import book as racepack
 from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
 from tests.mind import ladder
 
+RARE_GP = frozenset(
+    f"nestorgames-gp/{name}"
+    for name in (
+        *("championship", "fastest-turn", "fix", "qualifying", "safety-car"),
+        *("teams", "teleport", "tray", "wet-race"),
+    )
+)
 RARE = frozenset(
     f"royal-racers/{name}"
     for name in (
@@ -48,6 +56,17 @@ def _racepack(chance: Chance) -> Any:
     return racepack.worlds(position)[0]
 
 
+def _gp(chance: Chance) -> Any:
+    law = game("nestorgames-gp")
+    board, items = chance.choice(("harbour", "crossover", "lockgate")), chance.choice(("none", "tray", "board"))
+    agreed = {one: chance.choice(("yes", "no")) for one in ("safety", "fastest", "pushed-items")}
+    position = law.start(2, chance, {"board": board, "items": items, **agreed})
+    for _ in range(chance.randrange(4, 40)):
+        played = law.play(position, chance, None)
+        position = position if law.over(played.after) else played.after
+    return nestorgames_gp.worlds(position)[0]
+
+
 class TestLadder(Contract):
     """The made-up game of the mind's own tests."""
 
@@ -64,3 +83,9 @@ class TestRacepack(Contract):
     """Two or four players on the recommended track, in the first laps."""
 
     case = Case(racepack, _racepack, RARE_IN_RACEPACK)
+
+
+class TestNestorgamesGP(Contract):
+    """Two cars, in the midst of a race on any board, with items or without."""
+
+    case = Case(nestorgames_gp, _gp, RARE_GP)

@@ -57,6 +57,17 @@ def test_word_bears_out() -> None:
     assert ruling(Look(2, 0, None), said=["roll=2"]).status is LEGAL
 
 
+def test_alone_and_done() -> None:
+    """Who says that nobody else had a turn rules missed turns out; who says that he is done closes his turn."""
+    missed = Look(0, 2, (2, 2))
+    assert ruling(missed, closed=False).found.worlds
+    assert not ruling(missed, said=["alone"], closed=False).found.worlds
+    moved = Look(2, 0, (2, 1))
+    assert not ruling(Look(0, 0, (2, 1)), closed=False).over
+    assert ruling(Look(0, 0, (2, 1)), moved, said=["done"], closed=False).status is LEGAL
+    assert ruling(Look(0, 0, (2, 1)), said=["done", "alone"], closed=False).status is not LEGAL
+
+
 def test_players_knowledge() -> None:
     """What only players know is asked about; said, it makes the turn legal, and denied for sure a fault."""
     looks = (Look(0, 0, (2, 1)), Look(3, 0, (2, 1)))

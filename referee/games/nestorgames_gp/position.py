@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from referee.games.nestorgames_gp.board import Board
@@ -117,6 +117,14 @@ class Position:
     championship: Championship | None = None
     teams: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: a position is looked up many times while a change is explained."""
+        return hash(tuple(getattr(self, one.name) for one in fields(self)))
+
     @cached_property
     def shape(self) -> Board:
         """The board itself."""
@@ -163,7 +171,7 @@ class Position:
         node = self.stand(car).node
         return node is not None and self.shape.corner[node]
 
-    @property
+    @cached_property
     def racing(self) -> tuple[str, ...]:
         """Cars that have not finished, in seat order."""
         return tuple(car for car in self.seats if car not in self.finished)

@@ -1,0 +1,307 @@
+"""What so many turns can lead to: positions from which the table cannot come to look as it does.
+
+Nothing here says that it can: only where a car cannot have come, for want of turns of its own or of somebody to push
+it, what no turn undoes, and what no turn changes by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from referee.games.nestorgames_gp.board import Board
+from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen
+from referee.games.nestorgames_gp.observation import Box, CarSeen, Observation
+from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
+from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
+
+PUSHES_A_TURN = 2
+"""One turn pushes a car once; twice at most where a chain of cars runs over a loop."""
+LAPS = 12
+EVERY_ROAD = frozenset({"gate", "shortcut"})
+
+
+@lru_cache(maxsize=2048)
+def pushed_onto(board: Board, nodes: frozenset[int], pushes: int) -> frozenset[int]:
+    """Every node from which at most so many pushes lead onto one of these; a pushing car gives a loop's direction."""
+    found = nodes
+    for _ in range(pushes):
+        spaces = {board.ids[node] for node in found}
+        before = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] in spaces}
+        found |= frozenset(node for node, space in enumerate(board.ids) if space in before)
+    return found
+
+
+@lru_cache(maxsize=32)
+def _farthest(board: Board) -> float:
+    """How far along the lap one movement may bring a car, by every road, and on oil to the corner after it."""
+    lap = len(board.track)
+    starts = {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}
+    straight = float(FARTHEST)
+    for start in starts:
+        for path in paths_from(board, start, EVERY_ROAD):
+            gained = path.crossings * lap + board.progress[path.end] - board.progress[start]
+            straight = max(straight, FARTHEST + gained - path.steps)
+    slide = 0
+    for node in range(lap):
+        steps, here = 0, node
+        while not board.corner[here] and steps < lap:
+            steps, here = steps + 1, board.following[here]
+        slide = max(slide, steps)
+    return straight + slide
+
+
+@lru_cache(maxsize=32)
+def _ends_of_teleport(board: Board) -> tuple[float, float] | None:
+    """How far along the lap the two ends of a teleport lie, the nearer one first."""
+    ends = sorted(board.progress[board.nodes_of[space][0]] for space in board.teleport)
+    return (ends[0], ends[1]) if ends else None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """So many turns that are still to come, held against a look.
+
+    Attributes
+    ----------
+    order : whose turns they are.
+    still : cars whose dice lie as they lay: they have not rolled.
+    left : a car that its driver leaves where it is not seen, for others to push or hit; "" for none.
+    used : an item that has been used and may still have to be laid before the leader; "" for none.
+    """
+
+    position: Position
+    toward: Observation
+    order: Sequence[str]
+    still: frozenset[str]
+    left: str = ""
+    used: str = ""
+
+    @cached_property
+    def _looks(self) -> dict[str, CarSeen]:
+        return dict(self.toward.cars)
+
+    @cached_property
+    def _boxes(self) -> dict[str, Box]:
+        return dict(self.toward.boxes)
+
+    @cached_property
+    def _slides(self) -> bool:
+        """Whether a pushed car may slide on oil or meet a bomb, which lies there or may be laid."""
+        position = self.position
+        laid = any(item.kind in ("oil", "bomb") for item in (*position.items, *self.toward.items))
+        held = any(self._may_use(car, kind) for car in self.order for kind in ("oil", "bomb"))
+        return position.switches.pushed_items and (laid or held)
+
+    def _may_use(self, car: str, kind: str) -> bool:
+        """Whether a driver may use an item: he holds it, or may take it in one turn and use it in a later one."""
+        position = self.position
+        if position.may_hold(car, kind):
+            return True
+        lying = any(item.kind == kind and (kind != "oil" or not item.active) for item in position.items)
+        tray = position.tray is not None and bool(position.tray.space)
+        return self.order.count(car) > 1 and (tray or (lying and position.switches.items == "board"))
+
+    def moves(self, car: str) -> int:
+        """How many movements a driver may have made: turns that turn the car up or take a die back are none."""
+        turns = 0 if car in self.still else self.order.count(car)
+        if not turns or self._may_use(car, "wrench"):
+            return turns
+        look, up = self._looks.get(car), self.position.stand(car).up
+        turned_up = not up or (look is not None and look.up and self._dice_lost(car) > 0)
+        return turns - max(0, -self._dice_lost(car)) - turned_up
+
+    def _dice_lost(self, car: str) -> int:
+        """How many dice more than now lie in a box when it is seen."""
+        box, due = self._boxes.get(car), self.position.box(car)
+        return 0 if box is None or box.dice == due.dice or self._on_card(car) else box.dice - due.dice
+
+    def _on_card(self, car: str) -> bool:
+        """Whether a lost die may lie among those thrown."""
+        return not self.toward.dice_clear or all_dice_seen(self.toward, car, self._boxes[car])
+
+    def may_come(self) -> bool:
+        """Whether all of it may have come about."""
+        others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
+        if not self._items() or not self._gate():
+            return False
+        return all(self._box(car) and self._place(car) and self._crash(car) for car in others)
+
+    def _items(self) -> bool:
+        """Whether somebody may have laid the items that lie there now and did not before."""
+        position, lying = self.position, self.toward.items
+        if lying == position.items or set(lying) <= set(position.items):
+            return True
+        if self.used or any(item.kind == "bomb" and item.active for item in position.items):
+            return True
+        return any(position.hand(car) or self.order.count(car) > 1 for car in self.order)
+
+    def _as_it_is(self, car: str) -> bool:
+        """Whether a car and its box look as they are, so that nothing need have happened to them."""
+        position, look, box = self.position, self._looks.get(car), self._boxes.get(car)
+        if box is not None and box != position.box(car):
+            return False
+        stand = position.stand(car)
+        if look is None or stand.node is None:
+            return look is None or not look.space
+        return look.up == stand.up and look.space == position.shape.ids[stand.node] and not look.toward
+
+    def _crash(self, car: str) -> bool:
+        """Whether a car may have crashed, if its side or its box says that it has."""
+        look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
+        if moves < 0:
+            return self._dice_lost(car) == 0 or car in self.still
+        turned = look is not None and not look.up and stand.up
+        if moves or not (turned or self._dice_lost(car) > 0):
+            return True
+        return self._is_hit(car, stand.node)
+
+    def _is_hit(self, car: str, node: int | None) -> bool:
+        """Whether another driver may have hit a car that stands there, or pushed it into a corner."""
+        if node is None or self._slides:
+            return True
+        if any(self._may_use(one, "rocket") for one in self.order if one != car):
+            return True
+        board = self.position.shape
+        near = pushed_onto(board, frozenset({node}), PUSHES_A_TURN * len(self.order) + 1)
+        spaces = {board.ids[one] for one in near}
+        others = (one for one in self.position.racing if one != car and self.moves(one) > 0)
+        return any(self._may_stop_on(one, spaces) for one in others)
+
+    def _box(self, car: str) -> bool:
+        """Whether a box may come to look so: laps and cylinders are not undone, a turn brings one die back."""
+        box, due, turns = self._boxes.get(car), self.position.box(car), self.order.count(car)
+        if box is None:
+            return True
+        if due.discs < box.discs or (due.cylinder and not box.cylinder):
+            return False
+        if box.cylinder and not due.cylinder and not turns:
+            return False
+        if turns and self._may_use(car, "wrench"):
+            return True
+        return box.dice >= due.dice - turns or self._on_card(car)
+
+    def _place(self, car: str) -> bool:
+        look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
+        if look is None:
+            return True
+        if look.up and not stand.up and car not in self.order:
+            return False
+        if stand.node is None or not look.space:
+            return True
+        if car == self.left:
+            places = [node for node in nodes_seen(self.position.shape, look) if node is not None]
+            return self._is_pushed_to(car, look.space) or any(self._is_hit(car, node) for node in places)
+        if not self._is_driven(car, moves):
+            return False
+        if moves > 0 or self._slides:
+            return True
+        board = self.position.shape
+        nodes = frozenset(node for node in nodes_seen(board, look) if node is not None)
+        if stand.node in nodes:
+            return True
+        pushes = PUSHES_A_TURN * len(self.order)
+        return stand.node in pushed_onto(board, nodes, pushes) and self._is_pushed_to(car, look.space)
+
+    def _is_pushed_to(self, car: str, space: str) -> bool:
+        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
+        board = self.position.shape
+        behind = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] == space}
+        if any(item.kind == "oil" and item.space in behind for item in self.position.items):
+            return True
+        for other in self.position.racing:
+            look = self._looks.get(other)
+            if other != car and (look is None or not look.space or look.space in behind):
+                return True
+            if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
+                return True
+        return False
+
+    def _gate(self) -> bool:
+        """Whether the gate may have been switched."""
+        gate, seen = self.position.gate_open, self.toward.gate_open
+        if None in (gate, seen) or gate == seen or self.position.shape.gate is None:
+            return True
+        switches = set(self.position.shape.gate.switches)
+        return any(self.moves(car) > 0 and self._may_stop_on(car, switches) for car in self.position.racing)
+
+    def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
+        """Whether a car may have stood on one of these spaces on its way to where it is seen."""
+        board, ways = self.position.shape, self._told(car) if whole_laps else self.ways(car)
+        if ways is None:
+            return True
+        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
+        if board.teleport and self.moves(car) > 0:
+            low, high = self._thrown_back(low), self._thrown_from(high)
+        places = [board.progress[node] for space in spaces for node in board.nodes_of[space]]
+        return any(low <= number * lap + place <= high for place in places for number in range(LAPS))
+
+    def _way(self, car: str) -> float:
+        """How far a car has come, in spaces along all its laps."""
+        crossings, progress = order_key(self.position, car)
+        return crossings * len(self.position.shape.track) + progress
+
+    def _told(self, car: str) -> tuple[float, ...] | None:
+        """How far it has come by its discs when it is seen; None when that cannot be told."""
+        position, board = self.position, self.position.shape
+        look, box, due = self._looks.get(car), self._boxes.get(car), position.box(car)
+        if look is None or not look.space or box is None or DISCS <= box.discs < due.discs:
+            return None
+        driven = position.switches.laps - box.discs
+        started = (True,) if car in position.started else (False, True)
+        places = [board.progress[node] for node in nodes_seen(board, look) if node is not None]
+        return tuple(
+            (driven + begun) * len(board.track) + place
+            for begun in started
+            for place in places
+            if not begun or place >= 0
+        )
+
+    def ways(self, car: str) -> tuple[float, ...] | None:
+        """The same, and a lap more if it may have been pushed over the line and that takes no disc."""
+        ways, board = self._told(car), self.position.shape
+        if ways is None or self.position.switches.pushed_laps:
+            return ways
+        before_line, lap = board.track[-PUSHES_A_TURN:], len(board.track)
+        if not ways:
+            return ways
+        to_the_line = int(self._way(car) % lap < lap - PUSHES_A_TURN)
+        from_the_line = int(min(way % lap for way in ways) >= PUSHES_A_TURN)
+        if to_the_line + from_the_line > self.moves(car):
+            return ways
+        if any(
+            self._may_stop_on(other, before_line, whole_laps=True) for other in self.position.racing if other != car
+        ):
+            return (*ways, *(way + lap for way in ways))
+        return ways
+
+    def _is_driven(self, car: str, moves: int) -> bool:
+        """Whether so many movements and everybody's pushes may have brought a car so far."""
+        ways = self.ways(car)
+        if ways is None:
+            return True
+        board, low = self.position.shape, self._way(car)
+        pushed = PUSHES_A_TURN * len(self.order) + (len(board.track) if self._slides else 0)
+        most = low + max(0, moves) * _farthest(board) + pushed
+        if any(low <= way <= most for way in ways):
+            return True
+        if not board.teleport or moves < 1:
+            return False
+        near, far = _ends_of_teleport(board) or (0.0, 0.0)
+        back, most = self._thrown_back(low), most + moves * (far - near)
+        return any(back <= way <= (back + pushed if moves == 1 else most) for way in ways)
+
+    def _thrown_back(self, way: float) -> float:
+        """The nearest that a car may be after a teleport, if that is nearer than now."""
+        near, far = _ends_of_teleport(self.position.shape) or (0.0, 0.0)
+        lap = len(self.position.shape.track)
+        laps = way // lap + (way % lap > far)
+        return min(way, laps * lap + near)
+
+    def _thrown_from(self, way: float) -> float:
+        """The farthest that a car may have come before a teleport, if that is farther than in the end."""
+        near, far = _ends_of_teleport(self.position.shape) or (0.0, 0.0)
+        lap = len(self.position.shape.track)
+        laps = way // lap - (way % lap < near)
+        return max(way, laps * lap + far)

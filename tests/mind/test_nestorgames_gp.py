@@ -1,0 +1,227 @@
+"""nestorgames GP on the mind: the book's cases, chains of turns that nobody watched, and every rule broken on purpose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.fact import parse_word
+from referee.games.nestorgames_gp import book as law
+from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.observation import CARS
+from referee.games.registry import game
+from referee.mind.belief import Belief, after
+from referee.mind.search import Evidence, Word, World
+from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from tests.games.nestorgames_gp.by_the_book import KINDS, Case, cases
+from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
+from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
+
+BOOK: Any = law
+GAME = game("nestorgames-gp")
+NAME = "nestorgames-gp/"
+LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
+GRID = {"board": "lockgate", "box": "R:3/0,B:3/0", "gate": "open", "edition": "tray", "seats": "RB", "turn": "R"}
+
+
+def belief_of(position: str) -> Belief[law.Play]:
+    """What is believed at a position."""
+    return Belief(tuple(World(state) for state in law.worlds(position)))
+
+
+def told(
+    belief: str | Belief[law.Play], stops: Sequence[str], declared: Sequence[str] = (), closed: bool = True
+) -> Ruling[law.Play]:
+    """The word on stops and words; what was meant of a word that nothing bears out is taken as asked and answered."""
+    believed = belief_of(belief) if isinstance(belief, str) else belief
+    looks = tuple(law.parse_look(stop) for stop in (law.text(believed.state), *stops))
+    words = tuple(Word(parse_word(text, CARS)) for text in declared)
+    return rule(BOOK, believed, Evidence(looks, words, closed))
+
+
+def rules(found: Ruling[law.Play]) -> set[str]:
+    """The rules named, without the game's name."""
+    return {one.kind.removeprefix(NAME) for one in found.broken}
+
+
+def line(changes: dict[str, str], dice: str = "") -> str:
+    """A position or a look of two cars on a board with a gate and a shortcut."""
+    return write({**GRID, "started": "R", **changes, "dice": dice})
+
+
+@pytest.mark.parametrize("word", ["path=gate", "path=shortcut", "path=gate+shortcut", ""])
+def test_one_of_two_turnings_may_be_named(word: str) -> None:
+    """Through the gate and by the shortcut in one turn, of which the driver names one: legal."""
+    before = line({"cars": "R:s8,B:p1"})
+    seen = line({"cars": "R:s29,B:p1", "box": "R:3/0/c,B:3/0"}, "R1:6@-30/0/10,R2:4@10/0/20")
+    found = told(before, [seen], [word] if word else [])
+    assert (found.status, found.found.worlds[0].granted) == (LEGAL, ())
+
+
+def test_who_rolled_and_stays_has_not_taken_a_die_back() -> None:
+    """With a die in the box, a roll without a repeat and no movement: the car must move; nobody speaks of fixing."""
+    before = line({"cars": "R:s8,B:p1", "box": "R:3/2,B:3/0"})
+    seen = line({"cars": "R:s8,B:p1", "box": "R:3/2,B:3/0"}, "R1:6@-30/0/10,R2:4@10/0/20")
+    assert rules(told(before, [seen], ["alone"])) == {"exact-move"}
+    hidden = line({"cars": "R:s8,B:p1", "box": "B:3/0"}, "R1:6@-30/0/10,R2:4@10/0/20")
+    assert rules(told(before, [hidden], ["alone"])) == {"exact-move"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_doubt_that_nobody_answers_ends_with_the_turn(seed: int) -> None:
+    """A roll that nobody saw or said is asked about; the four turns after it, seen and said, are not."""
+    chance = Random(seed)
+    position = GAME.start(3, chance, {"board": "harbour"})
+    for _ in range(6):
+        position = GAME.play(position, chance, None).after
+    played = GAME.play(position, chance, None)
+    while "move=" not in played.turn:
+        played = GAME.play(played.after, chance, None)
+    unseen = " ".join(part for part in played.stops[-1].split() if not part.startswith("dice="))
+    belief = belief_of(played.before)
+    found = told(belief, [unseen])
+    assert found.status is UNDECIDED
+    for _ in range(4):
+        belief = after(found.found, belief)
+        if GAME.over(played.after):
+            return
+        played = GAME.play(played.after, chance, None)
+        found = told(belief, played.stops, [*played.declared, "done"])
+        assert found.status is LEGAL, (played.turn, found.asked)
+
+
+@pytest.mark.parametrize("make", KINDS, ids=[kind.__name__ for kind in KINDS])
+def test_the_word_keeps_to_the_book(make: Callable[[Random], Case | None]) -> None:
+    """Turns made up from the rule text alone are judged as the book has them.
+
+    Where nobody said that nobody else drove and a box is hidden, a whole round may have gone by: that is asked about.
+    """
+    wrong = []
+    for case in cases(make, 13, 60):
+        found = told(case.position, case.stops, case.declared, case.closed)
+        named = found.status is not ILLEGAL or not case.rules or rules(found) == case.rules
+        boxes = [len(law.parse_look(text).boxes) for text in (case.position, case.stops[0])]
+        hidden = "alone" not in case.declared and boxes[1] < boxes[0]
+        asked = hidden and found.status is UNDECIDED
+        if (found.status not in case.may_be and not asked) or not named:
+            wrong.append((case, found.status, rules(found)))
+    assert not wrong, f"{len(wrong)}, first {wrong[0]}"
+
+
+@pytest.mark.parametrize(("rule_id", "before", "right", "wrong", "hidden"), HIDDEN, ids=[case[0] for case in HIDDEN])
+def test_a_hidden_fact_is_asked_about_until_it_is_seen(
+    rule_id: str, before: dict[str, str], right: dict[str, str], wrong: dict[str, str], hidden: dict[str, str]
+) -> None:
+    """Hidden it is UNDECIDED, seen right it is LEGAL, seen wrong ILLEGAL by its rule."""
+    start = write(_merge(BASE, before))
+    look = GAME.visible(write(_merge(BASE, {**before, "dice": right.get("dice", "")})))
+    said = (*SAID.get(rule_id, ()), "alone")
+    assert told(start, [shown(look, right, hidden)], said).status is UNDECIDED
+    assert told(start, [shown(look, right)], said).status is LEGAL
+    found = told(start, [shown(look, right, wrong)], said)
+    assert found.status is ILLEGAL
+    assert rule_id in rules(found)
+
+
+OPTIONS: tuple[dict[str, str], ...] = (
+    {"board": "harbour"},
+    {"board": "harbour", "items": "tray", "safety": "yes"},
+    {"board": "crossover", "items": "board", "pushed-items": "yes"},
+    {"board": "lockgate", "items": "tray", "pushed-laps": "no"},
+    {"board": "harbour", "items": "tray", "wet": "yes", "fastest": "yes"},
+)
+
+
+def begun(chance: Random, agreed: dict[str, str], turns: int, players: int = 0) -> str:
+    """A race some turns after its start, never over."""
+    position = GAME.start(players or chance.choice((2, 3, 4, 6)), chance, agreed)
+    for _ in range(turns):
+        following = GAME.play(position, chance, None).after
+        position = position if GAME.over(following) else following
+    return position
+
+
+@pytest.mark.parametrize("whose", ["last", "first", "every", "none"])
+@pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
+def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
+    """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
+    chance = Random(f"{agreed} {whose}")
+    for _ in range(12):
+        position = before = begun(chance, agreed, chance.randrange(40))
+        turns = []
+        for _ in range(chance.choice((2, 2, 3, 3, 4))):
+            turns.append(GAME.play(position, chance, None))
+            position = turns[-1].after
+            if GAME.over(position):
+                break
+        spoken = {"last": turns[-1:], "first": turns[:1], "every": turns, "none": []}[whose]
+        words = [text for one in spoken for text in one.declared]
+        found = told(before, turns[-1].stops[-1:], words)
+        assert found.status is not ILLEGAL, (before, [one.turn for one in turns], words, found.broken)
+
+
+@pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
+def test_legal_turns_seen_whole_are_legal(agreed: dict[str, str]) -> None:
+    """Turns of which every stop is seen take nothing for granted, spoken of or not."""
+    chance = Random(f"{agreed}")
+    position = begun(chance, agreed, 3)
+    for _ in range(40):
+        played = GAME.play(position, chance, None)
+        assert told(position, played.stops, played.declared).status is LEGAL, (position, played.turn)
+        if GAME.over(played.after):
+            return
+        position = played.after
+
+
+WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turbo", "oil")}
+"""Rules that may be broken by nothing but what is said: asked about, and named once it was meant so."""
+
+
+@pytest.mark.parametrize("fault", [one for one in GAME.faults() if one != NAME + "safety-car"])
+def test_a_planted_fault_is_named(fault: str) -> None:
+    """Seen whole and said it is ILLEGAL by its rule, or by others that explain it as well; a word alone is asked about."""
+    rule_id, named = fault.removeprefix(NAME), Counter[str]()
+    for seed in range(60):
+        chance = Random(f"{fault} {seed}")
+        agreed = dict(OPTIONS[seed % len(OPTIONS)])
+        position = begun(chance, agreed, chance.choice((0, 1, 12, 30)) if rule_id != "qualifying" else 0)
+        if rule_id == "qualifying":
+            position = GAME.start(2, chance, {"board": "harbour", "qualifying": "yes"})
+        played = GAME.play(position, chance, fault)
+        if played.truth != fault:
+            continue
+        words = played.declared
+        found = told(position, played.stops, (*words, "alone"))
+        if found.asked is not None and found.asked.values == WHETHER_SAID:
+            assert rule_id in WORDS_ALONE, (position, played.turn)
+            looks = tuple(law.parse_look(stop) for stop in (GAME.visible(position), *played.stops))
+            meant = tuple(Word(parse_word(text, CARS), sure=True) for text in words)
+            found = rule(BOOK, belief_of(position), Evidence(looks, meant, closed=True), 1)
+        assert found.status is ILLEGAL, (position, played.turn, played.stops, words, found.asked)
+        named[rule_id in rules(found)] += 1
+        if named.total() == 6:
+            break
+    assert named[True] >= max(1, 2 * named.total() // 3), named
+
+
+def test_a_position_reads_back() -> None:
+    """What is written of the beginning of a turn reads as the same, loop and all; one that may point two ways is two."""
+    chance = Random(5)
+    for agreed in OPTIONS:
+        position = begun(chance, agreed, 12)
+        (state,) = law.worlds(position)
+        assert law.text(state) == position
+        assert parse_position(law.text(state)) == replace(parse_position(position))
+    crossing = write({**BASE, "board": "crossover", "cars": "R:x,B:s15,G:s20"})
+    assert len(law.worlds(crossing)) == 2
+
+
+def test_visible_fields_stand_in_the_fixture() -> None:
+    """The fields that a look may have are those of the notation."""
+    assert set(VISIBLE) == {"board", "cars", "missing", "box", "gate", "tray", "items", "dice", "unseen"}
