@@ -11,6 +11,8 @@ from referee.errors import NotationError
 Value = str | int
 NO = "no"
 """The value of a word that says that something did not happen."""
+DONE = "done"
+"""The kind of a word that says that a turn is over; closing the turn says so too."""
 _WORD = re.compile(r"([a-z][a-z-]*)(?::([A-Za-z0-9]+))?(?:=(.+))?", re.ASCII)
 
 

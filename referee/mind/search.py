@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Generic
 
-from referee.games.fact import NO, Fact
+from referee.games.fact import DONE, NO, Fact
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
 
 MOST_WORLDS = 48
@@ -293,11 +293,12 @@ class _Search(Generic[StateT, SeenT]):
 
     def _leads_on(self, node: _Node[StateT], turns: int) -> bool:
         """Whether so many turns in all may lead from here to each look to come."""
-        left = turns - len(node.turns) + (not node.turns[-1].over)
+        slips = self.slips - node.broken
+        left = -slips if slips else turns - len(node.turns) + (not node.turns[-1].over)
         number = self._number_of(node.state)
         last = len(self.evidence.looks) - 1
         looks = range(last, min(node.seen, last) - 1, -1)
-        return all(self._reaches(node.state, number, look, -slips if slips else left) for look in looks)
+        return all(self._reaches(node.state, number, look, left) for look in looks)
 
     def _reaches(self, state: StateT, number: int, look: int, left: int) -> bool:
         """Whether so many turns lead from a state to a look; below 0 the rest of one turn with so many slips."""
@@ -373,6 +374,8 @@ class _Search(Generic[StateT, SeenT]):
             index = self._word_for(claim, spoken, len(before))
             if index is not None:
                 spoken = (*spoken, index)
+                continue
+            if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
             if step.broken:
                 if not claim.free and not self._ever_shown(claim.shown_by):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.contract import Case, Chance, Contract
+from referee.games.home_racers import book as home_racers
 from referee.games.nestorgames_gp import book as nestorgames_gp
 from referee.games.racepack import book as racepack
 from referee.games.registry import game
@@ -37,6 +38,11 @@ RARE_IN_RACEPACK = frozenset(
 )
 """All but the track and the order of the cars, which are no part of a turn, are planted in `test_racepack`."""
 
+RARE_AT_HOME = frozenset(
+    f"home-racers/{name}" for name in ("laps", "path-length", "portal", "start-tile", "tiles-cleared", "turns")
+)
+"""Their faults need a car to be placed, portals, a whole path to be seen, or a word; `test_home_racers` breaks each."""
+
 
 def _royal(chance: Chance) -> Any:
     royal = game("royal-racers")
@@ -67,6 +73,15 @@ def _gp(chance: Chance) -> Any:
     return nestorgames_gp.worlds(position)[0]
 
 
+def _home(chance: Chance) -> Any:
+    home = game("home-racers")
+    position = home.start(2, chance)
+    for _ in range(chance.randrange(16)):
+        played = home.play(position, chance, None)
+        position = position if home.over(played.after) else played.after
+    return home_racers.worlds(position)[0]
+
+
 class TestLadder(Contract):
     """The made-up game of the mind's own tests."""
 
@@ -89,3 +104,9 @@ class TestNestorgamesGP(Contract):
     """Two cars, in the midst of a race on any board, with items or without."""
 
     case = Case(nestorgames_gp, _gp, RARE_GP)
+
+
+class TestHomeRacers(Contract):
+    """Two cars on the recommended course."""
+
+    case = Case(home_racers, _home, RARE_AT_HOME)

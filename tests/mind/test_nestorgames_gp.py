@@ -1,4 +1,4 @@
-"""nestorgames GP on the mind: the book's cases, chains of turns that nobody watched, and every rule broken on purpose."""
+"""nestorgames GP on the mind: the book's cases, chains of unwatched turns, and every rule broken on purpose."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 
 @pytest.mark.parametrize("fault", [one for one in GAME.faults() if one != NAME + "safety-car"])
 def test_a_planted_fault_is_named(fault: str) -> None:
-    """Seen whole and said it is ILLEGAL by its rule, or by others that explain it as well; a word alone is asked about."""
+    """Seen whole and said it is ILLEGAL by its rule or others that explain it as well; a word alone is asked about."""
     rule_id, named = fault.removeprefix(NAME), Counter[str]()
     for seed in range(60):
         chance = Random(f"{fault} {seed}")
@@ -211,7 +211,7 @@ def test_a_planted_fault_is_named(fault: str) -> None:
 
 
 def test_a_position_reads_back() -> None:
-    """What is written of the beginning of a turn reads as the same, loop and all; one that may point two ways is two."""
+    """What is written of the beginning of a turn reads as the same; one that may point two ways is two."""
     chance = Random(5)
     for agreed in OPTIONS:
         position = begun(chance, agreed, 12)

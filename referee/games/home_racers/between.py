@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.home_racers.evidence import SAME_DIE_MM, nudged
 from referee.games.home_racers.explain import cars_moved
 from referee.games.home_racers.geometry import Pose, apart, skewed
 from referee.games.home_racers.notation import pose_text
-from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
+from referee.games.home_racers.observation import CarSeen, Observation, lies_in
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
-from referee.games.home_racers.trail import laid_by_others
+from referee.games.home_racers.trail import laid_by_others, nudged
 from referee.games.polygon import inside
 
 STILL_MM = 12.0
@@ -32,7 +31,7 @@ def changed(before: Observation, after: Observation) -> bool:
         return True
     if any(not _lies(tile, after.tiles) and not _hidden(tile, after) for tile in before.tiles):
         return True
-    return bool(after.tray) and any(not _same_die(die, before.tray) for die in after.tray)
+    return bool(after.tray) and any(not lies_in(die, before.tray) for die in after.tray)
 
 
 def _moved(one: CarSeen, other: CarSeen) -> bool:
@@ -48,15 +47,6 @@ def _hidden(tile: Pose, seen: Observation) -> bool:
     return any(inside(tile.at, area) for area in seen.covered) or _lies(tile, [stand.pose for _, stand in seen.cars])
 
 
-def _same_die(die: TrayDie, others: Sequence[TrayDie]) -> bool:
-    return any(
-        (die.car, die.face) == (other.car, other.face)
-        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
-        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
-        for other in others
-    )
-
-
 def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
     if not stops or not position.queue:
@@ -69,7 +59,7 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
         stood = 0 in position.gear(driver) or 1 in position.gear(driver)
         return own or bool(others) or (stood and not _shows_others(position, stops))
     known = (*last.tray, *position.tray)  # a covered tray is read as the position has it
-    foreign = any(die.car != driver and not _same_die(die, known) for die in now.tray)
+    foreign = any(die.car != driver and not lies_in(die, known) for die in now.tray)
     fresh = [tile for tile in now.tiles if not _lies(tile, last.tiles) and not _hidden(tile, last)]
     return own and not last.tiles and (foreign or bool(fresh))
 
@@ -81,7 +71,7 @@ def _shows_others(position: Position, stops: Sequence[Observation]) -> bool:
         fresh = [tile for tile in stop.tiles if not _lies(tile, position.tiles)]
         if laid_by_others(position, car, [(one, stand.pose) for one, stand in stop.cars], fresh):
             return True
-        if any(die.car != car and not _same_die(die, position.tray) for die in stop.tray):
+        if any(die.car != car and not lies_in(die, position.tray) for die in stop.tray):
             return True
     return False
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from referee.games.base import Violation
 from referee.games.home_racers.actions import Drive, Odd
 from referee.games.home_racers.bunches import Bunch, bent_bunches, legal_bunches
-from referee.games.home_racers.evidence import NUDGE_DEG, NUDGE_SHARE, Seen, nudged
+from referee.games.home_racers.evidence import Seen
 from referee.games.home_racers.fitting import Fit, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed
 from referee.games.home_racers.jumping import Route, jumps
+from referee.games.home_racers.meeting import MAY_TOUCH_MM
 from referee.games.home_racers.notation import either
 from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.position import HIGHEST_GEAR
-from referee.games.home_racers.reading import MAY_TOUCH_MM, Reading, bonus_of, effect_words, excused, may_meet, met_on
+from referee.games.home_racers.reading import Reading, bonus_of, effect_words, excused, may_meet, met_on
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import LIMITS, Shape, tiles_of
 from referee.games.home_racers.succession import (
@@ -25,7 +26,7 @@ from referee.games.home_racers.succession import (
     with_gears,
     with_mark,
 )
-from referee.games.home_racers.trail import Link, may_hide, tolerance_of
+from referee.games.home_racers.trail import NUDGE_DEG, NUDGE_SHARE, Link, ground, may_hide, nudged, tolerance_of
 
 ALONG_DEG = 15.0
 """A car turned by no more than this stands along its tile's arrow."""
@@ -312,7 +313,10 @@ def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> I
 
 
 def _through_portals(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: bool) -> Iterator[Reading]:
-    for jump in jumps(seen, gear, relaxed):
+    if seen.start is None or seen.end is None:
+        return
+    ways = ground(seen.position, seen.car, seen.said)
+    for jump in jumps(ways, seen.start, seen.end.pose, gear, relaxed):
         far, assumes, met = _distance(seen, gear, len(jump.route.tiles), jump.route.tiles)
         broken = (*faults, *jump.faults, *far)
         yield _reading(

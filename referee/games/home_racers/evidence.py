@@ -6,15 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.home_racers.declarations import Said
-from referee.games.home_racers.geometry import Point, Pose, apart, skewed
-from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
+from referee.games.home_racers.geometry import Point, Pose
+from referee.games.home_racers.observation import CarSeen, Observation, lies_in
 from referee.games.home_racers.position import Position
-from referee.games.home_racers.trail import Trail, after_tile, find_trail, ground, laid_by_others, may_hide
-
-NUDGE_SHARE = 0.3
-NUDGE_DEG = 30.0
-"""A tile shifted by less was nudged; no legal movement is so short."""
-SAME_DIE_MM = 3.0
+from referee.games.home_racers.trail import Trail, after_tile, find_trail, ground, laid_by_others, may_hide, nudged
 
 
 @dataclass(frozen=True)
@@ -56,11 +51,6 @@ class Seen:
 
 def _others_paths(position: Position, car: str, final: Observation) -> set[Pose]:
     return laid_by_others(position, car, [(one, stand.pose) for one, stand in final.cars], final.tiles)
-
-
-def nudged(position: Position, one: Pose, other: Pose) -> bool:
-    """Whether two poses are the same stand, give or take a nudge."""
-    return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
 
 
 def gather(position: Position, car: str, stops: Sequence[Observation], said: Said, closed: bool) -> Seen:
@@ -107,7 +97,7 @@ def thrown(position: Position, car: str, stops: Sequence[Observation]) -> tuple[
     start = position.place(car)
     for index, stop in enumerate(stops):
         dice = [die for die in stop.tray if die.car == car]
-        if any(not _lies_in(die, known) for die in dice):
+        if any(not lies_in(die, known) for die in dice):
             known, faces = dice, tuple(sorted(die.face for die in dice))
             first = index if first < 0 else first
         stand = stop.car(car)
@@ -126,15 +116,6 @@ def with_last_throw(position: Position, stops: Sequence[Observation]) -> tuple[O
         back = bool(stop.tray) and stop.tray == position.tray and bool(found)
         found.append(replace(stop, tray=found[-1].tray) if back else stop)
     return tuple(found)
-
-
-def _lies_in(die: TrayDie, known: Sequence[TrayDie]) -> bool:
-    return any(
-        die.face == other.face
-        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
-        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
-        for other in known
-    )
 
 
 def _where_it_stood(position: Position, start: Pose, car: str, stops: Sequence[Observation]) -> Pose:

@@ -9,13 +9,14 @@ from referee.games.base import Line, Violation
 from referee.games.home_racers.actions import Drive, Place, Unseen, turn_text
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.driving import ALONG_DEG, astray, drives
-from referee.games.home_racers.evidence import Seen, gather, nudged, thrown, with_last_throw
+from referee.games.home_racers.evidence import Seen, gather, thrown, with_last_throw
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.position import Position, position_text, visible
 from referee.games.home_racers.reading import Reading
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.succession import hand_on, with_car, with_crossings, with_entrances, with_gears
+from referee.games.home_racers.trail import nudged
 
 HANDFUL = 6
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.games.home_racers.geometry import Point, Pose
@@ -52,6 +53,20 @@ class TrayDie:
     face: int
     x_mm: float
     y_mm: float
+
+
+SAME_DIE_MM = 3.0
+"""A die that lies so near to where it lay, with the same face, was not thrown again."""
+
+
+def lies_in(die: TrayDie, known: Sequence[TrayDie]) -> bool:
+    """Whether a die lies as one of these did."""
+    return any(
+        (die.car, die.face) == (other.car, other.face)
+        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
+        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
+        for other in known
+    )
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from referee.games.base import Dice
 from referee.games.home_racers.actions import Drive, Place, Turn, parse_hop
 from referee.games.home_racers.fitting import EYE_MM, next_tile
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose
+from referee.games.home_racers.meeting import bonus_of_met, met_by
 from referee.games.home_racers.observation import CARS, DRIVERS, Special
 from referee.games.home_racers.position import ACROSS_MM, Position
-from referee.games.home_racers.reading import bonus_of_met, met_by
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, LIMITS, PLACEMENTS, ROOT, paths, tiles_of
 from referee.games.home_racers.succession import (

@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 from referee.games.base import Violation
 from referee.games.home_racers.actions import Turn
 from referee.games.home_racers.evidence import Seen
-from referee.games.home_racers.geometry import Pose, apart, overlap_mm
+from referee.games.home_racers.geometry import Pose, apart
+from referee.games.home_racers.meeting import MAY_TOUCH_MM, bonus_of_met, met_by
 from referee.games.home_racers.observation import HAZARDS
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import path
-
-MAY_TOUCH_MM = 8.0
-"""Tiles this near may lie over one another: enough to explain a fault, not enough to make a house rule bite."""
 
 
 @dataclass(frozen=True)
@@ -41,32 +39,6 @@ class Reading:
 def met_on(seen: Seen, tiles: tuple[Pose, ...], within_mm: float = 0.0) -> tuple[str, ...]:
     """What the driven tiles of a turn lay on, or within so many mm of it."""
     return met_by(seen.position, seen.car, tiles, within_mm)
-
-
-def met_by(position: Position, car: str, tiles: tuple[Pose, ...], within_mm: float = 0.0) -> tuple[str, ...]:
-    """Special tiles and other cars that driven tiles lay on; a tire station only where the car stops."""
-    found: list[str] = []
-    for special in position.specials:
-        if special.kind in HAZARDS:
-            driven = tiles[-1:] if special.kind == "tires" else tiles
-            if _deepest(driven, special.pose, position.across_mm) > -within_mm:
-                found.append(special.kind)
-    depth_mm = max(MAY_TOUCH_MM - within_mm, 0.0)
-    others = [where for one, where in position.cars if one != car]
-    if any(_deepest(tiles, where, position.across_mm) > depth_mm for where in others):
-        found.append("collision")
-    return tuple(dict.fromkeys(found))
-
-
-def _deepest(tiles: tuple[Pose, ...], where: Pose, across_mm: float) -> float:
-    """How deep any of the tiles lies over another one; below zero when none does."""
-    reach, x_mm, y_mm = (1.16 * across_mm + MAY_TOUCH_MM) ** 2, where.x_mm, where.y_mm
-    depths = [
-        overlap_mm(tile, where, across_mm)
-        for tile in tiles
-        if (tile.x_mm - x_mm) ** 2 + (tile.y_mm - y_mm) ** 2 < reach
-    ]
-    return max(depths, default=-across_mm)
 
 
 def may_meet(seen: Seen, tiles: int) -> bool:
@@ -116,9 +88,3 @@ def effect_words(kinds: list[str]) -> str:
 def bonus_of(seen: Seen, met: tuple[str, ...], prefix: str) -> int:
     """The sum of the house rules' `move` or `gear` numbers for what was met."""
     return bonus_of_met(seen.position, met, prefix)
-
-
-def bonus_of_met(position: Position, met: tuple[str, ...], prefix: str) -> int:
-    """The sum of a position's house rules of one sort for what was met."""
-    effects = [position.effect(kind) for kind in met]
-    return sum(int(effect[len(prefix) :]) for effect in effects if effect.startswith(prefix))

@@ -9,7 +9,7 @@ from referee.games.base import Violation
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, wrap
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.observation import PORTALS, Special
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import path, race
@@ -17,6 +17,9 @@ from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to
 
 MOST_GHOSTS = 3
+NUDGE_SHARE = 0.3
+NUDGE_DEG = 30.0
+"""A tile shifted by less was nudged; no legal movement is so short."""
 UNSEEN_WORDS = "a tile of the path lies where none was seen"
 ON_EXIT_SHARE = 0.3
 HIDES_SHARE = 0.75
@@ -25,7 +28,10 @@ HIDES_SHARE = 0.75
 
 @dataclass(frozen=True)
 class Link:
-    """One tile of a path: where it lies, by which placement, what that breaks and what it takes for granted."""
+    """One tile of a path: where it lies, by which placement, what that breaks and what it takes for granted.
+
+    `entered` is the portal that a jump goes in by, as its colour and its number among the two.
+    """
 
     tile: Pose
     code: str
@@ -33,6 +39,7 @@ class Link:
     assumes: tuple[str, ...] = ()
     ghost: bool = False
     hop: bool = False
+    entered: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -98,6 +105,11 @@ def ground(position: Position, car: str, said: Said, covered: tuple[tuple[Point,
     tiles = [special for special in position.specials if special.kind in PORTALS]
     pairs = tuple((one, other) for one in tiles for other in tiles if one is not other)
     return Ground(position, car, entrances, covered, pairs, said.touching)
+
+
+def nudged(position: Position, one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same stand, give or take a nudge."""
+    return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
 
 
 def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
@@ -205,7 +217,8 @@ def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
         if side is not None:
             faults, assumes = judge_hop(ground, entered, left)
             code = hop_code(left.kind, *side)
-            found.append(Link(tile, code, faults, assumes, hop=True))
+            number = ground.position.portals(entered.kind).index(entered) + 1
+            found.append(Link(tile, code, faults, assumes, hop=True, entered=(entered.kind, number)))
     return min(found, key=lambda link: (len(link.faults), len(link.assumes))) if found else None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.games.home_racers.evidence import nudged
 from referee.games.home_racers.fitting import NEAR_SHARE
 from referee.games.home_racers.geometry import Pose, apart, skewed, wrap
 from referee.games.home_racers.observation import CARS, DRIVERS, CarSeen
 from referee.games.home_racers.position import Position
+from referee.games.home_racers.trail import nudged
 from referee.games.problem import Problem
 
 ASKEW_DEG = 8

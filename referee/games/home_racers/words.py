@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, parse_hop, parse_turn
 from referee.games.home_racers.bunches import legal_bunches
-from referee.games.home_racers.evidence import nudged
 from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.position import Position, in_turn
 from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, tiles_of
+from referee.games.home_racers.trail import nudged
 
 NEAREST = 3
 MET = {

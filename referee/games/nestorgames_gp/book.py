@@ -666,7 +666,7 @@ def _right_scores(after: Position) -> dict[str, float]:
 
 
 def _away(play: Play, toward: Observation) -> Iterator[Step[Play]]:
-    """Endings that leave the driver's car or box otherwise than they are seen: others, or he again, go on from there."""
+    """Endings that leave the driver's car or box otherwise than they are seen: somebody goes on from there."""
     if play.before.qualifying:
         return
     if play.car in dict(toward.cars) and len(play.before.racing) > 1:
@@ -1018,7 +1018,7 @@ def _may_be_pushed(play: Play, die: Thrown, toward: Observation) -> bool:
 
 
 def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
-    """Whether a driver's dice lie as they lay; one that does beside others that do not may have come to lie so again."""
+    """Whether a driver's dice lie as they lay; one that does beside others that do not may have been rolled."""
     alike = sum(die.car == car and lies(die, toward.dice) for die in play.lying)
     return alike > bool(_fresh(play, car, toward))
 

@@ -82,7 +82,7 @@ def in_which_order(roll: tuple[int, ...], told: str) -> bool:
 
 @lru_cache(maxsize=256)
 def no_dice(car: str, thing: str) -> tuple[Claim, ...]:
-    """That nothing was rolled, as a car turned up or a die taken back shows: a roll that is said is a slip of the tongue."""
+    """That nothing was rolled, as a car turned up or a die taken back shows: a roll said then is a slip."""
     return tuple(Claim(fact(kind, by=car, value=NO), f"{thing}:{kind}") for kind in ("roll", "sum", "bust"))
 
 

@@ -1,0 +1,52 @@
+"""Home Racers for the mind: what hands and dice may do next, and what they do wrong.
+
+The floor proposes which path of tiles lies there or may have been laid (`ways`, `trail`); each gear, each number of
+fives and sixes and each path that fits is a line of its own, and the mind decides between them.
+"""
+
+from referee.games.home_racers.book.looks import clash, settle, show, shows
+from referee.games.home_racers.book.reaching import reach
+from referee.games.home_racers.book.saying import asks
+from referee.games.home_racers.book.state import (
+    Look,
+    Play,
+    begin,
+    driver,
+    look_text,
+    name,
+    options,
+    parse_look,
+    players_allowed,
+    round_length,
+    rules,
+    text,
+    title,
+    worlds,
+)
+from referee.games.home_racers.book.turns import actions, misstated, slips
+
+__all__ = [
+    "Look",
+    "Play",
+    "actions",
+    "asks",
+    "begin",
+    "clash",
+    "driver",
+    "look_text",
+    "misstated",
+    "name",
+    "options",
+    "parse_look",
+    "players_allowed",
+    "reach",
+    "round_length",
+    "rules",
+    "settle",
+    "show",
+    "shows",
+    "slips",
+    "text",
+    "title",
+    "worlds",
+]

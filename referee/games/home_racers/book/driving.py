@@ -1,0 +1,347 @@
+"""Drives to where a car is seen: over the path that was seen or one that fits, and what each breaks and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from referee.games.base import Violation
+from referee.games.fact import fact
+from referee.games.home_racers.actions import roll_text
+from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw
+from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of
+from referee.games.home_racers.book.state import ALONG_DEG, DRIVEN, GEARS, THROWN, Play, next_turn
+from referee.games.home_racers.geometry import Pose, seen_from
+from referee.games.home_racers.meeting import MAY_TOUCH_MM, bonus_of_met, met_by
+from referee.games.home_racers.notation import pose_text
+from referee.games.home_racers.observation import Observation
+from referee.games.home_racers.position import HIGHEST_GEAR, Position
+from referee.games.home_racers.rules import path, race
+from referee.games.home_racers.shapes import LIMITS, tiles_of
+from referee.games.home_racers.succession import (
+    crossed_on,
+    with_car,
+    with_crossings,
+    with_entrances,
+    with_gears,
+    with_mark,
+)
+from referee.games.home_racers.trail import NUDGE_DEG, NUDGE_SHARE, Trail, may_hide
+from referee.games.home_racers.ways import (
+    Way,
+    bent_ways,
+    goes_on_unseen,
+    jumping_ways,
+    path_of,
+    stands_on,
+    way_on,
+    ways,
+    ways_further,
+)
+from referee.games.rulebook import Claim, Step
+
+
+def trail_of(play: Play) -> Trail:
+    """The driver's path as it was last seen."""
+    start = play.position.place(play.car)
+    if start is None or not play.tiles:
+        return Trail()
+    return path_of(play.position, play.car, start, play.tiles, play.veils, play.joined)
+
+
+def excused(
+    position: Position, car: str, faults: Sequence[Violation], met: Sequence[str]
+) -> tuple[tuple[Violation, ...], tuple[Claim, ...]]:
+    """Faults that a rule which is not held may allow are asked about: special tiles, and danger dice by a switch."""
+    bent = (path.TURNS.id, path.LANE_CHANGES.id)
+    marked = ("caltrops",) if car in position.marks else ()
+    asked = any(position.effect(kind) == "ask" for kind in (*met, *marked))
+    kept, claims = [], []
+    for fault in faults:
+        if fault.rule in (path.MOVE_DISTANCE.id, *bent) and asked:
+            claims.append(claimed(car, "effect", "yes"))
+        elif fault.rule in bent and position.danger == "ask":
+            claims.append(claimed(car, "danger", "yes"))
+        else:
+            kept.append(fault)
+    return tuple(kept), tuple(dict.fromkeys(claims))
+
+
+def goods_of(gear: int, roll: tuple[int, ...] | None) -> tuple[Sequence[int], bool]:
+    """How many fives and sixes there may be in a gear's dice, and whether they were all seen and no others."""
+    if roll is None:
+        return range(gear + 1), False
+    good, dice = path.extra_moves(roll), len(roll)
+    if dice <= gear:
+        return range(good, good + gear - dice + 1), dice == gear
+    return range(max(0, good - (dice - gear)), min(gear, good) + 1), False
+
+
+def given_by(position: Position, car: str, gear: int, goods: Sequence[int], tiles: tuple[Pose, ...]) -> dict[int, int]:
+    """How far the car may move over these tiles, and the fives and sixes that give it.
+
+    A house rule's tiles count for what lies on the dice's own way, or on all of the way that was driven.
+    """
+    if not _house_moves(position):
+        return {min(tiles_of(gear), gear + more): more for more in goods}
+    given: dict[int, int] = {}
+    met = met_by(position, car, tiles)
+    for more in goods:
+        on_the_dice = met_by(position, car, tiles[: gear + more])
+        for what in (on_the_dice, met):
+            bonus = bonus_of_met(position, what, "move")
+            given.setdefault(max(0, min(tiles_of(gear), gear + more + bonus)), more)
+    for number in range(1, len(tiles) + 1):
+        on_it = met_by(position, car, tiles[number - 1 : number])
+        if any(position.effect(kind) == "stop" for kind in on_it):
+            return {number: given.get(number, next(iter(goods)))} if number <= max(given) else given
+    return given
+
+
+def _house_moves(position: Position) -> bool:
+    """Whether a house rule changes how far a car moves."""
+    return any(effect.startswith(("move", "stop")) for _, effect in position.house)
+
+
+def to_sight(play: Play, table: Observation, gears: Iterable[int], relaxed: bool) -> list[Step[Play]]:
+    """The drives to where the car is seen in some gears; with `relaxed` also further and in more bends."""
+    if play.gear is not None:
+        return bound(play, table, play.gear)
+    return [step for gear in gears for step in _in_gear(play, table, gear, relaxed)]
+
+
+@lru_cache(maxsize=256)
+def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[Step[Play], ...]:
+    car, position, stand = play.car, play.position, table.car(play.car)
+    start = position.place(car)
+    if start is None or stand is None:
+        return ()
+    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    goods, _ = goods_of(gear, roll)
+    change = path.gear_change(car, position.gear(car), gear)
+    usual = {min(tiles_of(gear), gear + more) for more in goods}
+    found = []
+    for moved in range(1, 2 * HIGHEST_GEAR + 1) if relaxed or _house_moves(position) else sorted(usual):
+        some = _proposed(play, table, start, stand.pose, gear, moved, relaxed)
+        if relaxed and not some and change is None and moved in usual:
+            some = [(way, ()) for way in bent_ways(position, start, stand.pose, gear, moved)]
+        found += [drive_over(play, table, gear, way, roll, (change,), claims) for way, claims in some]
+    for way in jumping_ways(position, car, start, stand.pose, gear, relaxed):
+        found.append(drive_over(play, table, gear, way, roll, (change,), ()))
+    return tuple(found)
+
+
+def _proposed(
+    play: Play, table: Observation, start: Pose, end: Pose, gear: int, moved: int, relaxed: bool
+) -> list[tuple[Way, tuple[Claim, ...]]]:
+    """Ways of so many tiles: over tiles that were seen to be laid, or over others."""
+    car, position = play.car, play.position
+    left = () if play.tiles else new_tiles(position, table)
+    if left:
+        left = tuple(tile for tile in left if tile not in of_others(position, car, table, left))
+    begun = path_of(position, car, start, (*left, end), (), False) if left else trail_of(play)
+    on_it = stands_on(position, begun.links, end) if begun.links else None
+    clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
+    if on_it == moved and clean:
+        way = way_on(begun.links, moved)
+        limits = LIMITS[gear]
+        if way.turns <= limits[0] and way.lanes <= limits[1] and not way.skids and len(begun.links) <= tiles_of(gear):
+            short = play.tiles and len(begun.links) < tiles_of(gear)
+            return [(way, (claimed(car, "touching", "yes"),) if short else ())]
+    codes = tuple(link.code for link in begun.links) if play.tiles else ()
+    return [
+        (
+            way,
+            (claimed(car, "touching", "yes"),)
+            if codes and (moved <= len(codes) or way.codes[: len(codes)] != codes)
+            else (),
+        )
+        for way in ways(position, car, start, end, gear, moved, relaxed)
+    ]
+
+
+def bound(play: Play, table: Observation, gear: int) -> list[Step[Play]]:
+    """The drive over the path beside which the dice were thrown."""
+    car, position, trail, stand = play.car, play.position, trail_of(play), table.car(play.car)
+    start = position.place(car)
+    if stand is None or start is None:
+        return []
+    moved = stands_on(position, trail.links, stand.pose)
+    if moved is not None:
+        claims = path_claims(play, trail, gear)
+        return [drive_over(play, table, gear, way_on(trail.links, moved), play.roll, (), claims)]
+    goods, _ = goods_of(gear, play.roll)
+    further = [
+        way
+        for tiles in sorted({min(tiles_of(gear), gear + more) for more in goods})
+        for way in ways_further(position, start, trail, stand.pose, gear, tiles)
+    ]
+    if further and goes_on_unseen(position, trail, start, play.veils):
+        return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
+    astray = None if lies(position, stand.pose, trail.strays) else path.off_the_path(car)
+    way = Way(tuple(link.code for link in trail.links), (stand.pose,))
+    return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
+
+
+def path_claims(play: Play, trail: Trail, gear: int) -> tuple[Claim, ...]:
+    """That a path which was not seen whole was laid as it must be."""
+    unseen = any(link.ghost for link in trail.links) or len(trail.links) < tiles_of(gear)
+    return (claimed(play.car, "touching", "yes"),) if unseen else ()
+
+
+def drive_over(
+    play: Play,
+    table: Observation,
+    gear: int,
+    way: Way,
+    roll: tuple[int, ...] | None,
+    broken: Iterable[Violation | None],
+    claims: Iterable[Claim],
+    far: bool = False,
+    unseen: bool = False,
+) -> Step[Play]:
+    """One drive: what it breaks, and what it takes to have happened; `far` says that its length is not judged,
+    `unseen` that no look shows its end."""
+    car, position = play.car, play.position
+    stand = None if unseen else table.car(car)
+    goods, sure = goods_of(gear, roll)
+    moved = len(way.tiles)
+    given = given_by(position, car, gear, goods, way.tiles)
+    faults = [fault for fault in (*broken, out_of_turn(play)) if fault]
+    if not far and moved not in given:
+        faults += [fault for fault in (path.move_distance(car, gear, moved, sorted(given)),) if fault]
+    if play.gear is None or play.excused:
+        limits = path.turns(car, gear, way.turns, way.skids), path.lane_changes(car, gear, way.lanes)
+        faults += [fault for fault in limits if fault]
+    if way.through_exit:
+        faults.append(Violation(race.PORTAL.id, ""))
+    askew = path.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None
+    faults += [askew] if askew else []
+    kept, excuses = excused(position, car, faults, met_by(position, car, way.tiles, MAY_TOUCH_MM))
+    said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, given.get(moved), bool(kept))]
+    said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
+    said += [claimed(car, "touching", "yes", free=not way.loose)]
+    known = dict(position.entrances)
+    said += [
+        Claim(fact("entrance", at=colour, value=str(number))) for colour, number in way.entered if colour not in known
+    ]
+    after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
+    if roll is None:
+        after = replace(after, unseen=(*after.unseen, (car, gear, given.get(moved, 0))))
+    words = [f"gear={gear}", f"path={'-'.join(way.codes)}" if way.codes else ""]
+    words += [f"roll={roll_text(roll)}" if roll is not None else "", f"move={moved}"]
+    met = met_by(position, car, way.tiles)
+    words.append(f"met={','.join(met)}" if met else "")
+    text = " ".join(word for word in words if word)
+    left = tiles_left(after, table)
+    if left:
+        return step_of(text, replace(after, stage=DRIVEN), said, kept)
+    ended, end = end_of(after, table)
+    return step_of(text, ended, (*said, *end), kept, done=True)
+
+
+def out_of_turn(play: Play) -> Violation | None:
+    """What it breaks that this car drives now."""
+    return race.player_order(play.car, play.guest) if play.guest else None
+
+
+def gear_claim(play: Play, gear: int, dice: int) -> Claim:
+    """The gear: as many dice show it, where they are seen to be thrown."""
+    told = fact("gear", by=play.car, value=str(gear))
+    return Claim(told, dice_of(play, "gear")) if dice == gear and play.stage != THROWN else Claim(told, free=True)
+
+
+def roll_claims(
+    play: Play, gear: int, roll: tuple[int, ...] | None, sure: bool, good: int | None, wrong: bool
+) -> tuple[Claim, ...]:
+    """That the dice showed what was needed: seen, or seen later, or in a tray with other dice among them.
+
+    Of a fault that is there whatever they showed nothing is claimed.
+    """
+    if roll is not None and sure:
+        seen = Claim(fact("roll", by=play.car, value=roll_text(roll)), dice_of(play, "roll"))
+        return () if play.stage == THROWN else (seen,)
+    thrown = rolls_of(play.car, gear, good)
+    return (Claim(thrown, "" if roll is not None else dice_of(play, "roll"), free=wrong),)
+
+
+def _after_drive(play: Play, table: Observation, gear: int, way: Way, end: Pose) -> Play:
+    """The car on its new tile, with its gear, its laps and its mark."""
+    car, before = play.car, play.position
+    start = before.place(car)
+    met = met_by(before, car, way.tiles)
+    if play.stage != THROWN and thrown_by(play, table) is not None:
+        play = with_throw(play, table)
+    position = with_car(play.position, car, end)
+    position = with_mark(with_gears(position, car, (gear + bonus_of_met(before, met, "gear"),)), car, met)
+    points = [start.at] if start else []
+    crossed = crossed_on(before, [*points, *(tile.at for tile in way.tiles)], way.jumps)
+    position = with_crossings(position, car, before.crossed(car) + crossed)
+    position = with_entrances(position, dict(way.entered) if not way.through_exit else {})
+    unseen = tuple(one for one in play.unseen if one[0] != car)
+    return replace(play, position=position, unseen=unseen, away=tuple(one for one in play.away if one[0] != car))
+
+
+def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:
+    """Tiles of the turn that carry no car and still lie there: of its path where that was seen, else nobody's else."""
+    new = new_tiles(play.position, table)
+    if not new or play.tiles:
+        return tuple(tile for tile in new if lies(play.position, tile, play.tiles))
+    others = of_others(play.position, play.car, table, new)
+    return tuple(tile for tile in new if tile not in others)
+
+
+def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:
+    """The end of a turn, and that nothing of its path is left where the floor is covered."""
+    car, position = play.car, play.position
+    stands = [stand.pose for _, stand in table.cars]
+    gone = [tile for tile in play.tiles if not lies(position, tile, (*table.tiles, *stands))]
+    hidden = any(may_hide(position, table.covered, [tile]) for tile in gone) if table.covered else False
+    cleared = (claimed(car, "cleared", "yes"),) if hidden else ()
+    old = tuple(tile for tile in position.tiles if lies(position, tile, table.tiles))
+    return next_turn(play, replace(position, tiles=old)), (*cleared, *said_at_the_end(position, car))
+
+
+def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
+    """The tiles of the path are taken away, but for those that are left."""
+    ended, claims = end_of(play, table)
+    position = replace(ended.position, tiles=(*ended.position.tiles, *left))
+    broken = path.tiles_cleared(play.car, len(left))
+    return step_of("", replace(ended, position=position), claims, (broken,), done=True)
+
+
+@lru_cache(maxsize=64)
+def faulty_drives(play: Play, table: Observation) -> tuple[Step[Play], ...]:
+    """Drives that break some rule, or are excused: the fewest broken ones; when no path leads there, that."""
+    found = to_sight(play, table, GEARS[1:], relaxed=True)
+    fewest = min((len(one.broken) for one in found), default=0)
+    kept = tuple(one for one in found if len(one.broken) == fewest)
+    if kept and (fewest < 2 + bool(play.guest) or play.gear is not None):
+        return kept
+    return (*kept, *drives_astray(play, table))
+
+
+def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
+    """No path leads there: the car was put somewhere, perhaps backwards."""
+    car, position, stand = play.car, play.position, table.car(play.car)
+    start = position.place(car)
+    if start is None or stand is None:
+        return
+    forward, left, turn = seen_from(start, stand.pose)
+    back = forward < 0 and abs(left) <= NUDGE_SHARE * position.across_mm and abs(turn) <= NUDGE_DEG
+    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    allowed = path.next_gears(position.gear(car))
+    gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
+    for gear in gears:
+        after = _after_drive(play, table, gear, Way((), (stand.pose,)), stand.pose)
+        excused = back and position.effect("reverse") != "none"
+        claims = (claimed(car, "effect", "yes"),) if excused else ()
+        broken = None if excused else path.rear_gear(car) if back else path.no_path(car)
+        text = f"gear={gear} odd@{pose_text(stand.pose)}"
+        said = (*claims, claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
+        if tiles_left(after, table):
+            yield step_of(text, replace(after, stage=DRIVEN), said, (broken, out_of_turn(play)))
+        else:
+            ended, end = end_of(after, table)
+            yield step_of(text, ended, (*said, *end), (broken, out_of_turn(play)), done=True)

@@ -1,0 +1,99 @@
+"""Steps with what they claim, and what may be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations_with_replacement
+
+from referee.games.base import Violation
+from referee.games.fact import Fact, fact
+from referee.games.home_racers.actions import roll_text
+from referee.games.home_racers.book.state import GEARS, Play
+from referee.games.home_racers.observation import PORTALS
+from referee.games.home_racers.position import HIGHEST_GEAR, Position
+from referee.games.home_racers.rules import path, race
+from referee.games.rulebook import Ask, Claim, Step
+
+
+def claimed(car: str, kind: str, value: str = "", free: bool = False) -> Claim:
+    """Something that nothing on the table shows."""
+    return Claim(fact(kind, by=car, value=value) if value else fact(kind, by=car), free=free)
+
+
+@cache
+def rolls_of(car: str, gear: int, good: int | None) -> Fact:
+    """A throw of so many dice with so many fives and sixes (any, for None): a word for one of them says it."""
+    faces = (one for one in combinations_with_replacement(range(1, 7), gear))
+    values = [roll_text(one) for one in faces if good is None or path.extra_moves(one) == good]
+    return Fact("roll", (("by", car), *(("value", one) for one in values)))
+
+
+HANGS_ON = ("touching", "effect", "danger", "entrance")
+"""What a fault may hang on; that a car is out of sight, or that tiles may still lie covered, does not clear anybody."""
+
+
+def step_of(
+    what: str, after: Play, claims: Iterable[Claim] = (), broken: Iterable[Violation | None] = (), done: bool = False
+) -> Step[Play]:
+    """A step as it is written, with what it claims; what a fault does not hang on is free."""
+    rules_broken = facts_of(*broken)
+    if rules_broken:
+        hanging = () if rules_broken == (fact(race.PLAYER_ORDER.id),) else HANGS_ON
+        claims = [claim if claim.fact.kind in hanging else replace(claim, free=True) for claim in claims]
+    return Step(what, after, fact("deed", what=what), tuple(claims), rules_broken, done)
+
+
+def facts_of(*broken: Violation | None) -> tuple[Fact, ...]:
+    """The rules that are broken, each once."""
+    return tuple(dict.fromkeys(fact(one.rule) for one in broken if one is not None))
+
+
+def said_at_the_end(position: Position, car: str) -> Iterator[Claim]:
+    """What people may say of a turn that is over; nobody is asked about it."""
+    yield claimed(car, "done", free=True)
+    yield claimed(car, "first", car, free=True)
+    yield claimed(car, "lap", str(position.crossed(car)), free=True)
+    if car in position.finished:
+        yield claimed(car, "finished", free=True)
+    for colour, number in position.entrances:
+        yield Claim(fact("entrance", at=colour, value=str(number)), free=True)
+
+
+@dataclass(frozen=True)
+class RollAsk(Ask):
+    """The dice: a button for each number of fives and sixes, though any faces may be said."""
+
+    def offers(self, word: Fact) -> bool:
+        """Whether a word is about dice that may be thrown."""
+        faces = str(word.get("value")).split(".")
+        by = word.get("by", self.about.get("by"))
+        return word.kind == "roll" and by == self.about.get("by") and len(faces) <= HIGHEST_GEAR
+
+
+def asks(play: Play) -> tuple[Ask, ...]:
+    """What may be said now, of every driver: turns may have gone by."""
+    position = play.position
+    yes_no = ("yes", "no")
+    found: list[Ask] = []
+    for car in (*position.queue, *(one for one in position.racers if one not in position.queue)):
+        gears = path.next_gears(position.gear(car))
+        rolls = tuple(
+            roll_text((1,) * (gear - good) + (5,) * good) for gear in gears if gear for good in range(gear + 1)
+        )
+        found += [
+            Ask(fact("gear", by=car), tuple(map(str, GEARS))),
+            RollAsk(fact("roll", by=car), rolls),
+            Ask(fact("touching", by=car), yes_no),
+            Ask(fact("effect", by=car), yes_no),
+            Ask(fact("first", by=car), (car,)),
+        ]
+        if position.crossed(car) >= position.race:
+            found.append(Ask(fact("finished", by=car), ("",)))
+        if position.danger == "ask":
+            found.append(Ask(fact("danger", by=car), yes_no))
+    for colour in PORTALS:
+        if len(position.portals(colour)) == 2:
+            found.append(Ask(fact("entrance", at=colour), ("1", "2")))
+    return tuple(found)

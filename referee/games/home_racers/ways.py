@@ -1,0 +1,257 @@
+"""Which ways of road tiles may lead from one stand to another: what the floor proposes; whether they were driven is for
+the mind to say.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from referee.games.home_racers.bunches import bent_bunches, legal_bunches
+from referee.games.home_racers.declarations import Said
+from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
+from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed, wrap
+from referee.games.home_racers.jumping import jumps
+from referee.games.home_racers.meeting import MAY_TOUCH_MM, met_by
+from referee.games.home_racers.observation import PORTALS
+from referee.games.home_racers.position import HIGHEST_GEAR, HOUSE_KINDS, Position
+from referee.games.home_racers.shapes import LIMITS, Shape, legal_shapes, tiles_of
+from referee.games.home_racers.trail import (
+    NUDGE_DEG,
+    NUDGE_SHARE,
+    Link,
+    Trail,
+    after_tile,
+    find_trail,
+    ground,
+    may_hide,
+    tolerance_of,
+)
+
+BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
+"""Further turns, lane changes and skids that are tried to explain where a car stands, in this order."""
+UNSEEN_SHARE = 1.5
+"""Over two turns of which one was not seen the tiles' errors add up to so much more than those of one path."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Tiles from a car's own to where it stands.
+
+    Attributes
+    ----------
+    codes, tiles : the placements and the tiles; those driven over come first, and `tiles` holds only these.
+    turns, lanes, skids : how many it has.
+    loose : whether it fits only if nearly every tile lay as far off as is allowed.
+    jumps : which steps go through a portal; entered : the portal they go in by.
+    through_exit : whether they go in by an exit, or on from another colour's portal.
+    """
+
+    codes: tuple[str, ...]
+    tiles: tuple[Pose, ...]
+    turns: int = 0
+    lanes: int = 0
+    skids: int = 0
+    loose: bool = False
+    jumps: tuple[int, ...] = ()
+    entered: tuple[tuple[str, int], ...] = ()
+    through_exit: bool = False
+
+
+Offset = tuple[float, float, float]
+
+
+@lru_cache(maxsize=4096)
+def _fits(
+    tolerance: Tolerance, offset: Offset, turns: int, lanes: int, tiles: int
+) -> tuple[tuple[Fit, float, Shape], ...]:
+    return tuple(best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles)))
+
+
+def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved: int, relaxed: bool) -> tuple[Way, ...]:
+    """The best way of so many tiles within a gear's limits, and the best of each that lies on other special tiles.
+
+    Those count that do something by a house rule, and caltrops, which leave a mark; with `relaxed` also those that may
+    excuse a fault.
+    """
+    if apart(start, end) > moved * (position.across_mm + 2 * position.gap_mm) + EYE_MM:
+        return ()
+    fits = _fits(tolerance_of(position), seen_from(start, end), *LIMITS[gear], moved)
+    usual = ("none",) if relaxed else ("none", "ask")
+    kinds = {kind for kind in HOUSE_KINDS if position.effect(kind) not in usual or kind == "caltrops"}
+    if len(fits) < 2 or not _may_meet(position, car, start, end, moved, kinds):
+        return tuple(_way(position, start, end, fit) for fit in fits[:1])
+    found: dict[tuple[str, ...], Way] = {}
+    for fit in fits:
+        way = _way(position, start, end, fit)
+        met = met_by(position, car, way.tiles, MAY_TOUCH_MM)
+        found.setdefault(tuple(kind for kind in met if kind in kinds), way)
+    return tuple(found.values())
+
+
+def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
+    """The plainest way with more turns or lane changes than the gear allows."""
+    turns, lanes = LIMITS[gear]
+    offset, tolerance = seen_from(start, end), tolerance_of(position)
+    for more in BEND:
+        fits = best_fits(tolerance, offset, bent_bunches(turns + more[0], lanes + more[1], more[2], moved))
+        if fits:
+            best = min(fits, key=lambda one: (one[0], one[2].skids, one[2].turns + one[2].lanes, one[1]))
+            return (_way(position, start, end, best),)
+    return ()
+
+
+def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Way]:
+    """Ways through portals; without `relaxed` only those that go in by an entrance, or by one that may be one."""
+    if any(special.kind in PORTALS for special in position.specials):
+        floor = Position(
+            (), (), (), (), (), specials=position.specials, entrances=position.entrances,
+            across_mm=position.across_mm, gap_mm=position.gap_mm, skew_deg=position.skew_deg,
+        )  # fmt: skip
+        yield from _jumping(floor, car, start, end, gear, relaxed)
+
+
+@lru_cache(maxsize=1024)
+def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
+    return tuple(
+        Way(
+            jump.route.codes, jump.route.tiles, jump.turns, jump.lanes,
+            jumps=jump.route.jumps, entered=(jump.entered,), through_exit=bool(jump.faults),
+        )
+        for jump in jumps(ground(floor, car, Said()), start, end, gear, relaxed)
+    )  # fmt: skip
+
+
+def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
+    grade, _, one = fit
+    tiles = (*tiles_along(start, one, position.across_mm)[:-1], end)
+    return Way(one.codes, tiles, one.turns, one.lanes, one.skids, grade is Fit.LOOSE)
+
+
+def may_be_excused(position: Position, car: str, start: Pose, end: Pose) -> bool:
+    """Whether something whose effect is asked about may lie on the way from one place to another."""
+    if position.danger == "ask" or (car in position.marks and position.effect("caltrops") == "ask"):
+        return True
+    asked = {kind for kind in HOUSE_KINDS if position.effect(kind) == "ask"}
+    return "reverse" in asked or _may_meet(position, car, start, end, 2 * HIGHEST_GEAR, asked)
+
+
+def _may_meet(position: Position, car: str, start: Pose, end: Pose, moved: int, kinds: Collection[str]) -> bool:
+    """Whether a path of so many tiles could come near a special tile of these kinds or, for a collision, a car."""
+    way_mm = (moved + 2) * position.across_mm + 2 * MAY_TOUCH_MM
+    things = [special.pose for special in position.specials if special.kind in kinds]
+    things += [where for other, where in position.cars if other != car and "collision" in kinds]
+    return any(apart(start, thing) + apart(thing, end) <= way_mm for thing in things)
+
+
+# -- a path that is seen ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def path_of(
+    position: Position,
+    car: str,
+    start: Pose,
+    tiles: tuple[Pose, ...],
+    veils: tuple[tuple[Point, ...], ...],
+    joined: bool,
+) -> Trail:
+    """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
+    return find_trail(ground(position, car, Said(touching=False if joined else None), veils), start, tiles)
+
+
+def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:
+    """Whether more of a path may lie covered where it would go on."""
+    return may_hide(position, veils, after_tile(position, trail.links[-1].tile if trail.links else start))
+
+
+def stands_on(position: Position, links: Sequence[Link], end: Pose) -> int | None:
+    """The number of the path's tile on which a car stands."""
+    for number, link in enumerate(links, 1):
+        near = apart(link.tile, end) <= NUDGE_SHARE * position.across_mm
+        if near and skewed(link.tile, end) <= NUDGE_DEG:
+            return number
+    return None
+
+
+def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
+    """The best way of so many tiles that goes on from a path of which no more is seen."""
+    begun, more = way_on(trail.links, len(trail.links)), moved - len(trail.links)
+    turns, lanes = LIMITS[gear]
+    if more < 1 or begun.turns > turns or begun.lanes > lanes:
+        return ()
+    here = begun.tiles[-1] if begun.tiles else start
+    fits = _fits(tolerance_of(position), seen_from(here, end), turns - begun.turns, lanes - begun.lanes, more)
+    on = [_way(position, here, end, fit) for fit in fits[:1]]
+    return tuple(
+        replace(
+            way, codes=(*begun.codes, *way.codes), tiles=(*begun.tiles, *way.tiles), turns=begun.turns + way.turns,
+            lanes=begun.lanes + way.lanes, jumps=begun.jumps, entered=begun.entered,
+        )
+        for way in on
+    )  # fmt: skip
+
+
+def way_on(links: Sequence[Link], moved: int) -> Way:
+    """A path that is seen, driven for so many tiles."""
+    trail = Trail(tuple(links))
+    return Way(
+        tuple(link.code for link in links),
+        tuple(link.tile for link in links[:moved]),
+        trail.turns,
+        trail.lanes,
+        trail.skids,
+        jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
+        entered=tuple(link.entered for link in links[:moved] if link.entered),
+    )
+
+
+# -- more than one turn -----------------------------------------------------------------------------------------------
+
+End = tuple[float, float, int, int]
+"""Where a turn may end, from where it began: tile widths ahead and to the left, sixths of a turn, and its tiles."""
+
+
+@cache
+def _ends(gear: int) -> tuple[End, ...]:
+    found = {
+        (round(one.x, 3), round(one.y, 3), one.cells[-1][2], moved)
+        for moved in range(gear, tiles_of(gear) + 1)
+        for one in legal_shapes(*LIMITS[gear], moved)
+        if one.cells
+    }
+    return tuple(sorted(found)) or ((0.0, 0.0, 0, 0),)
+
+
+@cache
+def _ends_of_two(first: int, then: int) -> tuple[End, ...]:
+    found = set()
+    for x1, y1, turn1, tiles1 in _ends(first):
+        cosine, sine = math.cos(math.radians(60 * turn1)), math.sin(math.radians(60 * turn1))
+        for x2, y2, turn2, tiles2 in _ends(then):
+            x, y = x1 + x2 * cosine - y2 * sine, y1 + x2 * sine + y2 * cosine
+            found.add((round(x, 2) + 0.0, round(y, 2) + 0.0, (turn1 + turn2) % 6, tiles1 + tiles2))
+    return tuple(found)
+
+
+def may_come(position: Position, start: Pose, end: Pose, gears: Sequence[int]) -> bool:
+    """Whether turns in these gears, none of them seen, may lead from one place to another."""
+    if any(special.kind in PORTALS for special in position.specials) or position.house:
+        return True
+    across, tolerance = position.across_mm, tolerance_of(position)
+    if len(gears) > 2:
+        return apart(start, end) <= sum(map(tiles_of, gears)) * (across + tolerance.gap_mm) + EYE_MM
+    forward, left, turned = seen_from(start, end)
+    ends = _ends(gears[0]) if len(gears) == 1 else _ends_of_two(*gears)
+    skew = math.radians(tolerance.skew_deg)
+    for x, y, sixths, tiles in ends:
+        root = math.sqrt(tiles)
+        if abs(wrap(turned - 60.0 * sixths)) > UNSEEN_SHARE * (root * tolerance.skew_deg + EYE_DEG):
+            continue
+        off_mm = math.hypot(forward - across * x, left - across * y)
+        spread = math.sqrt(tiles**3 / 12.0) + (1.0 if tiles else 0.0)
+        if off_mm <= UNSEEN_SHARE * (root * tolerance.gap_mm + skew * across * spread + EYE_MM):
+            return True
+    return False

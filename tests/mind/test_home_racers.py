@@ -1,0 +1,272 @@
+"""Home Racers on the mind: cases that the judge got wrong, chains of missed turns, and planted faults."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.fact import parse_word
+from referee.games.home_racers import book
+from referee.games.home_racers.declarations import normal_declaration
+from referee.games.home_racers.fitting import next_tile
+from referee.games.home_racers.geometry import ahead
+from referee.games.home_racers.notation import pose_text
+from referee.games.home_racers.position import parse_position
+from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.registry import game
+from referee.mind.belief import Belief, after
+from referee.mind.search import Evidence, Word, World
+from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+
+BOOK: Any = book
+GAME = game("home-racers")
+LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
+LINE = "home-racers line=0:240:0:-240 "
+PORTALS = " specials=blue:300:60:0,blue:0:680:180,green:340:-70:0,green:-300:680:180"
+SHIFTS_MM = tuple(range(18, 61, 3))
+
+
+def believed(position: str) -> Belief[book.Play]:
+    """The belief in a position."""
+    return Belief(tuple(World(state) for state in book.worlds(position)))
+
+
+def told(
+    position: str | Belief[book.Play],
+    *looks: str,
+    said: Sequence[str] = (),
+    closed: bool = True,
+    sure: bool = False,
+) -> Ruling[book.Play]:
+    """The word on what was seen and said since a position, whose table is the first look."""
+    belief = believed(position) if isinstance(position, str) else position
+    seen = tuple(book.parse_look(look) for look in looks)
+    if isinstance(position, str):
+        seen = (book.parse_look(position), *seen)
+    words = tuple(
+        Word(parse_word(normal_declaration(text, "RYGB"), "RYGB"), at=1, sure=sure)
+        for one in said
+        for text in one.split()
+    )
+    return rule(BOOK, belief, Evidence(seen, words, closed))
+
+
+def rules(found: Ruling[book.Play]) -> list[str]:
+    """The rules that are broken, without the game's name."""
+    return [one.kind.partition("/")[2] for one in found.broken]
+
+
+# -- cases that must come out right by the mechanism ------------------------------------------------------------------
+
+CHAIN = LINE + (
+    "cars=R:-132:465.14:171.71,B:827.81:-76.06:2.27 across=80 gap=5 skew=4 racers=R,B race=3 places=1 round=2 turn=B,R "
+    "order=B,R gears=R:5,B:5 laps=R:1,B:1 danger=fault"
+)
+CHAIN_SEEN = LINE + (
+    "cars=R:-656.56:471.56:171.71,B:1147.56:-63.39:2.27 tray=R2:-28.7:-11.8,R6:-1.2:-9.6,R5:32.2:-9.5,R5:-25.1:12.6"
+)
+
+
+def test_a_missed_turn_and_the_next_drivers_words() -> None:
+    """Red's own dice lie in the tray and red speaks of them: blue's turn was missed and nobody is at fault."""
+    found = told(CHAIN, CHAIN_SEEN, said=["gear=4 roll=2.6.5.5"])
+    assert found.status is UNDECIDED
+    assert [turn.driver for turn in found.found.worlds[0].turns] == ["B", "R"]
+    assert [one.kind for one in found.found.worlds[0].granted] == ["roll"]
+    assert told(CHAIN, CHAIN_SEEN, said=["gear=4 roll=2.6.5.5", "gear=4 roll=1.2.3.4"]).status is LEGAL
+
+
+START = LINE + (
+    "cars=G:-60:60:0,Y:-60:-60:0,B:-160:60:0,R:-160:-60:0 across=80 gap=5 skew=4 racers=R,Y,G,B race=1 round=1 "
+    "turn=G,Y,B,R order=G,Y,B,R gears=R:0,Y:0,G:0,B:0"
+)
+RED_DROVE = LINE + "cars=G:-60:60:0,Y:-60:-60:0,B:-160:60:0,R:0:-60:0 tray=R5:0:0"
+
+
+@pytest.mark.parametrize("said", [(), ("gear=1 roll=5",)])
+def test_the_last_one_drives_first_at_the_start(said: tuple[str, ...]) -> None:
+    """Whether green, yellow and blue stood still is asked, be it that red speaks or that nobody does."""
+    found = told(START, RED_DROVE, said=said)
+    assert found.status is UNDECIDED
+    assert found.asked is not None
+    assert found.asked.about.kind == "gear"
+
+
+def test_those_who_say_that_they_stand_still_have_had_their_turn() -> None:
+    """Three drivers say gear 0 and red drives: four turns, none of them at fault."""
+    assert told(START, RED_DROVE, said=["gear=0 gear=0 gear=0 gear=1 roll=5"]).status is LEGAL
+
+
+def test_who_closes_a_turn_says_that_it_is_over() -> None:
+    """A car in gear 0 that did not move has had its turn when the turn is closed, with no more words."""
+    found = told(START, START.split(" across")[0])
+    assert (found.status, found.over) == (LEGAL, True)
+    assert not told(START, START.split(" across")[0], closed=False).over
+
+
+TEN = LINE + (
+    "cars=R:-400:0:0 across=80 gap=5 skew=4 racers=R race=3 round=4 turn=R order=R gears=R:5 laps=R:1 danger=fault"
+)
+
+
+def ten_tiles(shift_mm: float) -> list[str]:
+    """Ten tiles straight on, all of them laid and then the dice thrown; the first one lies aside."""
+    here, tiles = parse_position(TEN).cars[0][1], []
+    for _ in range(10):
+        here = next_tile(here, PLACEMENTS["st"], 80.0)
+        tiles.append(here)
+    tiles[0] = ahead(tiles[0], 0.0, shift_mm, 0.0)
+    table = LINE + f"cars=R:-400:0:0 tiles={','.join(map(pose_text, tiles))}"
+    dice = " tray=R1:-28:0,R2:-4:0,R3:20:0,R4:-28:20,R1:-4:20"
+    return [table, table + dice, LINE + "cars=R:0:0:0" + dice]
+
+
+@pytest.mark.parametrize("shift_mm", [*SHIFTS_MM, *(-shift for shift in SHIFTS_MM)])
+def test_the_path_that_was_seen_is_the_path_that_is_explained(shift_mm: int) -> None:
+    """A first tile that lies too far aside is a fault or a question: no lane change over a tile that nobody laid."""
+    found = told(TEN, *ten_tiles(shift_mm), said=["gear=5 roll=1.2.3.4.1"])
+    assert found.status is not LEGAL
+    texts = [step.text for turn in found.found.worlds[0].turns for step in turn.steps]
+    assert not [text for text in texts if re.search(r"[=-](ll|rl)\b", text)]
+    assert rules(found) in (["connection"], [])
+    assert told(TEN, *ten_tiles(0.0)).status is LEGAL
+
+
+TWO = LINE + (
+    "cars=R:600:60:0,Y:100:-60:0 across=80 gap=5 skew=4 racers=R,Y race=3 round=4 turn=Y order=R,Y gears=R:2,Y:2 "
+    "laps=R:1,Y:1 course=0:0/2000:0/2000:2000/0:2000 danger=fault"
+)
+
+
+def test_a_fault_by_the_last_driver_of_a_round_is_closed() -> None:
+    """The last driver moves too far: that is named, the turn is over, and the next round goes on from there."""
+    dice = " tray=Y1:0:0,Y2:24:0"
+    path = ",".join(f"{x}:-60:0" for x in (180, 260, 340, 420))
+    cars = "cars=R:600:60:0,Y:100:-60:0"
+    looks = [
+        LINE + f"{cars} tiles={path}",
+        LINE + f"{cars} tiles={path}" + dice,
+        LINE + "cars=R:600:60:0,Y:340:-60:0" + dice,
+    ]
+    found = told(TWO, *looks)
+    assert (found.status, rules(found), found.over) == (ILLEGAL, ["move-distance"], True)
+    following = after(found.found, believed(TWO))
+    red = "cars=R:760:60:0,Y:340:-60:0"
+    assert rules(told(following, LINE + red + " tray=R3:10:10,R3:40:10")) == []
+
+
+def test_a_car_that_goes_on_after_its_turn_is_out_of_turn_once() -> None:
+    """Yellow's turn is over and yellow moves on though it is red's turn: that is named, and nothing else."""
+    dice = " tray=Y1:0:0,Y2:24:0"
+    first = told(TWO, LINE + "cars=R:600:60:0,Y:260:-60:0" + dice)
+    assert first.status is LEGAL
+    found = told(after(first.found, believed(TWO)), LINE + "cars=R:600:60:0,Y:420:-60:0" + dice)
+    assert (found.status, rules(found)) == (ILLEGAL, ["player-order"])
+
+
+def test_out_of_turn_and_then_standing_still() -> None:
+    """Red drives before green and blue, whose gears move them: that is a fault. Those who say gear 0 had their turn."""
+    fast = START.replace("R:0,Y:0,G:0,B:0", "R:0,Y:0,G:2,B:2")
+    found = told(fast, RED_DROVE, said=["gear=1 roll=5"])
+    assert (found.status, rules(found)) == (ILLEGAL, ["player-order"])
+    before = believed(START)
+    for _ in range(3):
+        still = told(before, START.split(" across")[0], said=["gear=0"])
+        assert (still.status, still.over) == (LEGAL, True)
+        before = after(still.found, before)
+    found = told(before, RED_DROVE, said=["gear=1 roll=5"])
+    assert (found.status, found.driver) == (LEGAL, "R")
+
+
+# -- chains of missed turns -------------------------------------------------------------------------------------------
+
+
+def chain(seed: int) -> tuple[str, list[Any]]:
+    """Some legal turns of a random race."""
+    chance = random.Random(seed)
+    position = GAME.start(chance.choice((1, 2, 3, 4)), chance)
+    for _ in range(chance.choice((0, 3, 12, 40))):
+        played = GAME.play(position, chance, None)
+        position = position if GAME.over(played.after) else played.after
+    turns: list[Any] = []
+    for _ in range(chance.choice((2, 2, 3, 3, 4))):
+        here = turns[-1].after if turns else position
+        if GAME.over(here):
+            break
+        turns.append(GAME.play(here, chance, None))
+    return position, turns
+
+
+@pytest.mark.parametrize("whose", ["nobody", "first", "last", "every"])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_chain_of_missed_turns_is_never_illegal(seed: int, whose: str) -> None:
+    """Two to four legal turns of which only the end is seen, with the words of some of their drivers."""
+    position, turns = chain(seed)
+    spoken = {"nobody": [], "first": turns[:1], "last": turns[-1:], "every": turns}[whose]
+    said = [word for turn in spoken for word in turn.declared]
+    for closed in (True, False):
+        found = told(position, turns[-1].stops[-1], said=said, closed=closed)
+        assert found.status is not ILLEGAL, (position, [turn.turn for turn in turns], rules(found))
+
+
+# -- planted faults ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", GAME.faults())
+def test_a_planted_fault_that_was_seen_whole_is_named(fault: str) -> None:
+    """Every look and every word: the rule is named; what was only said is named once people say that it was meant."""
+    planted = 0
+    for seed in range(40):
+        chance = random.Random(f"{fault} {seed}")
+        position = _some_position(fault, chance)
+        played = GAME.play(position, chance, fault)
+        if played.truth != fault or planted == 2:
+            continue
+        planted += 1
+        found = told(position, *played.stops, said=played.declared)
+        if found.asked is not None and found.asked.values == WHETHER_SAID:
+            found = told(position, *played.stops, said=played.declared, sure=True)
+        assert (found.status, [one.kind for one in found.broken]) == (ILLEGAL, [fault]), (position, played.turn)
+    assert planted
+
+
+def _some_position(fault: str, chance: random.Random) -> str:
+    """A position in which a rule can be broken, in gears in which nobody can have stood still."""
+    position = GAME.start(2, chance)
+    if fault.endswith("start-tile"):
+        return str(position.replace(position[position.index(" cars=") : position.index(" specials=")], ""))
+    if fault.endswith("portal"):
+        fields = position[position.index(" specials=") : position.index(" across=")]
+        position = position.replace(fields, PORTALS) + " entrances=blue:1,green:2"
+    for number in range(60):
+        played = GAME.play(position, chance, None)
+        position = position if GAME.over(played.after) else played.after
+        fast = all(min(gears) > 1 for _, gears in parse_position(position).gears)
+        if fast and number > chance.randrange(2, 12):
+            break
+    return position
+
+
+def test_dice_in_a_tray_that_lie_as_they_lay_were_not_thrown_again() -> None:
+    """A lone car whose dice still lie there cannot have had a second turn: too long a drive is a fault."""
+    alone = TEN.replace("gears=R:5", "gears=R:1")
+    dice = " tray=R1:-28:0"
+    tiles = " tiles=-320:0:0,-240:0:0"
+    looks = [LINE + "cars=R:-400:0:0" + tiles, LINE + "cars=R:-400:0:0" + tiles + dice, LINE + "cars=R:-240:0:0" + dice]
+    assert rules(told(alone, *looks)) == ["move-distance"]
+    assert told(alone, LINE + "cars=R:-240:0:0").status is UNDECIDED
+
+
+def test_a_car_that_is_seen_short_of_the_line_has_not_ended_the_race() -> None:
+    """The dice give the tile beyond the line and the car stops before it: it did not go on and come back."""
+    start = TEN.replace("R:-400:0:0", "R:-200:0:0").replace("gears=R:5", "gears=R:3").replace("race=3", "race=1")
+    tiles = " tiles=" + ",".join(f"{-200 + 80 * number}:0:0" for number in range(1, 7))
+    dice = " tray=R1:-28:0,R2:0:0,R4:28:0"
+    table = LINE + "cars=R:-200:0:0"
+    found = told(start, table + tiles, table + tiles + dice, LINE + "cars=R:-40:0:0" + dice)
+    assert (found.status, rules(found)) == (ILLEGAL, ["move-distance"])
