@@ -67,6 +67,11 @@ class Step(Generic[StateT]):
     chance: bool = False
 
 
+def heard_nothing(state: object, toward: object, word: Fact) -> Iterable[Step[Any]]:
+    """`heard` of a game in which every word is about something that `actions` knows."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Ask:
     """Something that may be said or asked: what it is about, and the values it may have."""

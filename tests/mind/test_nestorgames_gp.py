@@ -186,7 +186,7 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 @pytest.mark.parametrize("fault", [one for one in GAME.faults() if one != NAME + "safety-car"])
 def test_a_planted_fault_is_named(fault: str) -> None:
     """Seen whole and said it is ILLEGAL by its rule or others that explain it as well; a word alone is asked about."""
-    rule_id, named = fault.removeprefix(NAME), Counter[str]()
+    rule_id, named = fault.removeprefix(NAME), Counter[bool]()
     for seed in range(60):
         chance = Random(f"{fault} {seed}")
         agreed = dict(OPTIONS[seed % len(OPTIONS)])

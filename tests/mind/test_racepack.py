@@ -40,9 +40,7 @@ def look(car: str, die: str = "n:0:0:0") -> str:
     return f"racepack cars=S:{car},{OTHERS} hazards=none lap=3 die={die}"
 
 
-def judged(
-    before: str, looks: Sequence[str], words: Sequence[Word | str] = (), closed: bool = True
-) -> Ruling[law.Play]:
+def judged(before: str, looks: Sequence[str], words: Sequence[Word | str] = (), closed: bool = True) -> Ruling[Any]:
     """The word on what was seen and said since a position."""
     said = tuple(word_of(one) if isinstance(one, str) else one for one in words)
     seen = tuple(law.parse_look(text) for text in (GAME.visible(before), *looks))
@@ -54,7 +52,7 @@ def word_of(text: str) -> Word:
     return Word(parse_word(text.removesuffix("!"), CARS), sure=text.endswith("!"))
 
 
-def rules_of(ruling: Ruling[law.Play]) -> set[str]:
+def rules_of(ruling: Ruling[Any]) -> set[str]:
     """The rules that a word names."""
     return {fact.kind.removeprefix("racepack/") for fact in ruling.broken}
 

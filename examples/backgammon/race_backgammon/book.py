@@ -15,7 +15,7 @@ from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
-from referee.games.rulebook import Ask, Claim, Step
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 
 name, title = "backgammon", "Backgammon"
 players_allowed = (2,)
@@ -283,6 +283,9 @@ def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
     fewer = [place for place in range(BAR + 1) if men[place] > seen[place] and f"{side[0]}{place}" not in toward.unsure]
     more = [place for place in range(BAR + 1) if men[place] < seen[place]]
     yield from ((place, to) for place in fewer for to in more)
+
+
+heard = heard_nothing
 
 
 def misstated(state: State, word: Fact) -> Iterator[Step[State]]:

@@ -45,7 +45,7 @@ from referee.games.nestorgames_gp.spoken import (
     in_which_order,
     no_dice,
 )
-from referee.games.rulebook import Ask, Claim, Step
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 
 __all__ = [
     "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "parse_look", "reach",
@@ -379,7 +379,8 @@ class Sight:
         if self.play.stage != AGAIN:
             return False
         crossings, _ = order_key(self.play.before, self.play.car)
-        return (crossings + path.crossings) * len(self._board.track) + self._board.progress[path.end] > self.farthest
+        far = (crossings + path.crossings) * len(self._board.track) + self._board.progress[path.end]
+        return bool(far > self.farthest)
 
     def ends(self, *ends: int | None) -> bool:
         """Whether a movement that ends so is worth a look at this stage."""
@@ -938,6 +939,9 @@ def _moved(
             faults = [fault] if fault and free else []
         found.append((moved, faults, 0))
     return found
+
+
+heard = heard_nothing
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:

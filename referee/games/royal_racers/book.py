@@ -27,7 +27,7 @@ from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
 from referee.games.royal_racers.succession import hand_on, put, touch, way_back
 from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
 from referee.games.royal_racers.words import WORDS
-from referee.games.rulebook import Ask, Claim, Step
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 
 rules = RULES
 words = WORDS
@@ -326,9 +326,7 @@ def _others_stand(position: Position) -> Iterator[Claim]:
             yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
 
 
-def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
-    """Every word is about something that `actions` knows."""
-    yield from ()
+heard = heard_nothing
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:

@@ -23,7 +23,7 @@ from referee.games.home_racers.book.state import (
     title,
     worlds,
 )
-from referee.games.home_racers.book.turns import actions, misstated, slips
+from referee.games.home_racers.book.turns import actions, heard, misstated, slips
 
 __all__ = [
     "Look",
@@ -33,6 +33,7 @@ __all__ = [
     "begin",
     "clash",
     "driver",
+    "heard",
     "look_text",
     "misstated",
     "name",

@@ -43,7 +43,7 @@ from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.position import visible
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.ways import goes_on_unseen, may_be_excused
-from referee.games.rulebook import Claim, Step
+from referee.games.rulebook import Claim, Step, heard_nothing
 
 
 def actions(play: Play, toward: Look | None = None) -> Iterator[Step[Play]]:
@@ -203,6 +203,9 @@ def slips(play: Play, toward: Look) -> Iterator[Step[Play]]:
             yield from (one for one in faulty_drives(play, table) if one.broken)
         else:
             yield from stays_wrongly(play, table)
+
+
+heard = heard_nothing
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
