@@ -172,12 +172,14 @@ class Contract:
 
     @pytest.mark.parametrize("seed", range(12))
     def test_a_look_prunes_only_what_cannot_lead_there(self, seed: int) -> None:
-        """With the look that a legal step gives, that step is still among the actions, or one that shows the same."""
+        """With the look that a legal step gives, it is still among the actions, or is once its claims are said."""
         chance, book = Chance(seed), self.case.book
         state = self.case.begin(chance)
         for step in turn(book, state, chance):
             toward = book.show(step.after)
-            ways = [one for one in book.actions(state, toward) if not book.clash(book.show(one.after), toward)]
+            heard = [one for claim in step.claims for one in book.heard(state, toward, claim.fact)]
+            every = [*book.actions(state, toward), *heard]
+            ways = [one for one in every if not book.clash(book.show(one.after), toward)]
             assert any(one.text == step.text and one.over == step.over for one in ways), (state, step)
             state = step.after
 

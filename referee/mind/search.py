@@ -19,7 +19,7 @@ MOST_WORLDS = 48
 """So many worlds are kept; what is dropped beyond is told as a doubt."""
 
 MOST_NODES = 2_000
-"""So many states are looked into at most, the same on every machine; then nobody is accused."""
+"""So many states are looked into at most for so many slips, the same on every machine; then nobody is accused."""
 
 MOST_BROKEN = 3
 """More rules than these are not broken at once: then the table was set up anew, or much was missed."""
@@ -175,14 +175,14 @@ def explain(
     whole = True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
-        turns, most = 1, 1 if slips else most_turns
-        while turns <= most:
-            search = _Search(book, evidence, turns, slips, most)
+        turns, most, left = 1, 1 if slips else most_turns, MOST_NODES
+        while turns <= most and left > 0:
+            search = _Search(book, evidence, turns, slips, most, left)
             worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
             whole = whole and search.left > 0
             if worlds and worlds[0].odd <= turns:
                 break
-            turns = search.more_turns
+            turns, left = search.more_turns, search.left
         if worlds:
             granted = worlds[0].cost[:2]
             kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
@@ -204,11 +204,11 @@ class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules."""
 
     def __init__(
-        self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int, most: int
+        self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int, most: int, left: int
     ) -> None:
         self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
         self._narrowing = book if isinstance(book, Narrowing) else None
-        self.left = MOST_NODES
+        self.left = left
         self.more_turns = most + 1
         """With so many turns, the next number that is worth a search, some state may be looked into that was not."""
         self._number = count()

@@ -109,7 +109,8 @@ class Outlook:
         if not turns or self._may_use(car, "wrench"):
             return turns
         look, up = self._looks.get(car), self.position.stand(car).up
-        turned_up = not up or (look is not None and look.up and self._dice_lost(car) > 0)
+        crashed = look is not None and look.up and self._dice_lost(car) > 0 and not self._is_hit_last(car)
+        turned_up = not up or crashed
         return turns - max(0, -self._dice_lost(car)) - turned_up
 
     def _dice_lost(self, car: str) -> int:
@@ -157,6 +158,20 @@ class Outlook:
             return True
         return self._is_hit(car, stand.node)
 
+    def _is_hit_last(self, car: str) -> bool:
+        """Whether a car may have crashed in the last turn, of which not all may be done yet."""
+        last, node = self.order[-1], self.position.stand(car).node
+        return last == car or node is None or self._may_come_near(last, node) or self._may_use(last, "rocket")
+
+    def _may_come_near(self, car: str, node: int) -> bool:
+        """Whether the last movement of a car, perhaps not done yet, may end where it hits or pushes another."""
+        board, here = self.position.shape, self.position.stand(car).node
+        if here is None or self._slides or board.teleport or self.order.count(car) > 1:
+            return True
+        lap = len(board.track)
+        gap = (board.progress[node] - board.progress[here]) % lap
+        return 0 < gap <= _farthest(board) + PUSHES_A_TURN
+
     def _is_hit(self, car: str, node: int | None) -> bool:
         """Whether another driver may have hit a car that stands there, or pushed it into a corner."""
         if node is None or self._slides:
@@ -190,7 +205,7 @@ class Outlook:
             return False
         if stand.node is None or not look.space:
             return True
-        if car == self.left:
+        if car == self.left and self.order.count(car) < 2:
             places = [node for node in nodes_seen(self.position.shape, look) if node is not None]
             return self._is_pushed_to(car, look.space) or any(self._is_hit(car, node) for node in places)
         if not self._is_driven(car, moves):
@@ -216,7 +231,7 @@ class Outlook:
                 return True
             if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
                 return True
-        return False
+        return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
 
     def _gate(self) -> bool:
         """Whether the gate may have been switched."""
@@ -228,7 +243,12 @@ class Outlook:
 
     def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
         """Whether a car may have stood on one of these spaces on its way to where it is seen."""
-        board, ways = self.position.shape, self._told(car) if whole_laps else self.ways(car)
+        board = self.position.shape
+        if self.order == (car,) and not whole_laps:
+            nodes = (node for space in spaces for node in board.nodes_of[space])
+            if any(self._may_come_near(car, node) for node in nodes):
+                return True
+        ways = self._told(car) if whole_laps else self.ways(car)
         if ways is None:
             return True
         lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
@@ -259,11 +279,19 @@ class Outlook:
         )
 
     def ways(self, car: str) -> tuple[float, ...] | None:
-        """The same, and a lap more if it may have been pushed over the line and that takes no disc."""
+        """The same, and a lap more or less if a disc may not lie where it must: it is still to be taken, or was taken
+        before the car was moved, or the car was pushed over the line and that takes none."""
         ways, board = self._told(car), self.position.shape
-        if ways is None or self.position.switches.pushed_laps:
+        if ways is None:
             return ways
-        before_line, lap = board.track[-PUSHES_A_TURN:], len(board.track)
+        lap, box = len(board.track), self._boxes[car]
+        if box.discs < self.position.box(car).discs:
+            ways = (*ways, *(way - lap for way in ways))
+        if self.order.count(car) == 1 and self.order[-1] == car:
+            return (*ways, *(way + lap for way in ways))
+        if self.position.switches.pushed_laps:
+            return ways
+        before_line = board.track[-PUSHES_A_TURN:]
         if not ways:
             return ways
         to_the_line = int(self._way(car) % lap < lap - PUSHES_A_TURN)

@@ -71,7 +71,9 @@ def about_dice(car: str, roll: tuple[int, ...], alone: bool) -> tuple[Claim, ...
     shown = Claim(fact("sum", by=car, value=added), f"dice:{car}:sum")
     if has_repeat(roll) and not alone:
         return (shown,)
-    return Claim(fact("roll", by=car, value="+".join(map(str, roll))), f"dice:{car}:roll"), shown
+    dice = fact("roll", by=car, value="+".join(map(str, roll)))
+    # twice: if a word says the first, the second still gainsays another word
+    return Claim(dice, f"dice:{car}:roll"), Claim(dice, f"dice:{car}:again"), shown
 
 
 def in_which_order(roll: tuple[int, ...], told: str) -> bool:
@@ -82,7 +84,7 @@ def in_which_order(roll: tuple[int, ...], told: str) -> bool:
 
 @lru_cache(maxsize=256)
 def no_dice(car: str, thing: str) -> tuple[Claim, ...]:
-    """That nothing was rolled, as a car turned up or a die taken back shows: a roll said then is a slip."""
+    """That nothing was rolled, as a car turned up or a die taken back shows: a roll that is said is a slip."""
     return tuple(Claim(fact(kind, by=car, value=NO), f"{thing}:{kind}") for kind in ("roll", "sum", "bust"))
 
 

@@ -105,10 +105,11 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     most = FASTEST
     if toward is not None:
-        if not spun and (unseen or play.against or toward.tray is None):
-            return  # of several re-rolls the one that spun the car out tells
-        if unseen and play.against:
-            return
+        if not spun and (unseen or toward.tray is None):
+            return  # a re-roll that changed nothing need not be thought of
+        five = toward.tray is not None and corners.spins_out(toward.tray.face)
+        if unseen and (play.against or five):
+            return  # the 5 that is seen was the roll
         if spun and toward.tray is not None:
             most = face_value(toward.tray.face)
     for pool, hand in others_tokens(play.position, play.car):
@@ -189,7 +190,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     yield step_to(
         play,
         None,
-        replace(play, tray=lies, stirred=stirred, safe=play.safe and bool(play.against)),
+        replace(play, tray=lies, stirred=stirred, safe=False),
         tuple(claims),
         odd=int(thrown),
     )

@@ -33,6 +33,7 @@ from referee.games.racepack.book.ways import NOWHERE, Goal, Way, enters, goal_of
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
     Observation,
+    OffTrack,
     OnSquare,
     OutsideCorner,
     Square,
@@ -47,6 +48,8 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     field = field_of(play.position)
     goal = goal_of(play, toward)
     if goal is NOWHERE or not (play.used < MOVEMENTS or play.adrift):
+        return
+    if play.adrift and isinstance(goal, OffTrack):
         return
     if isinstance(play.place, OutsideCorner):
         yield from _re_entries(play, field, goal)
@@ -142,8 +145,9 @@ def moved(
     start = play.place.square if isinstance(play.place, OnSquare) else way.end
     car, number = play.car, str(play.used + 1)
     known = speed_list(speeds)
-    # a look that shows a forward movement from where the car was seen shows its speed
-    shown = bool(way.spaces and play.stands) and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    # where each movement so far was seen, a look that shows a forward one shows its speed
+    counted = {stand.used for stand in play.stands} >= set(range(play.used + 1))
+    shown = bool(way.spaces) and counted and play.stands[-1].place == play.place and goal == OnSquare(way.end)
     seen = f"{car}:{number}" if shown else ""
     claims = [claim_of("speed", car, str(known[0]), number, seen, free=not shown)] if len(known) == 1 else []
     if token:
