@@ -576,7 +576,7 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     held = held_against(play.before, play.turn, outcome, toward)
     part = settling(play, play.turn, play.mild, held, lying)
     if held.halfway and part.seen != play.seen:
-        yield Step("", part, fact("deed", what="done in part"))
+        yield Step("", part, fact("deed", what="done-in-part"))
 
 
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
