@@ -24,7 +24,7 @@ walls:
 
 # three at once on two processors: some tests wait for a browser, a server or a film, and meanwhile another one runs
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2
 
 units-opencv4:
 	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \

@@ -123,8 +123,10 @@ def test_a_calibration_ends_by_itself_when_it_has_views_enough(host: Host, tmp_p
     state = until(host, lambda state: state["guide"]["lens"]["failed"] != "")
     assert (state["guide"]["lens"]["state"], LensFolder(tmp_path / "lenses").kept("0")) == ("looking", None)
     session.count = 9
-    until(host, lambda state: state["guide"]["lens"]["state"] == "done")
-    kept = LensFolder(tmp_path / "lenses").kept("0")
+    lenses = LensFolder(tmp_path / "lenses")
+    # the page may say so a moment before the lens is on the disk
+    until(host, lambda state: state["guide"]["lens"]["state"] == "done" and lenses.kept("0") is not None)
+    kept = lenses.kept("0")
     assert kept is not None
     assert kept.origin.startswith("calibrated, with grey wall")
 
