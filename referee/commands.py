@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.options import Agreed
-from referee.judge.in_words import declared_in_words
+from referee.games.words_said import declared_in_words
 from referee.match import Match
 
 WAITING = "The turn is judged as soon as no hand is over the table and all lies still."

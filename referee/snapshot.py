@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
 from referee.games.catalogue import ENGLISH, LANGUAGES, Catalogue, Message, sentences_in
-from referee.judge.in_words import declared_in_words
+from referee.games.words_said import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP

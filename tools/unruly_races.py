@@ -24,7 +24,7 @@ from markers.kit import PlacedPiece
 from referee.errors import IllegalAction, NotationError, RefereeError
 from referee.games.base import Game, PlayedTurn
 from referee.games.registry import GAMES, game
-from referee.judge.words import ABOUT_WORDS
+from referee.games.words_said import ABOUT_THEM
 from referee.match import Match
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import settled
@@ -132,7 +132,7 @@ class UnrulyTable:
         newest = self.match.verdict()
         if newest is None or not newest[1].questions or not {"answer", "wrong"} & set(self.habits) or not self.chance():
             return
-        offered = [text for _, text in newest[1].questions[0].answers if text not in ABOUT_WORDS]
+        offered = [text for _, text in newest[1].questions[0].answers if text not in ABOUT_THEM]
         right = [text for text in offered if text in self.truth]
         if "wrong" in self.habits and offered and self.chance():
             self.doings.append("WRONG")

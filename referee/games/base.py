@@ -257,6 +257,10 @@ class Game(Protocol):
         """What its facts are called in people's languages."""
 
     @property
+    def weighs_words(self) -> bool:
+        """Whether `explain` itself weighs which turn a word was about, and which words were slips of the tongue."""
+
+    @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""
 
@@ -319,6 +323,9 @@ class Game(Protocol):
         is over. Legal lines if there are any (with what each assumes), else the least-broken ones with their
         violations. Never empty when something decisive changed.
         """
+
+    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[str, ...]:
+        """The words that are the next driver's, said early; only a game that weighs words knows."""
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""

@@ -24,6 +24,16 @@ def no_hard_turns(dice: Dice) -> HardTurns:
     return {}
 
 
+def no_questions(position: object, lines: Sequence[Line]) -> tuple[Question, ...]:
+    """A game whose rule book asks."""
+    return ()
+
+
+def no_turns(position: object, observation: object) -> tuple[str, ...]:
+    """A game whose rule book names the legal turns."""
+    return ()
+
+
 def never_goes_back(position: object, stops: Sequence[object], observation: object) -> bool:
     """A game in which the table looks as before only when a move is taken back."""
     return False
@@ -46,10 +56,7 @@ class Parts(Generic[PositionT, ObservationT]):
     status: Callable[[PositionT], frozenset[Violation]]
     unplayable: Callable[[PositionT], frozenset[Violation]]
     driver: Callable[[PositionT], str]
-    questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]]
-    nearest_turns: Callable[[PositionT, ObservationT], tuple[str, ...]]
     turn_in_words: Callable[[str, bool], str]
-    next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
     changed: Callable[[ObservationT, ObservationT], bool]
@@ -67,6 +74,9 @@ class Parts(Generic[PositionT, ObservationT]):
     faults: tuple[str, ...]
     over: Callable[[PositionT], str | None]
     hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
+    questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]] = no_questions
+    nearest_turns: Callable[[PositionT, ObservationT], tuple[str, ...]] = no_turns
+    next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     has_no_move: Callable[[PositionT], bool] = always_a_move
 
@@ -76,6 +86,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     parts: Parts[PositionT, ObservationT]
     words: Catalogue = COMMON
+    weighs_words = False
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -125,6 +136,12 @@ class GameInText(Generic[PositionT, ObservationT]):
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""
         return self.parts.observation_text(observation)
+
+    def waiting(
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+    ) -> tuple[str, ...]:
+        """The words that are the next driver's: none, for this game does not weigh words."""
+        return ()
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""

@@ -55,6 +55,7 @@ class Step(Generic[StateT]):
     over : whether the turn is over after it.
     odd : how unlikely it is beside others that show the same, from 0.
     chance : whether dice decide it rather than the driver.
+    reversible : whether it may be taken back before anybody went on: it showed its driver nothing new.
     """
 
     text: str
@@ -65,11 +66,17 @@ class Step(Generic[StateT]):
     over: bool = False
     odd: int = 0
     chance: bool = False
+    reversible: bool = False
 
 
 def heard_nothing(state: object, toward: object, word: Fact) -> Iterable[Step[Any]]:
     """`heard` of a game in which every word is about something that `actions` knows."""
     return ()
+
+
+def spaced(driver: str, steps: Sequence[Step[Any]]) -> str:
+    """A turn as most games write it: who, and the steps in their order."""
+    return " ".join([driver, *(step.text for step in steps if step.text)])
 
 
 @dataclass(frozen=True)
@@ -135,6 +142,9 @@ class RuleBook(Protocol[StateT, SeenT]):
 
         One for what `text` wrote, its inverse; several for a line that keeps doubt in a field, as old records do.
         """
+
+    def turn_text(self, driver: str, steps: Sequence[Step[StateT]]) -> str:
+        """A turn in the game's notation."""
 
     def driver(self, state: StateT) -> str:
         """Who is to act (``red``); "" when the race is over."""

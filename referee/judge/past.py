@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.words_said import Spoken
+
 
 @dataclass(frozen=True)
 class Word:
@@ -48,7 +50,7 @@ class Told:
     @property
     def declared(self) -> tuple[str, ...]:
         """What was said, in declaration notation."""
-        return tuple(word.text for word in self.words)
+        return tuple(Spoken(word.text, word.at, word.sure) for word in self.words)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from referee.games.base import Game, Question, Status, Verdict
-from referee.judge.in_words import declared_in_words
+from referee.games.words_said import AFTER, BEFORE, HERE, NOWHERE, declared_in_words
 from referee.judge.past import Past, Told, Word, kind_of
 from referee.judge.verdict import judge
-
-HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
-ABOUT_WORDS = (HERE, BEFORE, AFTER, NOWHERE)
-"""Answers about what was said, which no game knows."""
 
 WHOSE_TURN = "It is not clear whose turn was meant by what was said, so this is a question and no fault."
 

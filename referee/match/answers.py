@@ -8,7 +8,7 @@ from typing import Any
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
 from referee.games.looking import LOOK_AGAIN, OF_THE_VIEW
-from referee.judge.words import ABOUT_WORDS, AFTER, BEFORE, HERE
+from referee.games.words_said import ABOUT_THEM, AFTER, BEFORE, HERE
 from referee.match.camera_side import CameraSide
 from referee.record.entry import Entry
 from referee.record.word import astray
@@ -25,7 +25,7 @@ class Answers(CameraSide):
         An answer to the question that the last closed turn left open belongs to that turn.
         """
         self._need_race()
-        if text in ABOUT_WORDS:
+        if text in ABOUT_THEM:
             return self._whose(text, time_ns)
         if text in OF_THE_VIEW:
             return self._seen_again(text, time_ns)

@@ -14,6 +14,7 @@ from referee.recent import Clip
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
 from referee.record.fold import RaceState, fold, step
+from referee.record.word import looks_of
 from referee.vision.scene import SettledScene
 
 Picture = Callable[[], bytes]
@@ -99,8 +100,7 @@ class Ledger:
             raise
 
     def _observations(self) -> list[Any]:
-        stops = self._state.stops or (self.game.visible(self._state.position),)
-        return [self.game.observe(text) for text in stops]
+        return looks_of(self.game, self._state)
 
     def _baseline(self, position: str) -> dict[str, Any]:
         """What the table shows as the next turn begins: the first stop of that turn.

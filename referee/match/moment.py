@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.games.base import Game, Question, Status, Verdict, WhatNow
 from referee.games.looking import OF_THE_VIEW
+from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
-from referee.judge.words import ABOUT_WORDS
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
 from referee.record.verdict_json import verdict_from_json
@@ -109,7 +109,7 @@ class Moment:
         seen = [self.game.observe(text) for text in stops]
         found = []
         for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
-            if declaration in (*ABOUT_WORDS, *OF_THE_VIEW):
+            if declaration in (*ABOUT_THEM, *OF_THE_VIEW):
                 continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)
             marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}

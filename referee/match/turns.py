@@ -131,7 +131,7 @@ class Turns(Ledger):
         A faulty turn is split for any two that may be legal, a doubtful one only for two that surely are.
         """
         state, seen = self._state, self._observations()
-        if verdict.status is Status.LEGAL or len(seen) <= 2:
+        if verdict.status is Status.LEGAL or len(seen) <= 2 or self.game.weighs_words:
             return False
         said = list(zip(state.said_at, state.said, strict=True))
         texts = [(at, str(entry.data["text"])) for at, entry in said]
@@ -159,6 +159,9 @@ class Turns(Ledger):
         And the verdict without them.
         """
         state = self._state
+        if self.game.weighs_words:
+            early = self.game.waiting(state.position, self._observations(), state.declared, closed)
+            return tuple(one for one in state.said if one.data["text"] in early), verdict
         if verdict.status is Status.LEGAL or not state.said:
             return (), verdict
         turn = open_turn(self.game, state)

@@ -18,19 +18,16 @@ class LegalTurn(Generic[StateT]):
 
     Attributes
     ----------
+    text : the turn in the game's notation.
     driver : whose turn it is.
     steps : what hands and dice do, in order.
     after : the state it leads to.
     """
 
+    text: str
     driver: str
     steps: tuple[Step[StateT], ...]
     after: StateT
-
-    @property
-    def text(self) -> str:
-        """The turn in the game's notation."""
-        return " ".join([self.driver, *(step.text for step in self.steps if step.text)])
 
     @property
     def claims(self) -> tuple[Fact, ...]:
@@ -61,7 +58,7 @@ def legal_turns(
                 continue
             done = (*steps, step)
             if step.over:
-                yield LegalTurn(driver, done, step.after)
+                yield LegalTurn(book.turn_text(driver, done), driver, done, step.after)
             else:
                 todo.append((step.after, done, rolled + len(rolls)))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Generic
 
@@ -128,13 +128,14 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "begun", "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps", "supposed",
-        "turns", "unborne",
+        "before", "begun", "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps",
+        "supposed", "turns", "unborne",
     )  # fmt: skip
 
     def __init__(self, state: StateT, turns: tuple[Turn[StateT], ...], odd: int) -> None:
         self.state = state
         self.turns = turns
+        self.before: _Node[StateT] | None = None
         self.seen = 0
         self.spoken: tuple[int, ...] = ()
         self.unborne: tuple[Claim, ...] = ()
@@ -172,6 +173,17 @@ def explain(
     likelier story; else those that break the fewest rules in the turn under way; none when nothing explains what was
     seen.
     """
+    found = _explained(book, starts, evidence, most_turns)
+    if not found.worlds and any(word.sure for word in evidence.words):
+        # what people insist on and the table gainsays explains nothing: then the table decides
+        unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
+        return _explained(book, starts, unsaid, most_turns)
+    return found
+
+
+def _explained(
+    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+) -> Found[StateT]:
     whole = True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
@@ -250,10 +262,12 @@ class _Search(Generic[StateT, SeenT]):
             if self._may_not_go_on(node):
                 if self.book.driver(node.state):
                     self.more_turns = min(self.more_turns, self.turns + 1)
+                self._take_back(node)
                 continue
             if node.broken < self.slips:
                 heapq.heappush(self._heap, ((node.broken + 1, *node.cost[1:]), next(self._number), True, node))
             self._spread(node, self._actions(node))
+            self._take_back(node)
         return found
 
     def _key(self, node: _Node[StateT]) -> Hashable:
@@ -348,6 +362,20 @@ class _Search(Generic[StateT, SeenT]):
             if index not in node.spoken:
                 yield from self.book.misstated(node.state, word.said)
 
+    def _take_back(self, node: _Node[StateT]) -> None:
+        """What was done last and seen may have been taken back, if the next look is as near to the table before it."""
+        before, turn, look = node.before, node.turns[-1], node.seen
+        if before is None or before.seen == look or not turn.steps or not turn.steps[-1].reversible:
+            return
+        if look == len(self.evidence.looks) or self._clash(before.state, look) > self._clash(node.state, look):
+            return
+        again = _Node(before.state, before.turns, node.odd + 1)
+        again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
+        again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
+        again.claimed, again.begun = node.claimed, before.begun
+        again.broken, again.steps = before.broken, node.steps + 1
+        self._push(self._looked(again))
+
     def _push(self, node: _Node[StateT]) -> None:
         if self._in_reach(node) and not self._came_round(node):
             heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
@@ -378,7 +406,7 @@ class _Search(Generic[StateT, SeenT]):
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
             if step.broken:
-                if not claim.free and not self._ever_shown(claim.shown_by):
+                if not claim.free and not self._was_shown(claim.shown_by, node.seen):
                     supposed |= {claim.fact}
                 continue
             if not claim.free:
@@ -386,7 +414,7 @@ class _Search(Generic[StateT, SeenT]):
                     unborne = (*unborne, claim)
                 else:
                     granted |= {claim.fact}
-        after.seen, after.spoken, after.unborne, after.granted = node.seen, spoken, unborne, granted
+        after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         number = len(before)
         after.claimed = (*node.claimed, *((number, claim.fact) for claim in step.claims))
@@ -412,9 +440,9 @@ class _Search(Generic[StateT, SeenT]):
             node.seen += 1
         return node
 
-    def _ever_shown(self, thing: str) -> bool:
-        """Whether any look shows a thing: what a fault hangs on and nobody saw all the while may be otherwise."""
-        return bool(thing) and any(self.book.shows(look, thing) for look in self.evidence.looks)
+    def _was_shown(self, thing: str, seen: int) -> bool:
+        """Whether a look before shows a thing: what a fault hangs on and nobody saw before it may be otherwise."""
+        return bool(thing) and any(self.book.shows(look, thing) for look in self.evidence.looks[: max(1, seen)])
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""

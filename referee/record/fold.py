@@ -24,6 +24,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from referee.games.words_said import Spoken
 from referee.record.entry import Entry
 
 MODES = ("strict", "advise", "record")
@@ -101,7 +102,8 @@ class RaceState:
     @property
     def declared(self) -> tuple[str, ...]:
         """What was said in the open turn, oldest first."""
-        return tuple(str(entry.data.get("text", "")) for entry in self.said)
+        words = zip(self.said, self.said_at, strict=True)
+        return tuple(Spoken(str(one.data.get("text", "")), at, bool(one.data.get("sure"))) for one, at in words)
 
     @property
     def said_at(self) -> tuple[int, ...]:

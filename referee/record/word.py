@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Any
 
 from referee.games.base import Game, Status, Verdict
+from referee.games.catalogue import messages_of
+from referee.games.fact import parse_word, word_text
 from referee.judge.hindsight import could_be_legal
 from referee.judge.past import Past, Told, Word
 from referee.judge.verdict import doubted, judge
-from referee.judge.words import Astray, elsewhere, whose_words
+from referee.judge.words import ANOTHER, Astray, elsewhere, whose_words
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
 
@@ -25,7 +28,7 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if verdict.status is not Status.ILLEGAL:
         return verdict
     past, now = past_turns(game, state), open_turn(game, state)
-    asked = elsewhere(game, past, now, closed)
+    asked = None if game.weighs_words else elsewhere(game, past, now, closed)
     if asked is not None:
         return whose_words(game, past, now, asked, verdict)
     if state.in_doubt or _fault_put_back(game, state) or could_be_legal(game, past, now, closed):
@@ -50,14 +53,31 @@ def looked_so(game: Game, closed: Closed, look: Any) -> bool:
 
 
 def astray(game: Game, state: RaceState, closed: bool) -> Astray | None:
-    """The words of the open turn that may be about another, for a turn that is a fault with them."""
-    return elsewhere(game, past_turns(game, state), open_turn(game, state), closed)
+    """The words of the open turn that may be about another, for a turn that is a fault or a question with them."""
+    now = open_turn(game, state)
+    if not game.weighs_words:
+        return elsewhere(game, past_turns(game, state), now, closed)
+    verdict = judge(game, now.position, now.stops, now.declared, closed)
+    strange = {str(one.fact.get("word")) for one in messages_of(verdict.lines[0].assumes) if one.fact.kind == "astray"}
+    words = tuple(
+        word for word in now.words if strange & {word.text, word_text(parse_word(word.text, ascii_uppercase))}
+    )
+    return (verdict, words, ANOTHER) if words else None
 
 
 def open_turn(game: Game, state: RaceState) -> Told:
     """The turn under way."""
-    looks = [game.observe(text) for text in state.stops or (game.visible(state.position),)]
-    return Told(state.position, looks, _words(state.said, state.said_at))
+    return Told(state.position, looks_of(game, state), _words(state.said, state.said_at))
+
+
+def looks_of(game: Game, state: RaceState) -> list[Any]:
+    """The looks of the turn under way, the first one before anything was done in it.
+
+    Where people have set the position by hand otherwise than the camera saw the table then, they are believed.
+    """
+    start = game.observe(game.visible(state.position))
+    looks = [game.observe(text) for text in state.stops]
+    return [start, *looks[1:]] if not looks or game.changed(start, looks[0]) else looks
 
 
 def past_turns(game: Game, state: RaceState) -> tuple[Past, ...]:

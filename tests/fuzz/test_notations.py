@@ -13,7 +13,7 @@ from markers import kits
 from referee.errors import RefereeError
 from referee.games.options import parse_agreed
 from referee.games.registry import GAMES
-from referee.judge.in_words import declared_in_words
+from referee.games.words_said import declared_in_words
 from referee.judge.verdict import judge
 from tests.fuzz.mangled import FEWER, ODD_TEXTS, lines_of, mangled_text, words_of
 

@@ -9,7 +9,7 @@ import pytest
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn, Status, Verdict
 from referee.games.registry import GAMES
-from referee.judge.words import AFTER, BEFORE, HERE, NOWHERE
+from referee.games.words_said import AFTER, BEFORE, HERE, NOWHERE
 from referee.record.rejudge import rejudge
 
 from .conftest import Table

@@ -13,6 +13,7 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.visitor import Transformer
 
 from referee.games import catalogue
+from referee.games import words_said as in_words
 from referee.games.base import Status
 from referee.games.catalogue import COMMON, ENGLISH, LANGUAGES, messages_of, source
 from referee.games.fact import Fact, fact, parse_word
@@ -22,7 +23,7 @@ from referee.games.royal_racers.notation import parse_observation
 from referee.games.royal_racers.observation import UNSEEN, Observation
 from referee.games.royal_racers.position import parse_position
 from referee.games.rulebook import Ask, Claim, Step
-from referee.judge import in_words, judge
+from referee.judge import judge
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Found, Turn, Word, World
 from referee.mind.sentence import asking, sentence

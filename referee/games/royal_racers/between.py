@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from referee.games.royal_racers.board import NEXT_TO, SQUARES, square_name
-from referee.games.royal_racers.declarations import NOTHING
-from referee.games.royal_racers.evidence import SAME, THROWN, Seen, flags_elsewhere, how_it_lies, see
+from referee.games.royal_racers.board import SQUARES, Square, square_name
 from referee.games.royal_racers.notation import flag_key
-from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
+from referee.games.royal_racers.observation import BACK, SAME, THROWN, UNSEEN, Observation, how_it_lies
 from referee.games.royal_racers.position import PLACING, Position
 from referee.games.royal_racers.rules.setup import due_flag
-from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, way_back
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -53,63 +51,6 @@ def _flags_gone(one: Observation, other: Observation, hidden: Set[int | None]) -
     ]
 
 
-def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look can only be the next player's doing, so that the turn shown by the stops is over."""
-    if not stops or not position.queue:
-        return False
-    suit = position.to_move
-    if position.phase == PLACING:
-        new = [flag for flag, _ in now.flags if flag not in position.flag_at]
-        shown = [flag for flag, _ in stops[-1].flags if flag not in position.flag_at]
-        return bool(shown) and len(new) > len(shown)
-    seen = see(position, stops, NOTHING, closed=False)
-    if not (seen.moved or seen.turned or seen.rolls.seen):
-        return False
-    last_places, places = dict(stops[-1].pawns), dict(now.pawns)
-    last_dice, dice = dict(stops[-1].dice), dict(now.dice)
-    others = [one for one in position.seats if one != suit]
-    stepped = any(one in places and one in last_places and places[one] != last_places[one] for one in others)
-    thrown = any(
-        one in dice and one in last_dice and how_it_lies(last_dice[one], dice[one]) == THROWN for one in others
-    )
-    own = places.get(suit) != last_places.get(suit) and suit in places and suit in last_places
-    return (stepped or thrown) and not own
-
-
-def goes_back(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look like an earlier one is play: a wrong guess is a part of the turn.
-
-    A face-down card was turned up and lies down again; the card of the rank that was surely rolled should have stayed
-    up: turned down again it is a move taken back. Or the pawn, sent back for a wrong card, steps to where it stood.
-    """
-    if not stops or position.phase == PLACING:
-        return False
-    seen = see(position, stops, NOTHING, closed=False)
-    if seen.rolls.seen and _unthrown(seen, now):
-        return False
-    if _steps_again(seen, now):
-        return True
-    peeked = [
-        square for square in position.down if stops[-1].lies_down(square) is False and now.lies_down(square) is True
-    ]
-    rolls = seen.rolls
-    sure = rolls.faces[0][0] if rolls.seen and len(rolls.faces) == 1 else ""
-    return any(position.rank(square) != sure for square in peeked)
-
-
-def _unthrown(seen: Seen, now: Observation) -> bool:
-    """Whether the die of the player to act lies again as it lay before the throw."""
-    before, die = dict(seen.position.dice).get(seen.suit), dict(now.dice).get(seen.suit)
-    return before is not None and die is not None and how_it_lies(before, die) == SAME
-
-
-def _steps_again(seen: Seen, now: Observation) -> bool:
-    """Whether the pawn, back at its last flag after a card named in vain, makes its step."""
-    place = dict(now.pawns).get(seen.suit)
-    back = way_back(seen.position, seen.suit)
-    return bool(seen.tried) and seen.moved and seen.pawn == back and back is not None and place in NEXT_TO[back]
-
-
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his.
 
@@ -133,18 +74,22 @@ def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the player to act has done something."""
     if not position.queue:
         return position
-    look = see(position, (seen,), NOTHING, closed=True)
+    suit, places = position.to_move, dict(seen.pawns)
+    others = tuple(one for one, place in seen.pawns if one != suit and position.at.get(one, place) != place)
+    moved = places.get(suit, position.at[suit]) != position.at[suit]
+    lain, dice = dict(position.dice), dict(seen.dice)
+    rolled = suit in lain and suit in dice and how_it_lies(lain[suit], dice[suit]) == THROWN
+    turned = any((square in position.down) == (seen.lies_down(square) is False) for square in SQUARES)
     taken = as_it_lies(position, seen)
     placed = [flag for flag, _ in seen.flags if flag not in position.flag_at]
     if position.phase == PLACING:
         for _ in placed:
             taken = hand_on(taken)
         return taken
-    if look.others and not (look.moved or look.rolls.seen):
-        return _ended(out_of_turn(taken, tuple(suit for suit, _ in look.others)))
-    taken = out_of_turn(taken, tuple(suit for suit, _ in look.others))
-    acted = look.moved or look.turned or look.rolls.seen
-    return hand_on(taken) if acted or taken.winner else taken
+    taken = out_of_turn(taken, others)
+    if others and not (moved or rolled):
+        return _ended(taken)
+    return hand_on(taken) if moved or turned or rolled or taken.winner else taken
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
@@ -171,6 +116,21 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
 
 def _ended(position: Position) -> Position:
     return hand_on(position) if position.winner else position
+
+
+def flags_elsewhere(position: Position, seen: Observation) -> tuple[tuple[tuple[str, Square], ...], tuple[str, ...]]:
+    """Flags that lie on another card, and flags whose card is seen bare; a look without any flag says nothing."""
+    now = dict(seen.flags)
+    if not now:
+        return (), ()
+    moved = tuple((flag, now[flag]) for flag, square in position.flags if now.get(flag, square) != square)
+    standing = {place for _, place in seen.pawns} | seen.unseen
+    gone = tuple(
+        flag
+        for flag, square in position.flags
+        if flag not in now and flag not in position.off and square not in standing and seen.cards[square] != UNSEEN
+    )
+    return moved, gone
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

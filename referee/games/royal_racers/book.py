@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,10 +10,18 @@ from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
-from referee.games.royal_racers.evidence import PUSHED, SAME, THROWN, how_it_lies
 from referee.games.royal_racers.in_words import deed
 from referee.games.royal_racers.notation import observation_text, parse_observation
-from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
+from referee.games.royal_racers.observation import (
+    BACK,
+    PUSHED,
+    SAME,
+    THROWN,
+    UNSEEN,
+    Die,
+    Observation,
+    how_it_lies,
+)
 from referee.games.royal_racers.position import (
     CAMPAIGN,
     PLACING,
@@ -24,14 +32,20 @@ from referee.games.royal_racers.position import (
     visible,
 )
 from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
-from referee.games.royal_racers.succession import hand_on, put, touch, way_back
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, way_back
 from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
 from referee.games.royal_racers.words import WORDS
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 
 rules = RULES
 words = WORDS
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
+LATE = "late"
+"""After a step that was made before a card was turned over."""
+UNROLLED = "unrolled"
+"""After a turn was begun without the roll: whatever card is turned is no further fault."""
+NEVER_TURNED = (morph.FLIP_FIXED.id, morph.FLIP_PAWN.id)
+"""Rules about cards that are never turned, a second one or not."""
 KNOCKED = 2
 """A die knocked over is odder than a turn that was missed: the next player may have rolled already."""
 
@@ -39,7 +53,6 @@ ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
 name = "royal-racers"
 title = "Royal Racers"
-rules = RULES
 
 
 @dataclass(frozen=True)
@@ -49,14 +62,18 @@ class Play:
     Attributes
     ----------
     stage : what comes next.
-    rolled : the face rolled in this turn.
+    rolled : the face rolled in this turn; "" before, and when there was no roll.
     wrong : the card that was named in vain and lies face up for the moment.
+    off : pawns that stand beside the board.
+    opening : whether it is the turn under way since people last looked: its die may have been thrown before.
     """
 
     position: Position
     stage: str
     rolled: str = ""
     wrong: Square | None = None
+    off: frozenset[str] = frozenset()
+    opening: bool = False
 
 
 def begin(position: Position) -> Play:
@@ -66,7 +83,7 @@ def begin(position: Position) -> Play:
 
 def worlds(text: str) -> tuple[Play, ...]:
     """The beginning of a turn in today's notation. Raises NotationError."""
-    return (begin(parse_position(text)),)
+    return (replace(begin(parse_position(text)), opening=True),)
 
 
 def text(play: Play) -> str:
@@ -76,6 +93,7 @@ def text(play: Play) -> str:
 
 
 parse_look = parse_observation
+turn_text = spaced
 
 
 def look_text(seen: Observation) -> str:
@@ -96,6 +114,9 @@ def round_length(play: Play) -> int:
 def show(play: Play) -> Observation:
     """What a camera sees."""
     seen = visible(play.position)
+    if play.off:
+        pawns = tuple((suit, None if suit in play.off else square) for suit, square in seen.pawns)
+        seen = replace(seen, pawns=pawns)
     if play.wrong is None:
         return seen
     cells = list(seen.cards)
@@ -113,7 +134,18 @@ def clash(shown: Observation, seen: Observation) -> int:
     thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    return cards + pawns + thrown + sum(flags.get(flag) != square for flag, square in seen.flags)
+    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags)
+    return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
+
+
+def _gone(flags: Iterable[tuple[str, Square]], seen: Observation) -> list[tuple[str, Square]]:
+    """The flags whose card is seen bare; under a pawn it may lie unseen, and a look without any flag says nothing."""
+    if not seen.flags:
+        return []
+    now = {flag for flag, _ in seen.flags}
+    hidden = {*seen.unseen, *(place for _, place in seen.pawns)}
+    away = [(flag, square) for flag, square in flags if flag not in now]
+    return [(flag, square) for flag, square in away if square not in hidden and seen.cards[square] != UNSEEN]
 
 
 def settle(play: Play, seen: Observation) -> Play:
@@ -129,6 +161,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
     position = play.position
     suit = position.to_move
     yield from _knocks(play, toward)
+    yield from _taken_off(play, toward)
     match play.stage:
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
@@ -136,7 +169,8 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                 if isinstance(one, Place) and lying.get(one.flag, one.square) == one.square:
                     lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
                     claims = (Claim(lies, f"flag:{one.flag}"),)
-                    yield _step(one, begin(hand_on(with_flag(position, one.flag, one.square))), claims, over=True)
+                    after = begin(hand_on(with_flag(position, one.flag, one.square)))
+                    yield replace(_step(one, after, claims, over=True), reversible=True)
         case "roll":
             for face in FACES:
                 yield from _rolls(play, face, toward)
@@ -157,6 +191,17 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                         said = Claim(fact("back", by=suit, value="stay" if stays else square_name(square)))
                         after = Play(put(position, suit, square), STEP)
                         yield _step(Back(None if stays else square), after, (again, said))
+        case "unrolled":
+            for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
+                yield _step(Flip(square, square in position.down), _flipped(play, square))
+            yield from _steps(Play(position, STEP))
+        case "late":
+            for square in position.squares_of(play.rolled):
+                if morph.may_turn(position, square):
+                    turn = Play(turned(position, square), LATE)
+                    yield _step(Flip(square, square in position.down), turn, _card(suit, square))
+            touched, flag = touch(position, suit)
+            yield _step(End(), begin(hand_on(touched)), _touches(suit, flag), over=True)
         case _:
             yield from _steps(play)
 
@@ -166,10 +211,22 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     position = play.position
     suit = position.to_move
     lain, now = dict(position.dice).get(suit), dict(toward.dice).get(suit) if toward is not None else None
+    rolled = fact("roll", by=suit, value=face)
     if lain is None or now is None or _how(lain, now) != SAME:
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
-        claim = Claim(fact("roll", by=suit, value=face), f"die:{suit}")
-        yield _step(Roll(face), after, (claim,), chance=True)
+        yield _step(Roll(face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
+    elif play.opening and not _others_acted(position, toward):
+        yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
+
+
+def _others_acted(position: Position, toward: Observation | None) -> bool:
+    """Whether a look shows that another player rolled or moved; then a die that lies as it lay was not thrown."""
+    if toward is None:
+        return False
+    lain = dict(position.dice)
+    rolled = any(one in lain and _how(lain[one], die) == THROWN for one, die in toward.dice)
+    moved = any(one != position.to_move and position.at.get(one, place) != place for one, place in toward.pawns)
+    return rolled or moved
 
 
 def _knocks(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
@@ -180,6 +237,16 @@ def _knocks(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if not rolling and lain is not None and lain.x_mm != ANYWHERE and _how(lain, now) == THROWN:
             after = replace(play, position=_with_die(play.position, suit, now))
             yield Step("", after, fact("knocked", by=suit), odd=KNOCKED)
+
+
+def _taken_off(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """Flags that were touched may be taken off the board, by whom and when nobody minds."""
+    position = play.position
+    for flag, _ in _gone(position.flags, toward) if toward is not None else ():
+        touched = flag[1] in position.ranks[: position.count(flag[0])]
+        if touched and flag not in position.off:
+            after = replace(position, off=tuple(sorted((*position.off, flag))))
+            yield Step("", replace(play, position=after), fact("cleared", by=flag[0]))
 
 
 def _with_die(position: Position, suit: str, die: Die) -> Position:
@@ -227,13 +294,15 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     position = play.position
     suit = position.to_move
     after, flag = touch(put(position, suit, square), suit)
-    claims: tuple[Claim, ...] = (Claim(_touch(suit, flag), free=True),) if flag else ()
+    claims = _touches(suit, flag)
     proper = square in NEXT_TO[position.at[suit]]
     pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
     if after.winner and CAMPAIGN in position.variants:
         coins = {one: FACES[after.count(one) : after.count(one) + 1] for one in after.seats}
         claims += tuple(Claim(fact("coin", at=one, value=face), free=True) for one, face in coins.items() if face)
-    return _step(OneStep(square) if proper else Odd(square), begin(hand_on(after)), (pawn, *claims), broken, over=True)
+    action = OneStep(square) if proper else Odd(square)
+    stepped = _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True)
+    return replace(stepped, reversible=True)
 
 
 def _step(
@@ -243,8 +312,9 @@ def _step(
     broken: tuple[Fact, ...] = (),
     over: bool = False,
     chance: bool = False,
+    odd: int = 0,
 ) -> Step[Play]:
-    return Step(action_text(action), after, deed(action), claims, broken, over, chance=chance)
+    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -267,40 +337,51 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     placing = play.stage == PLACE_FLAG
     for other, place in toward.pawns:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
-            after = replace(play, position=touch(put(position, other, place), other)[0])
-            wrong = setup.before_race(other) if placing else race.turn_order(other, suit)
-            yield _step(Odd(place), after, broken=_facts(wrong))
+            after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
+            wrong = _facts(setup.before_race(other) if placing else race.turn_order(other, suit))
+            yield replace(_step(Odd(place), after, broken=wrong), reversible=True)
+            if play.stage == ROLL:  # whose turn it is may have done nothing at all
+                yield _step(Odd(place), after, broken=wrong, over=True)
     if placing:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
         return
     for square in sorted(_turned_over(toward, position.down)):
-        known = play.rolled if play.stage in (FLIP, STEP) else ""
-        if play.stage == FLIP:
-            broken = morph.turned_over(position, known, square)
-        elif play.stage == STEP:
-            broken = (morph.second_card(position, square),)
-        else:
+        if play.stage not in (FLIP, STEP):
             continue
+        lay = _lay_so(position, square)
+        broken = morph.turned_over(position, play.rolled, square)
+        if play.stage == STEP:
+            never = tuple(one for one in broken if one.kind in NEVER_TURNED)
+            broken = never or (morph.second_card(position, square),)
         if broken:
-            yield _step(Flip(square, square in position.down), _flipped(play, square), broken=broken)
-        chosen = morph.turned_over(position, known, square, any_card=True) if play.stage == FLIP else ()
+            yield _step(Flip(square, square in position.down), _flipped(play, square), lay, broken)
+        chosen = morph.turned_over(position, play.rolled, square, any_card=True) if play.stage == FLIP else ()
         if chosen and chosen != broken:
-            claims = (Claim(fact("any")),)
+            claims = (*lay, Claim(fact("any")), *_others_stand(position))
             yield _step(Flip(square, True), _flipped(play, square), claims, chosen)
     yield from _touched(play, toward)
     if play.stage == ROLL:
         none = Claim(fact("roll", by=suit, value=NO))
-        yield _step(End(), Play(position, STEP), (none,), _facts(morph.no_roll(position)))
+        yield _step(End(), Play(position, UNROLLED), (none,), _facts(morph.no_roll(position)))
+    if play.stage == FLIP and play.rolled in TURNABLE:
+        for square in step_squares(position, suit):
+            pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+            early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
+            stepped = _step(OneStep(square), early, (pawn,), _facts(morph.too_early(position)), odd=1)
+            yield replace(stepped, reversible=True)
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
-        yield _step(End(), Play(position, STEP), broken=_facts(nothing))
+        yield _step(End(), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
     if play.stage == BACK_UP and way_back(position, suit) not in (None, position.at[suit]):
         broken = morph.tried(position, play.rolled, play.wrong, back=False)
         yield _step(Back(None), Play(position, STEP), broken=broken)
     if play.stage in (FLIP, STEP):
-        end = dict(toward.pawns).get(suit)
-        if end is not None and end != position.at[suit]:
+        end = dict(toward.pawns).get(suit, position.at[suit])
+        if end is None and suit not in play.off:
+            left = replace(begin(hand_on(position)), off=play.off | {suit})
+            yield _step(Odd(None), left, broken=_facts(movement.step(suit, position.at[suit], None)), over=True)
+        elif end is not None and end != position.at[suit]:
             broken = tuple(
                 one
                 for one in (
@@ -313,10 +394,18 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             )
             if broken:
                 stepped = _stepped(replace(play, stage=STEP), end, broken)
-                others = (
-                    Claim(fact("pawn", by=one, value=square_name(at)), f"pawn:{one}") for one, at in position.pawns
-                )
-                yield replace(stepped, claims=(*stepped.claims, *(one for one in others if one.fact.get("by") != suit)))
+                yield replace(stepped, claims=(*stepped.claims, *_others_stand(position)), odd=1)
+
+
+def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
+    """What a fault of turning a card may hang on: the card lay so before, a pawn or its flag is still on it."""
+    flag = position.flagged.get(square)
+    card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}")
+    on_it = tuple(one for one in _others_stand(position) if one.fact.get("value") == square_name(square))
+    if flag is None or flag[1] not in position.ranks[: position.count(flag[0])]:
+        return (card, *on_it)
+    lies = fact("flag", by=position.to_move, who=flag[0], rank=flag[1], value=square_name(square))
+    return (card, *on_it, Claim(lies, f"flag:{flag}"))
 
 
 def _others_stand(position: Position) -> Iterator[Claim]:
@@ -341,6 +430,12 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
             claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, value)))
             if broken:
                 yield replace(one, claims=claims, broken=_facts(broken))
+    by_name = {square_name(square): square for square in SQUARES}
+    if word.kind == "named" and play.stage == FLIP and value in by_name:
+        tried = morph.tried(position, play.rolled, by_name[value], back=True)
+        if tried:
+            said = (Claim(fact("named", by=suit, value=value)),)
+            yield _step(Try(by_name[value]), Play(position, BACK_UP, play.rolled, by_name[value]), said, tried)
     if word.kind == "coin" and value in FACES:
         whose = str(word.get("at"))
         claim = Claim(word)
@@ -352,6 +447,10 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         if not won:
             coin = Coin(whose, FACES.index(value))
             yield _step(coin, play, (claim,), _facts(race.campaign_not_played(whose)))
+
+
+def _touches(suit: str, rank: str) -> tuple[Claim, ...]:
+    return (Claim(_touch(suit, rank), free=True),) if rank else ()
 
 
 def _touch(suit: str, rank: str) -> Fact:
@@ -366,6 +465,11 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
             after = replace(play, position=replace(position, flags=flags))
             yield _step(Place(flag, square), after, broken=_facts(setup.flag_moved(flag, gone=False)))
+    for flag, _ in _gone(position.flags, toward):
+        if flag not in position.off:
+            after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
+            if flag[1] not in position.ranks[: position.count(flag[0])]:
+                yield _step(End(), after, broken=_facts(setup.flag_moved(flag, gone=True)))
     cells = [cell.removeprefix(BACK) for cell in toward.cards]
     swapped = [square for square in SQUARES if cells[square] not in ("", UNSEEN, position.cards[square])]
     if swapped:
@@ -433,6 +537,11 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
         return False
     if not _same_cards(position.cards, toward.cards):
+        return False
+    if any(
+        flag not in position.off and flag[1] not in position.ranks[: position.count(flag[0]) + order.count(flag[0])]
+        for flag, _ in _gone(position.flags, toward)
+    ):
         return False
     over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):

@@ -13,46 +13,46 @@ from typing import TypeVar
 from referee.games.base import Dice, Line, PlayedTurn
 from referee.games.royal_racers.actions import Action, Flip, Step, Try, parse_turn
 from referee.games.royal_racers.board import FACES, FLAG_RANKS, NEXT_TO, NULL, SQUARES, TURNABLE, Square, distance
-from referee.games.royal_racers.declarations import parse_declarations
-from referee.games.royal_racers.explain import explain
-from referee.games.royal_racers.missed import missed_turns
 from referee.games.royal_racers.notation import flag_key, parse_observation
+from referee.games.royal_racers.observation import Observation
 from referee.games.royal_racers.play import Stage, act, choose, throw_anew
-from referee.games.royal_racers.position import PLACING, Position, parse_position
+from referee.games.royal_racers.position import PLACING, Position, parse_position, position_text, visible
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.succession import put
 from referee.games.royal_racers.turns import FLIP, OVER, ROLL, STEP, Turn, begin, legal_actions, turned, with_flag
+from referee.games.words_said import Spoken
 
 TRIES = 6
+Explain = Callable[[str, Sequence[Observation], Sequence[str], bool], tuple[Line, ...]]
 Planter = Callable[[Position, Dice], Stage | None]
 T = TypeVar("T")
 
 
-def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A turn that breaks just this rule, or None when the position does not allow one."""
+def faulty_turn(position: Position, dice: Dice, fault: str, explain: Explain) -> PlayedTurn | None:
+    """A turn that breaks just this rule, or None when the position does not allow one; `explain` as of a `Game`."""
     planter = PLANTERS.get(fault)
     if planter is None or not position.queue:
         return None
     for _ in range(TRIES):
         stage = planter(position, dice)
-        line = proven(position, stage, fault) if stage else None
+        line = proven(position, stage, fault, explain) if stage else None
         if stage and line:
             _, actions = parse_turn(line.turn)
             return stage.played(parse_position(line.after), actions, fault)
     return None
 
 
-def proven(position: Position, stage: Stage, fault: str) -> Line | None:
+def proven(position: Position, stage: Stage, fault: str, explain: Explain) -> Line | None:
     """The least-broken line for a staged turn, if it breaks this rule alone and nothing legal explains it."""
     seen = [parse_observation(text) for text in stage.stops]
-    said = parse_declarations(stage.declared, position.seats, position.to_move)
     if not seen:
         return None
-    lines = explain(position, seen, said, closed=True)
+    meant = [Spoken(text, sure=True) for text in stage.declared]
+    lines = explain(position_text(position), [visible(position), *seen], meant, True)
     rules = {violation.rule for line in lines for violation in line.violations}
-    if rules != {fault} or len(lines[0].violations) != 1 or lines[0].assumes:
+    if rules != {fault} or len(lines[0].violations) != 1:
         return None
-    return None if missed_turns(position, seen, stage.declared, closed=True) else lines[0]
+    return lines[0]
 
 
 def _any(things: Sequence[T], dice: Dice) -> T | None:

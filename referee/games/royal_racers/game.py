@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
-from referee.games.base import Dice, Line
-from referee.games.facade import GameInText, Parts
+from referee.games.base import Dice, PlayedTurn
+from referee.games.facade import Parts
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
-from referee.games.royal_racers import between, standing
+from referee.games.royal_racers import between, book, standing
 from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
-from referee.games.royal_racers.asking import pad, questions
+from referee.games.royal_racers.asking import pad
 from referee.games.royal_racers.bench import hard_turns
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.by_hand import handled, with_piece
 from referee.games.royal_racers.check import next_from, start_from, status, unplayable
-from referee.games.royal_racers.declarations import normal_declaration, parse_declarations
+from referee.games.royal_racers.declarations import normal_declaration
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.explain import explain
 from referee.games.royal_racers.faults import FAULTS, faulty_turn
-from referee.games.royal_racers.in_words import nearest_turns, turn_in_words
-from referee.games.royal_racers.missed import missed_turns
+from referee.games.royal_racers.in_words import advice, turn_in_words
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import Observation
 from referee.games.royal_racers.play import legal_turn, next_race, over, start
@@ -29,6 +27,9 @@ from referee.games.royal_racers.season import season
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season
+from referee.mind.reasoned import Reasoned
+
+BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
 def _driver(position: Position) -> str:
@@ -37,6 +38,10 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing}
+
+
+def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
+    return faulty_turn(position, dice, fault, RoyalRacers().explain)
 
 
 PARTS = Parts(
@@ -49,10 +54,7 @@ PARTS = Parts(
     unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
-    questions=questions,
-    nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,
-    next_turn_began=between.next_turn_began,
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
@@ -65,15 +67,14 @@ PARTS = Parts(
     read=read,
     diagram=diagram,
     legal_turn=legal_turn,
-    faulty_turn=faulty_turn,
+    faulty_turn=_faulty_turn,
     faults=FAULTS,
     hard_turns=hard_turns,
     over=over,
-    goes_back=between.goes_back,
 )
 
 
-class RoyalRacers(GameInText[Position, Observation]):
+class RoyalRacers(Reasoned[Position, Observation]):
     """The race for the crown: two to four players, any number of flags, with its variants."""
 
     name = "royal-racers"
@@ -81,6 +82,7 @@ class RoyalRacers(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    book = BOOK
     words = WORDS
 
     @property
@@ -112,22 +114,9 @@ class RoyalRacers(GameInText[Position, Observation]):
         """The campaign as it stands, None for a single race."""
         return season(parse_position(position))
 
-    def explain(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Every line of play for one turn that gives what was seen, best first."""
-        before = parse_position(position)
-        if not before.queue:
-            return (Line("", (), (), closed, position),)
-        said = parse_declarations(declared, before.seats, before.to_move)
-        return explain(before, stops, said, closed)
-
-    def missed_turns(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Legal lines of several turns, up to a round, that give what was seen."""
-        before = parse_position(position)
-        return missed_turns(before, stops, declared, closed) if before.queue else ()
+    def advice(self, turn: str) -> str:
+        """A legal turn as advice, which gives no card away."""
+        return advice(turn)
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

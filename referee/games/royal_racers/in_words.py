@@ -20,12 +20,7 @@ from referee.games.royal_racers.actions import (
     Try,
     parse_turn,
 )
-from referee.games.royal_racers.board import distance, square_name
-from referee.games.royal_racers.declarations import NOTHING
-from referee.games.royal_racers.evidence import Seen, see
-from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.position import Position
-from referee.games.royal_racers.turns import Turn, legal_turns
+from referee.games.royal_racers.board import square_name
 from referee.games.royal_racers.words import WORDS
 
 NEAREST = 3
@@ -82,24 +77,14 @@ def deed(action: Action) -> Fact:
     return fact("deed", how="not-moved")
 
 
-def nearest_turns(position: Position, observation: Observation) -> tuple[str, ...]:
-    """The legal turns that come nearest to what was seen, in words."""
-    seen = see(position, (observation,), NOTHING, closed=True)
-    faces = [face for face, guess in seen.rolls.faces if not guess] or [face for face, _ in seen.rolls.faces]
-    turns = sorted(legal_turns(position, faces), key=lambda turn: _how_far(seen, turn))
-    return tuple(dict.fromkeys(_legal_words(turn.actions) for turn in turns))[:NEAREST]
+def advice(turn: str) -> str:
+    """A legal turn as advice: a card to be turned up is not given away.
 
-
-def _how_far(seen: Seen, turn: Turn) -> tuple[int, int]:
-    position = turn.position
-    cards = sum(
-        side is not None and side != (square in position.down)
-        for square, side in ((square, seen.final.lies_down(square)) for square in range(len(position.cards)))
-    )
-    flags = sum(dict(seen.final.flags).get(flag, square) != square for flag, square in position.flags)
-    place = seen.pawn
-    steps = distance(place, position.at[seen.suit]) if place is not None else 1
-    return cards + steps + flags, len(turn.actions)
+    >>> advice("S r4 -c3 >d4")
+    'with 4 rolled, turn down c3, go to d4'
+    """
+    _, actions = parse_turn(turn)
+    return _legal_words(actions)
 
 
 def _legal_words(actions: Sequence[Action]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from referee.games.royal_racers.board import Square
@@ -11,6 +12,12 @@ UNSEEN = "?"
 BACK = "-"
 """Before a card's name: it lies face down. Alone: face down, and which card it is cannot be read."""
 OFF = "off"
+
+SHIFT_MM, TURN_DEG = 4.0, 12.0
+"""A die that moved no more than this lies as it lay."""
+FAR_MM, FAR_DEG = 20.0, 45.0
+"""A die that moved at least this much was thrown; one that moved less with the same face may have been pushed."""
+SAME, PUSHED, THROWN = 0, 1, 2
 
 Place = Square | None
 """A square, or None for a pawn that is seen beside the board."""
@@ -54,3 +61,12 @@ class Observation:
         """Whether the card on a square lies face down; None when it is unseen."""
         cell = self.cards[square]
         return None if cell == UNSEEN else cell.startswith(BACK)
+
+
+def how_it_lies(before: Die, now: Die) -> int:
+    """SAME, PUSHED or THROWN."""
+    shift_mm = math.hypot(now.x_mm - before.x_mm, now.y_mm - before.y_mm)
+    turn_deg = abs((now.angle_deg - before.angle_deg + 180.0) % 360.0 - 180.0)
+    if now.face != before.face or shift_mm >= FAR_MM or turn_deg >= FAR_DEG:
+        return THROWN
+    return PUSHED if shift_mm > SHIFT_MM or turn_deg > TURN_DEG else SAME

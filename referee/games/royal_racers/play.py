@@ -21,9 +21,8 @@ from referee.games.royal_racers.board import (
     square_name,
 )
 from referee.games.royal_racers.check import first_position
-from referee.games.royal_racers.evidence import THROWN, how_it_lies
 from referee.games.royal_racers.notation import dice_text, observation_text, parse_dice
-from referee.games.royal_racers.observation import BACK, Die
+from referee.games.royal_racers.observation import BACK, THROWN, Die, how_it_lies
 from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, Position, position_text, visible
 from referee.games.royal_racers.turns import FLIP, OVER, Turn, advance, begin, legal_actions
 from referee.games.royal_racers.words import WORDS

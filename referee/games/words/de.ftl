@@ -36,3 +36,12 @@ whose = Galt dies dem Zug von { $who }: { $said }?
 so = Stimmt das: { $said }?
     .yes = ja
     .no = nein
+
+astray = was gesagt wurde ({ $said }), galt einem anderen Zug oder war ein Versprecher
+    .ask = Galt das dem Zug von { $who }: { $said }?
+    .here = dem Zug von { $who }
+    .before = dem Zug davor
+    .after = dem Zug danach
+    .gone = keinem
+missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
+written = { $text }

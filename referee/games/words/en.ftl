@@ -40,3 +40,13 @@ whose = Was this said for { $who }'s turn: { $said }?
 so = Is it so that { $said }?
     .yes = yes
     .no = no
+
+# A word that is about nothing in the turn, and a fault that hangs on what nobody saw.
+astray = what was said ({ $said }) was about another turn or a slip of the tongue
+    .ask = Was this said for { $who }'s turn: { $said }?
+    .here = for { $who }'s turn
+    .before = for the turn before
+    .after = for the turn after
+    .gone = for none
+missed = the turns that were missed, too many to follow, kept the rules
+written = { $text }

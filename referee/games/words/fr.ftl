@@ -36,3 +36,12 @@ whose = Était-ce dit pour le tour de { $who } : { $said } ?
 so = Est-ce exact : { $said } ?
     .yes = oui
     .no = non
+
+astray = ce qui a été dit ({ $said }) concernait un autre tour ou était un lapsus
+    .ask = Était-ce dit pour le tour de { $who } : { $said } ?
+    .here = pour le tour de { $who }
+    .before = pour le tour précédent
+    .after = pour le tour suivant
+    .gone = pour aucun
+missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
+written = { $text }

@@ -17,10 +17,13 @@ from referee.games.royal_racers.observation import UNSEEN, Observation
 from referee.games.royal_racers.play import start
 from referee.games.royal_racers.position import position_text
 from referee.games.royal_racers.rules import RULES
+from referee.games.words_said import Spoken
 from referee.judge import judge
 
 GAME = RoyalRacers()
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
+SAID = ("royal-racers/campaign", "royal-racers/flag-order")
+"""Rules that are broken by what is said: the word is asked about first."""
 
 
 def race(seed: int, fault_share: float = 0.0, players: int = 0, faults: Sequence[str] = FAULTS) -> Iterator[PlayedTurn]:
@@ -103,6 +106,9 @@ def test_planted_faults_are_named() -> None:
             planted.add(turn.truth)
             stops = [GAME.observe(text) for text in turn.stops]
             verdict = judge(GAME, turn.before, stops, turn.declared, closed=True)
+            if verdict.questions:
+                assert turn.truth in SAID
+                verdict = judge(GAME, turn.before, stops, [Spoken(word, sure=True) for word in turn.declared], True)
             assert [fault.rule for fault in verdict.violations] == [turn.truth], (turn, verdict.sentence)
             assert verdict.after == turn.after
             assert verdict.alternatives

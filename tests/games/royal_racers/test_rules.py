@@ -13,6 +13,7 @@ from referee.games.base import Verdict
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import parse_position
 from referee.games.royal_racers.rules import RULES
+from referee.games.words_said import HERE, Spoken
 from referee.judge import judge
 
 Table = Callable[..., str]
@@ -20,14 +21,18 @@ GAME = RoyalRacers()
 
 
 def ruled(before: str, *looks: str, said: tuple[str, ...] = (), closed: bool = True) -> Verdict:
-    """The verdict on what the looks show."""
-    return judge(GAME, before, [GAME.observe(look) for look in looks], said, closed)
+    """The verdict on what the looks show; a fault by a word alone counts once it was said again."""
+    seen = [GAME.observe(look) for look in looks]
+    verdict = judge(GAME, before, seen, said, closed)
+    if any(answer == HERE for question in verdict.questions for _, answer in question.answers):
+        verdict = judge(GAME, before, seen, [Spoken(word, sure=True) for word in said], closed)
+    return verdict
 
 
 def short(verdict: Verdict) -> str:
     """LEGAL, UNDECIDED, or the broken rules without the game's name."""
     if verdict.violations:
-        return " ".join(fault.rule.removeprefix("royal-racers/") for fault in verdict.violations)
+        return " ".join(dict.fromkeys(fault.rule.removeprefix("royal-racers/") for fault in verdict.violations))
     return verdict.status.value
 
 
@@ -268,7 +273,7 @@ PLACING = {"flags": "S5:c3,M5:d4", "phase": "flags", "round": "1", "turn": "S,M"
         ({"flags": "S5:c3,M5:d4"}, (), "flag-placement"),
         ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, (), "UNDECIDED"),
         ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, ("flag=e5",), "LEGAL"),
-        ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, ("flag=a1",), "flag-placement"),
+        ({"flags": "S5:c3,M5:d4", "unseen": "f6,e5"}, ("flag=a1",), "UNDECIDED"),
         ({"flags": "S5:c3,M5:d4", "pawns": "S:c4,M:d4"}, (), "flag-placement"),
         ({"flags": "S5:c3,M5:d4,Sa:b1,Ma:e5"}, (), "LEGAL"),
         ({"flags": "S5:c3,M5:d4,Sa:b1,Ma:e5,Sa:b1,S2:a6"}, (), "LEGAL"),

@@ -113,9 +113,9 @@ def second_card(position: Position, square: Square) -> Fact:
     return fact(MORPH.id, how="second", who=position.to_move, square=square_name(square))
 
 
-def after_move(position: Position, square: Square) -> Fact:
+def too_early(position: Position) -> Fact:
     """The card is turned before the pawn moves."""
-    return fact(MORPH.id, how="late", who=position.to_move, square=square_name(square))
+    return fact(MORPH.id, how="early", who=position.to_move)
 
 
 def no_roll(position: Position) -> Fact:

@@ -41,7 +41,7 @@ morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
     .rank = { $who } würfelte { $rank } und verdeckte { $rank2 } auf { $square }.
     .nothing = { $who } würfelte { $rank } und drehte keine Karte um.
     .second = { $who } drehte auch die Karte auf { $square } um; erlaubt ist eine je Zug.
-    .late = { $who } drehte nach dem Ziehen noch die Karte auf { $square } um.
+    .early = { CAP($who) } zog, bevor eine Karte gewendet war.
     .no-roll = { $who } hat nicht gewürfelt.
 flip-fixed = Karten von 6 bis 9 werden nie umgedreht
     .turned = { $who } drehte { $rank } auf { $square } um; Karten von 6 bis 9 bleiben offen.
@@ -104,6 +104,7 @@ roll = { $value ->
         [no] { $by } hat nicht gewürfelt
        *[other] { $by } würfelte { $value }
     }
+    .otherwise = { $by } würfelte, was niemand sah
     .other = { $by } würfelte { $value }, nicht die andere gesehene Zahl
     .first = { $by } würfelte zuerst { $value }
     .ask = Was würfelte { $by }?
@@ -118,12 +119,13 @@ named = { $by } deckte auf { $value } eine falsche Karte auf
     .pad = Die genannte Karte
 turned = { $by } drehte die Karte auf { $value } um, die nicht zu sehen ist
     .back = die Karte auf { $value }, die nicht zu sehen ist, wurde zurückgedreht
-    .before = die Karte auf { $value } wurde schon vorher umgedreht, als sie verdeckt war
     .ask = Welche verdeckt liegende Karte drehte { $by } um?
-    .ask-before = Eine Karte wurde umgedreht, während sie verdeckt war. Ist das richtig, nehmt den Tisch, wie er ist; sonst dreht sie zurück.
     .answer = { $value }
     .no = keine
     .pad = Die umgedrehte Karte
+card = die Karte auf { $value } lag, wie sie zuletzt zu sehen war
+    .otherwise = die Karte auf { $value } wurde schon vorher umgedreht, als sie verdeckt war
+    .ask = Eine Karte wurde umgedreht, während sie verdeckt war. Ist das richtig, nehmt den Tisch, wie er ist; sonst dreht sie zurück.
 back = ihr habt vereinbart, was { $by } tut, da der Rückweg versperrt ist: { $value ->
         [stay] die Figur bleibt stehen
        *[other] die Figur geht nach { $value }
@@ -134,10 +136,11 @@ back = ihr habt vereinbart, was { $by } tut, da der Rückweg versperrt ist: { $v
     .pad = Der Rückweg ist versperrt
     .pad-stay = die Figur bleibt
 pawn = die Figur von { $by }, die nicht zu sehen ist, steht auf { $value }
-    .elsewhere = die Figur von { $by }, die nicht zu sehen ist, steht anderswo
+    .view = sie ist zu sehen
+    .otherwise = die Figur von { $by }, die nicht zu sehen ist, steht anderswo
     .ask = Wo ist die Figur von { $by }? Macht die Sicht auf den Tisch frei.
 flag = Flagge { $rank } von { $who } liegt auf { $value }, und das ist verdeckt
-    .off = Flagge { $rank } von { $who } war von { $value } weggenommen
+    .otherwise = Flagge { $rank } von { $who } war von { $value } weggenommen
     .ask = Wohin kam Flagge { $rank } von { $who }?
     .answer = { $value }
     .pad = Zu setzen: Flagge { $rank } von { $who }
@@ -148,6 +151,7 @@ touch = { $by } berührte Flagge { $value }
 any = auf allen Karten dieses Werts stehen Figuren
     .ask = Stehen auf allen Karten dieses Werts Figuren?
     .yes = ja
+    .otherwise = niemand wählte eine beliebige Karte
     .answer = beliebige Karte
     .pad = Auf allen Karten dieses Werts stehen Figuren
 coin = { $at } nahm eine Münze
@@ -157,7 +161,6 @@ done = der Zug von { $by } ist vorbei
     .answer = Der Zug von { $by } ist vorbei, und es war der einzige
     .pad = Der Zug von { $by } ist vorbei
 knocked = der Würfel von { $by } wurde umgestoßen
-missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
 
 ## Was jetzt zu tun ist, und wie es steht
 

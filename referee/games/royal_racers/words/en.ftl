@@ -61,7 +61,7 @@ morph = Roll, then turn over exactly one card of that rank, then move
     .rank = { CAP($who) } rolled { $rank_a } and turned down { $rank2_a } on { $square }.
     .nothing = { CAP($who) } rolled { $rank_a } and turned over no card.
     .second = { CAP($who) } also turned over the card on { $square }; one a turn is allowed.
-    .late = { CAP($who) } turned over the card on { $square } after moving.
+    .early = { CAP($who) } moved before turning over a card.
     .no-roll = { CAP($who) } did not roll the die.
 flip-fixed = Cards 6 to 9 are never turned over
     .turned = { CAP($who) } turned over { $rank_a } on { $square }; cards 6 to 9 stay face up.
@@ -124,6 +124,7 @@ roll = { $value ->
         [no] { $by } did not roll the die
        *[other] { $by } rolled { $value_a }
     }
+    .otherwise = { $by } rolled the die, which nobody saw
     .other = { $by } rolled { $value_a }, not the other face seen
     .first = { $by } first rolled { $value }
     .ask = What did { $by } roll?
@@ -138,12 +139,13 @@ named = { $by } turned up a wrong card on { $value }
     .pad = The card that was named
 turned = { $by } turned over the card on { $value }, which is not seen
     .back = the card on { $value }, which is not seen, was turned back
-    .before = the card on { $value } was turned over before, while it was covered
     .ask = Which covered card did { $by } turn over?
-    .ask-before = A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back.
     .answer = { $value }
     .no = none
     .pad = The card turned over
+card = the card on { $value } lay as it was last seen
+    .otherwise = the card on { $value } was turned over before, while it was covered
+    .ask = A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back.
 back = the table agreed that { $by }, whose way back is blocked, { $value ->
         [stay] stays where it is
        *[other] goes to { $value }
@@ -154,10 +156,11 @@ back = the table agreed that { $by }, whose way back is blocked, { $value ->
     .pad = The way back is blocked
     .pad-stay = the pawn stays
 pawn = { $by }'s pawn, which is not seen, stands on { $value }
-    .elsewhere = { $by }'s pawn, which is not seen, stands elsewhere
+    .view = it is in view
+    .otherwise = { $by }'s pawn, which is not seen, stands elsewhere
     .ask = Where is { $by }'s pawn? Clear the view of the table.
 flag = { $who }'s flag { $rank } lies on { $value }, which is covered
-    .off = { $who }'s flag { $rank } had been taken off { $value }
+    .otherwise = { $who }'s flag { $rank } had been taken off { $value }
     .ask = Where was { $who }'s flag { $rank } placed?
     .answer = { $value }
     .pad = Placing { $who }'s flag { $rank }
@@ -168,6 +171,7 @@ touch = { $by } touched flag { $value }
 any = every card of the rank is under a pawn
     .ask = Is every card of the rank under a pawn?
     .yes = yes
+    .otherwise = nobody chose any card
     .answer = any card
     .pad = Every card of the rank is under a pawn
 coin = { $at } took a coin
@@ -177,7 +181,6 @@ done = { $by }'s turn is over
     .answer = { $by }'s turn is over, and it was the only one
     .pad = { CAP($by) }'s turn is over
 knocked = { $by }'s die was knocked over
-missed = the turns that were missed, too many to follow, kept the rules
 
 ## What may be done now, and how the race stands
 

@@ -41,7 +41,7 @@ morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
     .rank = { $who } a lancé { $rank } et caché { $rank2 } en { $square }.
     .nothing = { $who } a lancé { $rank } et n’a retourné aucune carte.
     .second = { $who } a aussi retourné la carte en { $square } ; une seule est permise par tour.
-    .late = { $who } a retourné la carte en { $square } après avoir avancé.
+    .early = { CAP($who) } a avancé avant de retourner une carte.
     .no-roll = { $who } n’a pas lancé le dé.
 flip-fixed = Les cartes 6 à 9 ne se retournent jamais
     .turned = { $who } a retourné { $rank } en { $square } ; les cartes 6 à 9 restent visibles.
@@ -104,6 +104,7 @@ roll = { $value ->
         [no] { $by } n’a pas lancé le dé
        *[other] { $by } a lancé { $value }
     }
+    .otherwise = { $by } a lancé le dé, ce que personne n’a vu
     .other = { $by } a lancé { $value }, pas l’autre face vue
     .first = { $by } a d’abord lancé { $value }
     .ask = Qu’a lancé { $by } ?
@@ -118,12 +119,13 @@ named = { $by } a découvert une mauvaise carte en { $value }
     .pad = La carte nommée
 turned = { $by } a retourné la carte en { $value }, qui n’est pas visible
     .back = la carte en { $value }, qui n’est pas visible, a été remise
-    .before = la carte sur { $value } avait été retournée avant, pendant qu’elle était cachée
     .ask = Quelle carte cachée { $by } a-t-il retournée ?
-    .ask-before = Une carte a été retournée pendant qu’elle était cachée. Si c’est juste, prenez la table telle quelle ; sinon, retournez-la.
     .answer = { $value }
     .no = aucune
     .pad = La carte retournée
+card = la carte en { $value } était comme on l’a vue la dernière fois
+    .otherwise = la carte sur { $value } avait été retournée avant, pendant qu’elle était cachée
+    .ask = Une carte a été retournée pendant qu’elle était cachée. Si c’est juste, prenez la table telle quelle ; sinon, retournez-la.
 back = vous avez convenu de ce que fait { $by }, dont le retour est bloqué : { $value ->
         [stay] il reste où il est
        *[other] il va en { $value }
@@ -134,10 +136,11 @@ back = vous avez convenu de ce que fait { $by }, dont le retour est bloqué : { 
     .pad = Le retour est bloqué
     .pad-stay = le pion reste
 pawn = le pion de { $by }, qui n’est pas visible, est en { $value }
-    .elsewhere = le pion de { $by }, qui n’est pas visible, se trouve ailleurs
+    .view = il est visible
+    .otherwise = le pion de { $by }, qui n’est pas visible, se trouve ailleurs
     .ask = Où est le pion de { $by } ? Dégagez la vue sur la table.
 flag = le drapeau { $rank } de { $who } est sur { $value }, qui est caché
-    .off = le drapeau { $rank } de { $who } avait été enlevé de { $value }
+    .otherwise = le drapeau { $rank } de { $who } avait été enlevé de { $value }
     .ask = Où a été placé le drapeau { $rank } de { $who } ?
     .answer = { $value }
     .pad = À placer : le drapeau { $rank } de { $who }
@@ -148,6 +151,7 @@ touch = { $by } a touché le drapeau { $value }
 any = toutes les cartes de cette valeur sont sous des pions
     .ask = Toutes les cartes de cette valeur sont-elles sous des pions ?
     .yes = oui
+    .otherwise = personne n’a choisi n’importe quelle carte
     .answer = n’importe quelle carte
     .pad = Toutes les cartes de cette valeur sont sous des pions
 coin = { $at } a pris une pièce
@@ -157,7 +161,6 @@ done = le tour de { $by } est fini
     .answer = Le tour de { $by } est fini, et c’était le seul
     .pad = Le tour de { $by } est fini
 knocked = le dé de { $by } a été renversé
-missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
 
 ## Ce qu’on peut faire, et où en est la course
 

@@ -10,6 +10,10 @@ from typing import Any
 from referee.games.base import Game, Question
 from referee.games.fact import fact
 
+HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
+ABOUT_THEM = (HERE, BEFORE, AFTER, NOWHERE)
+"""Answers about what was said, which no game knows: it is about this turn, the one before, the next, or none."""
+
 DECLARED = fact("declared")
 DICE = "Rolled"
 SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
@@ -17,6 +21,26 @@ SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
 ANSWERS = {"main": "main road", "no": "none"}
 """Where the answer's word is not the one that is written."""
 ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
+
+
+class Spoken(str):
+    """A declaration that knows when it was said.
+
+    Attributes
+    ----------
+    at : the index of the look it was said before; the number of looks when nothing was seen after it.
+    sure : people have said that this turn was meant.
+    """
+
+    __slots__ = ("at", "sure")
+    at: int
+    sure: bool
+
+    def __new__(cls, text: str, at: int = 0, sure: bool = False) -> Spoken:
+        """The declaration `text`."""
+        spoken = super().__new__(cls, text)
+        spoken.at, spoken.sure = at, sure
+        return spoken
 
 
 def declared_in_words(game: Game, position: str, text: str, *others: str) -> str:

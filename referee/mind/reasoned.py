@@ -1,0 +1,207 @@
+"""A game whose turns the mind explains: what the judge asks of a `Game`, answered from its rule book alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from string import ascii_uppercase
+from typing import Any, TypeVar
+
+from referee.games.base import Line, Question, Status, Violation, violation
+from referee.games.catalogue import Sentence, messages_of
+from referee.games.facade import GameInText
+from referee.games.fact import NO, Fact, fact, parse_word, word_text
+from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.rulebook import RuleBook
+from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
+from referee.mind.belief import Belief, after
+from referee.mind.legal import legal_turns
+from referee.mind.search import Evidence, Word, World
+from referee.mind.verdict import Ruling, rule
+
+PositionT = TypeVar("PositionT")
+ObservationT = TypeVar("ObservationT")
+
+MOST_LINES = 6
+"""So many worlds are told at most."""
+NEAREST = 3
+"""So many legal turns are named to who made none."""
+JOINED = " / "
+DONE = "done"
+"""The word that a turn is over."""
+OTHERWISE = "otherwise"
+"""A fact told this way says that the thing is otherwise than supposed."""
+
+
+class Reasoned(GameInText[PositionT, ObservationT]):
+    """What follows for every game from its rule book."""
+
+    book: RuleBook[Any, Any]
+    weighs_words = True
+
+    def check_declaration(self, position: str, text: str) -> str:
+        """A declaration in normal form. Raises NotationError."""
+        parse_word(text, ascii_uppercase)
+        return text
+
+    def explain(
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+    ) -> tuple[Line, ...]:
+        """The worlds that are left, likeliest first, each as a line of play; see `Game.explain`."""
+        ruling = self._ruling(position, stops, declared, closed)
+        if ruling is None:
+            return (Line("", (), (), closed, position),)
+        worlds = ruling.found.worlds[:MOST_LINES]
+        if not worlds:
+            taken = self.accept(position, stops[-1]) if stops else position
+            return (Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, taken),)
+        return tuple(self._line(position, ruling, world) for world in worlds)
+
+    def waiting(
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+    ) -> tuple[str, ...]:
+        """The words that were said early: the likeliest story leaves them to the next turn."""
+        ruling = self._ruling(position, stops, declared, closed)
+        if ruling is None or not ruling.found.worlds:
+            return ()
+        waiting = set(ruling.found.worlds[0].waiting)
+        return tuple(text for text in declared if text != DONE and self._word(position, text).said in waiting)
+
+    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
+        """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""
+        if any(not line.assumes for line in lines):
+            return ()
+        told = [message.fact for line in lines for message in messages_of(line.assumes)]
+        granted = [one for one in told if one.kind != "astray"]
+        slots = Counter(one.slot for one in granted)
+        strange = [message.fact for message in messages_of(lines[0].assumes) if message.fact.kind == "astray"]
+        if strange:
+            return (self._about_a_word(position, strange[0]),)
+        driver = self.book.driver(self.book.worlds(position)[0])
+        for slot, _ in slots.most_common():
+            asked = self._question(position, driver, [one for one in granted if one.slot == slot])
+            if asked is not None:
+                return (asked,)
+        return ()
+
+    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
+        """The legal turns that come nearest to what was seen."""
+        state = self.book.worlds(position)[0]
+        turns = legal_turns(self.book, state)
+        far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
+        told = (self.advice(self.book.turn_text(self.book.driver(state), steps)) for _, _, steps in sorted_by_two(far))
+        return tuple(dict.fromkeys(told))[:NEAREST]
+
+    def advice(self, turn: str) -> str:
+        """A legal turn as advice, from its notation."""
+        return self.in_words(turn, True)
+
+    def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+        """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
+
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or his with
+        his own piece rather than with another's.
+        """
+        whole = self._ruling(position, [*stops, observation], (), closed=False)
+        if whole is None or not whole.found.worlds:
+            return False
+        best = whole.found.worlds[0]
+        if not best.broken:
+            return len(best.turns) > 1
+        first = self._ruling(position, stops, (), closed=True)
+        if first is None or not first.found.worlds or first.found.worlds[0].broken:
+            return False
+        belief = after(first.found, self._belief(position))
+        if not self.book.driver(belief.state):
+            return False
+        then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
+        return bool(then.found.worlds) and _weight(then.found.worlds[0]) <= _weight(best)
+
+    def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+        """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
+        ruling = self._ruling(position, [*stops, observation], (), closed=False)
+        return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
+
+    def _as_said(self, position: str, text: str) -> str:
+        """A declaration as the pad words it, else as it is written."""
+        game: Any = self
+        told = declared_in_words(game, position, text)
+        return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
+
+    def _belief(self, position: str) -> Belief[Any]:
+        return Belief(tuple(World(state) for state in self.book.worlds(position)))
+
+    def _ruling(
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+    ) -> Ruling[Any] | None:
+        """What the mind makes of a turn; None when the race is over. Raises NotationError."""
+        belief = self._belief(position)
+        if not self.book.driver(belief.state):
+            return None
+        looks = tuple(stops) or (self.book.show(belief.state),)
+        words = tuple(self._word(position, text) for text in declared if text != DONE)
+        done = DONE in declared
+        return rule(self.book, belief, Evidence(looks, words, closed or done), most_turns=1 if done else 0)
+
+    def _word(self, position: str, text: str) -> Word:
+        said = parse_word(self.check_declaration(position, text), ascii_uppercase)
+        return Word(said, text.at, text.sure) if isinstance(text, Spoken) else Word(said)
+
+    def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
+        turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
+        broken, taken = self._violations(world.proven), [self.words.tell(one) for one in world.granted]
+        if world.broken and ruling.status is not Status.ILLEGAL:
+            broken = ()
+            taken += [self.words.tell(one.also(how=OTHERWISE)) for one in world.supposed] or [self._unexplained()]
+        for word in world.astray:
+            said = word_text(word)
+            strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
+            taken.append(self.words.tell(strange, said=self._as_said(position, said)))
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state))
+
+    def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
+        return tuple(violation(self.words, one) for one in broken)
+
+    def _unexplained(self) -> str:
+        return self.words.tell(fact("missed"))
+
+    def _question(self, position: str, driver: str, granted: Sequence[Fact]) -> Question | None:
+        """The question about one thing, with a button for each value that it has in some world or may be said."""
+        first = granted[0]
+        about = Fact(first.kind, tuple(pair for pair in first.params if pair[0] not in ("value", "how")))
+        offered = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        values = dict.fromkeys(
+            [*(str(value) for ask in offered for value in ask.values), *(str(one.get("value")) for one in granted)]
+        )
+        asked = about.also(how="ask")
+        if not self.words.knows(asked):
+            return None
+        text = self.words.tell(asked)
+        if not offered:
+            return Question(text, ABOUT_THE_VIEW if self.words.knows(about.also(how="view")) else ())
+        return Question(text, tuple(self._answer(driver, about, value) for value in values if value))
+
+    def _about_a_word(self, position: str, strange: Fact) -> Question:
+        said = self._as_said(position, str(strange.get("word")))
+        who = strange.get("who")
+        text = self.words.tell(fact("astray", how="ask", who=who), said=said)
+        labels = (self.words.tell(fact("astray", how=how, who=who)) for how in ("here", "before", "after", "gone"))
+        return Question(text, tuple(zip(labels, ABOUT_THEM, strict=True)))
+
+    def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
+        """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
+        label = about.also(how=NO if value == NO else "answer", value=value)
+        said = about.also(value=value)
+        bare = Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
+        return self.words.tell(label), word_text(bare)
+
+
+def _weight(world: World[Any]) -> tuple[int, int]:
+    """How many rules a world says were broken, and how many of them by others than the driver."""
+    drivers = [(one.get("who"), turn.driver) for turn in world.turns for one in turn.broken]
+    return len(drivers), sum(who not in (None, driver) for who, driver in drivers)
+
+
+def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
+    """Sorted by the first two parts alone."""
+    return sorted(found, key=lambda one: one[:2])
