@@ -99,8 +99,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or his with
-        his own piece rather than with another's.
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or one of
+        his with his own piece rather than with another's.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False)
         if whole is None or not whole.found.worlds:

@@ -142,7 +142,7 @@ class _Node(Generic[StateT]):
         self.shown: tuple[Fact, ...] = ()
         self.granted: frozenset[Fact] = frozenset()
         self.supposed: frozenset[Fact] = frozenset()
-        self.claimed: tuple[tuple[int, Fact], ...] = ()
+        self.claimed: tuple[Claim, ...] = ()
         self.begun: tuple[tuple[int, int], ...] = ()
         self.broken = 0
         self.odd = odd
@@ -416,8 +416,7 @@ class _Search(Generic[StateT, SeenT]):
                     granted |= {claim.fact}
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
-        number = len(before)
-        after.claimed = (*node.claimed, *((number, claim.fact) for claim in step.claims))
+        after.claimed = (*node.claimed, *step.claims)
         after.broken = node.broken + len(step.broken)
         after.steps = node.steps + 1
         return after
@@ -464,9 +463,9 @@ class _Search(Generic[StateT, SeenT]):
         astray: list[Fact] = []
         waiting: list[Fact] = []
         for word in self.evidence.words:
-            if word.said in told:
+            if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
                 continue
-            denied = [claim for number, claim in node.claimed if word.said.denies(claim)]
+            denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:
