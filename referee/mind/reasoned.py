@@ -89,8 +89,13 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         state = self.book.worlds(position)[0]
         turns = legal_turns(self.book, state)
         far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
-        told = (self.advice(self.book.turn_text(self.book.driver(state), steps)) for _, _, steps in sorted_by_two(far))
-        return tuple(dict.fromkeys(told))[:NEAREST]
+        told: list[str] = []
+        for _, _, steps in sorted_by_two(far):
+            advice = self.advice(self.book.turn_text(self.book.driver(state), steps))
+            told += [advice] if advice not in told else []
+            if len(told) == NEAREST:
+                break
+        return tuple(told)
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, from its notation."""
