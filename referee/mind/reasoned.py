@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
-from referee.mind.search import Evidence, Word, World
+from referee.mind.search import Evidence, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
@@ -126,6 +127,24 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
         ruling = self._ruling(position, [*stops, observation], (), closed=False)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
+
+    def legal_together(
+        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
+    ) -> bool:
+        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+
+        Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
+        clears that up, wherever one ended, whichever a word was about.
+        """
+        belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
+        if not self.book.driver(belief.state):
+            return False
+        for stops, declared in turns:
+            said = (self._word(position, text) for text in declared if text != DONE)
+            words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
+            looks += stops
+        evidence = Evidence(tuple(looks), tuple(words), closed)
+        return legal_over(self.book, belief.worlds, evidence, len(turns))
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""

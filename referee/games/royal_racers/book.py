@@ -183,9 +183,9 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         case "back" | "covered":
             # the card lies as it lay: only a look that was taken before shows that it had been turned up
             again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
-            if play.stage == BACK_UP and toward is not None and position.at[suit] in dict(toward.pawns).values():
-                yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             back = way_back(position, suit)
+            if play.stage == BACK_UP and back not in (None, position.at[suit]):
+                yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
                 yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
