@@ -26,12 +26,14 @@ class Claim:
     shown_by : the thing on the table whose sight bears it out, as the game's `shows` knows it; "" when none does.
     free : whether it needs nothing to bear it out: said or not, nobody is asked about it.
     others : other words that say it as well, without whom they are about (`roll=6+3` for 9 spaces).
+    before : whether it is about how things lay before the step, so that only a look from before it bears it out.
     """
 
     fact: Fact
     shown_by: str = ""
     free: bool = False
     others: frozenset[Fact] = frozenset()
+    before: bool = False
 
     def told_by(self, said: Fact) -> bool:
         """Whether a word says it."""

@@ -105,8 +105,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or one of
-        his with his own piece rather than with another's.
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or is his
+        with his own piece rather than with another's, or takes less for granted.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False)
         if whole is None or not whole.found.worlds:
@@ -121,7 +121,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
-        return bool(then.found.worlds) and _weight(then.found.worlds[0]) <= _weight(best)
+        return bool(then.found.worlds) and _weight(first.found.worlds[0], then.found.worlds[0]) <= _weight(best)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
@@ -220,10 +220,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return self.words.tell(label), word_text(bare)
 
 
-def _weight(world: World[Any]) -> tuple[int, int]:
-    """How many rules a world says were broken, and how many of them by others than the driver."""
-    drivers = [(one.get("who"), turn.driver) for turn in world.turns for one in turn.broken]
-    return len(drivers), sum(who not in (None, driver) for who, driver in drivers)
+def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
+    """How many rules some turns broke, how many of them others than the driver, and what is taken for granted."""
+    turns = [turn for world in worlds for turn in world.turns]
+    drivers = [(one.get("who"), turn.driver) for turn in turns for one in turn.broken]
+    granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
+    return len(drivers), sum(who not in (None, driver) for who, driver in drivers), granted
 
 
 def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:

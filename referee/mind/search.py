@@ -423,7 +423,7 @@ class _Search(Generic[StateT, SeenT]):
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
             if step.broken:
-                if not claim.free and not self._was_shown(claim.shown_by, node.seen):
+                if not claim.free and not self._was_shown(claim, node.seen):
                     supposed |= {claim.fact}
                 continue
             if not claim.free:
@@ -456,9 +456,10 @@ class _Search(Generic[StateT, SeenT]):
             node.seen += 1
         return node
 
-    def _was_shown(self, thing: str, seen: int) -> bool:
-        """Whether a look before shows a thing: what a fault hangs on and nobody saw before it may be otherwise."""
-        return bool(thing) and any(self.book.shows(look, thing) for look in self.evidence.looks[: max(1, seen)])
+    def _was_shown(self, claim: Claim, seen: int) -> bool:
+        """Whether some look bears a claim out: what a fault hangs on and nobody saw may be otherwise."""
+        looks = self.evidence.looks[: max(1, seen)] if claim.before else self.evidence.looks
+        return bool(claim.shown_by) and any(self.book.shows(look, claim.shown_by) for look in looks)
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""
