@@ -21,6 +21,7 @@ from referee.games.home_racers.book.state import (
     rules,
     text,
     title,
+    words,
     worlds,
 )
 from referee.games.home_racers.book.turns import actions, heard, misstated, slips
@@ -49,5 +50,6 @@ __all__ = [
     "slips",
     "text",
     "title",
+    "words",
     "worlds",
 ]

@@ -14,11 +14,12 @@ from referee.games.home_racers.play import over
 from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.succession import hand_on
+from referee.games.home_racers.words import WORDS
 
 name, title = "home-racers", "Home Racers"
 
 
-rules, options, players_allowed = RULES, OPTIONS, PLAYERS
+rules, words, options, players_allowed = RULES, WORDS, OPTIONS, PLAYERS
 
 
 BEGUN, LAID, THROWN, DRIVEN = "begun", "laid", "thrown", "driven"
@@ -47,7 +48,7 @@ class Play:
     roll : the faces thrown, where they were seen.
     excused : whether the path bends more than the gear allows, and something on it may allow that.
     joined : whether its tiles follow one another with none between them that was not seen.
-    guest : whose turn it was when another car began to drive.
+    guest : whose turn it was when another car began to drive; again : whether that one had its turn in this round.
     away : cars that came to stand where nobody saw it, with the gears they have driven in since they were last seen,
         and whether they may be found as they are; the others drive once more before they are seen.
     unseen : throws that nobody saw: the car, its dice, and the fives and sixes among them.
@@ -63,6 +64,7 @@ class Play:
     excused: bool = False
     joined: bool = False
     guest: str = ""
+    again: bool = False
     away: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     unseen: tuple[tuple[str, int, int], ...] = ()
     trays: tuple[tuple[TrayDie, ...], ...] = ()

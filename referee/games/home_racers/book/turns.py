@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from referee.games.base import Violation
-from referee.games.fact import Fact, fact
+from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.actions import roll_text
 from referee.games.home_racers.book.anything import anything
 from referee.games.home_racers.book.driving import (
@@ -75,12 +74,15 @@ def _goes_first(play: Play, table: Observation) -> Iterator[Step[Play]]:
     for car in others_at_it(play, table):
         mine = car in play.position.queue and not ahead_of(play, car)
         if mine or not was_moved(play, car, table):
-            yield step_of("", _begun_by(play, car, "" if mine else play.car), (claimed(car, "first", car),))
+            begun = _begun_by(play, car, "" if mine else play.car)
+            yield step_of("", fact("deed", how="began"), begun, (claimed(car, "first", car),))
 
 
 def _begun_by(play: Play, car: str, guest: str) -> Play:
     queue = (car, *(one for one in play.position.queue if one != car))
-    return replace(play, position=replace(play.position, queue=queue), stage=BEGUN, tiles=(), guest=guest)
+    again = bool(guest) and car not in play.position.queue
+    position = replace(play.position, queue=queue)
+    return replace(play, position=position, stage=BEGUN, tiles=(), guest=guest, again=again)
 
 
 def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -89,12 +91,13 @@ def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if stand is not None and has_moved(play, play.car, stand):
         return
     new = new_tiles(play.position, table)
+    lays = fact("deed", how="lays", count=len(new))
     if play.stage == THROWN:
         if len(new) > len(play.tiles):
-            yield step_of("", replace(play, tiles=new, veils=table.covered))
+            yield step_of("", lays, replace(play, tiles=new, veils=table.covered))
     elif tiles_amiss(play, table) and thrown_by(play, table) is None:
         after = replace(play, stage=LAID, tiles=new, veils=table.covered)
-        yield step_of("", after, (claimed(play.car, "laid", free=True),))
+        yield step_of("", lays, after, (claimed(play.car, "laid", free=True),))
 
 
 def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
@@ -104,13 +107,14 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
         return
     base = replace(with_throw(play, table), stage=THROWN, roll=faces)
     thrown = Claim(fact("roll", by=car, value=roll_text(faces)), dice_of(play, "roll"))
+    rolled = fact("deed", how="rolled", dice=several(faces))
     new = new_tiles(play.position, table)
     tiles = tuple(
         sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and hidden(one, table))})
     )
     if not tiles or play.is_away(car):
         if not wrong:
-            yield step_of("", base, (thrown,))
+            yield step_of("", rolled, base, (thrown,))
         return
     base = replace(base, tiles=tiles, veils=table.covered)
     found = []
@@ -119,7 +123,7 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
             broken, excused = _laid_wrong(read, table, gear)
             said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True))
             if wrong == bool(broken):
-                found.append(step_of("", replace(read, gear=gear, excused=excused), said, broken))
+                found.append(step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken))
     fewest = min((len(one.broken) for one in found), default=0)
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
@@ -131,7 +135,7 @@ def _read_as(play: Play) -> tuple[Play, ...]:
     return (play, replace(play, joined=True)) if any(link.ghost for link in trail_of(play).links) else (play,)
 
 
-def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Violation, ...], bool]:
+def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, ...], bool]:
     """What a path that is seen breaks in a gear, and whether more may be excused."""
     car, position = play.car, play.position
     trail, start = trail_of(play), position.place(car)
@@ -143,7 +147,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Violat
     laid = len(trail.links) + len(strays)
     found = [
         path.gear_change(car, position.gear(car), gear),
-        *{fault.rule: fault for fault in reversed(joints)}.values(),
+        *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
         path.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
         path.turns(car, gear, trail.turns, trail.skids),
@@ -192,7 +196,8 @@ def slips(play: Play, toward: Look) -> Iterator[Step[Play]]:
                     yield from placed(guest, table, wrong=True)
         for other, place, near in in_sight_again(play, table):
             if not near:
-                yield step_of("", seen_at(play, other, place.pose), (), (path.no_path(other),))
+                appeared = seen_at(play, other, place.pose)
+                yield step_of("", fact("deed", how="seen"), appeared, (), (path.no_path(other),))
     stand = table.car(car)
     if position.place(car) is None:
         yield from placed(play, table, wrong=True)
@@ -218,9 +223,9 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         broken = race.laps(car, 0, play.position.race)
     if word.kind == "touching" and word.get("value") == "no":
         broken = path.said_wrong(car, gear)
+    claims = (Claim(word.also(by=car)),)
     if broken is not None and play.stage == DRIVEN:
-        yield replace(
-            clear(play, visible(replace(play.position, tiles=())), ()), claims=(Claim(word),), broken=facts_of(broken)
-        )
+        cleared = clear(play, visible(replace(play.position, tiles=())), ())
+        yield replace(cleared, claims=claims, broken=facts_of(broken))
     elif broken is not None:
-        yield step_of("", play, (Claim(word),), (broken,))
+        yield step_of("", fact("deed", how="said"), play, claims, (broken,))
