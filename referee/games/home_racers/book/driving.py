@@ -9,7 +9,7 @@ from functools import lru_cache
 from referee.games.fact import Fact, fact
 from referee.games.home_racers.actions import Drive, Odd, roll_text
 from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw
-from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of, turn_of
+from referee.games.home_racers.book.saying import claimed, joined, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ALONG_DEG, DRIVEN, GEARS, THROWN, Play, next_turn
 from referee.games.home_racers.geometry import Pose, seen_from
 from referee.games.home_racers.meeting import MAY_TOUCH_MM, bonus_of_met, met_by
@@ -218,7 +218,7 @@ def drive_over(
     kept, excuses = excused(position, car, faults, met_by(position, car, way.tiles, MAY_TOUCH_MM))
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, given.get(moved), bool(kept))]
     said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
-    said += [claimed(car, "touching", "yes", free=not way.loose)]
+    said += [joined(car, way.loose)]
     known = dict(position.entrances)
     said += [
         Claim(fact("entrance", at=colour, value=str(number))) for colour, number in way.entered if colour not in known

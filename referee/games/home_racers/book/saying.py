@@ -23,6 +23,16 @@ def claimed(car: str, kind: str, value: str = "", free: bool = False) -> Claim:
     return Claim(fact(kind, by=car, value=value) if value else fact(kind, by=car), free=free)
 
 
+def joined(car: str, loosely: bool) -> Claim:
+    """That the tiles touched: taken for granted where they lay nearly too far off, else so as it is seen.
+
+    Who says that they did not touch denies only what nobody saw: else it is a slip of the tongue.
+    """
+    if loosely:
+        return claimed(car, "touching", "yes")
+    return Claim(fact("joined", by=car), free=True, others=frozenset((fact("touching", value="yes"),)))
+
+
 @cache
 def rolls_of(car: str, gear: int, good: int | None) -> Fact:
     """A throw of so many dice with so many fives and sixes (any, for None): a word for one of them says it."""

@@ -203,6 +203,7 @@ touching = der Weg von { $by } lag so, wie die Regeln es erlauben, auch wo das n
     .yes = alle Platten berühren sich
     .no = das tun sie nicht
     .pad = Der Weg
+joined = jede Platte auf dem Weg von { $by } berührte die vorige
 effect = eine Wirkung, die nicht in den vorliegenden Regeln steht, erklärt den Zug von { $by }
     .ask = Erklärt eine Wirkung, die nicht in den vorliegenden Regeln steht, den Zug von { $by }?
     .yes = ja

@@ -205,6 +205,7 @@ touching = { $by }'s path was laid as the rules allow, also where that was not s
     .yes = all tiles touch
     .no = they do not
     .pad = The path
+joined = every tile of { $by }'s path touched the one before
 effect = an effect that is not in the rules held explains { $by }'s turn
     .ask = Does an effect that is not in the rules held explain { $by }'s turn?
     .yes = yes

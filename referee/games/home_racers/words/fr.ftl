@@ -203,6 +203,7 @@ touching = la trajectoire de { $by } était posée comme les règles le permette
     .yes = toutes les tuiles se touchent
     .no = elles ne se touchent pas
     .pad = La trajectoire
+joined = chaque tuile de la trajectoire de { $by } touchait la précédente
 effect = un effet absent des règles dont on dispose explique le tour de { $by }
     .ask = Est-ce qu’un effet absent des règles dont on dispose explique le tour de { $by } ?
     .yes = oui
