@@ -59,11 +59,12 @@ def story(world: World[StateT]) -> Message:
 
 
 def _turn(turn: Turn[StateT]) -> Message:
-    """Who did what; a step that no notation writes is told only as a turn's end."""
+    """Who did what, also out of turn; a step that no notation writes is told only as a turn's end."""
     deeds = tuple(Message(step.deed) for step in turn.steps if step.text or step.over)
     if not deeds:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
-    return Message(fact("turn", who=turn.driver), (("deeds", deeds),))
+    who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
+    return Message(fact("turn", who=who), (("deeds", deeds),))
 
 
 def faults(book: RuleBook[StateT, SeenT], broken: Sequence[Fact]) -> Message:

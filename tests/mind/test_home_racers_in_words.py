@@ -11,7 +11,9 @@ import pytest
 from referee.games.base import Status
 from referee.games.catalogue import LANGUAGES, messages_of
 from referee.games.fact import Fact, fact, parse_word
-from referee.games.home_racers import book
+from referee.games.home_racers import book, in_words
+from referee.games.home_racers.actions import parse_turn
+from referee.games.home_racers.observation import Observation
 from referee.games.registry import game
 from referee.games.rulebook import Ask
 from referee.judge import judge
@@ -102,7 +104,7 @@ def test_every_fact_of_the_book_has_words_in_every_language(seed: int) -> None:
 SAID = tuple(parse_word(text) for text in ("finished", "touching=no", "touching=yes", "gear=3", "roll=2.4.5"))
 
 
-def facts_on_the_way(play: book.Play, looks: list[book.Look], chance: random.Random) -> Iterator[Fact]:
+def facts_on_the_way(play: book.Play, looks: list[Observation], chance: random.Random) -> Iterator[Fact]:
     """What may be done, claimed or broken in the states of a random legal turn, on the way to some looks."""
     while book.driver(play):
         toward = chance.choice(looks)
@@ -201,3 +203,28 @@ def test_who_drives_twice_in_a_round_is_told_so() -> None:
     twice, early = (sentence(BOOK, ruled(start + queue, [table])) for queue in ("G", "G,R"))
     assert twice.startswith("Red drove twice in one round; it was green's turn.")
     assert early.startswith("Red drove though it was green's turn.")
+
+
+def test_a_turn_is_told_of_the_car_that_drove() -> None:
+    """Also where another one is first in the order, and as far as the turn has come."""
+    start = LINE + "cars=R:0:0:0,G:0:90:0 racers=R,G gears=R:2,G:2 round=2 laps=R:1,G:1 turn=R,G"
+    looks = [LINE + "cars=R:0:0:0,G:160:90:0 tray=G1:0:0,G2:24:0"]
+    ruling = ruled(start, looks, ["first=G"])
+    assert sentence(BOOK, ruling) == "Legal: green drove 2 tiles in gear 2 (rolled 1 and 2)."
+    (turn,) = ruling.found.worlds[0].turns
+    assert book.turn_text(turn.driver, turn.steps) == "G: gear=2 path=st-st roll=1.2 move=2"
+
+
+def test_a_turn_under_way_is_written_as_far_as_it_has_come() -> None:
+    """The path that lies there, and the dice once they were thrown; nothing before."""
+    start = LINE + "cars=R:0:0:0 racers=R gears=R:1 round=2 laps=R:1 turn=R"
+    table = LINE + "cars=R:0:0:0 tiles=80:0:0,160:0:0"
+    written = []
+    for looks in ([start], [table], [table, table + " tray=R4:0:0"]):
+        seen = tuple(book.parse_look(look) for look in (start, *looks))
+        ruling = rule(BOOK, Belief(tuple(World(state) for state in book.worlds(start))), Evidence(seen))
+        (turn,) = ruling.found.worlds[0].turns
+        written.append(book.turn_text(turn.driver, turn.steps))
+    assert written == ["R:", "R: path=st-st", "R: gear=1 path=st-st roll=4"]
+    told = [BOOK.words.say(in_words.deed(parse_turn(text))) for text in written]
+    assert told == ["has not moved", "has laid 2 tiles", "has laid 2 tiles in gear 1 and rolled 4"]

@@ -8,7 +8,6 @@ from referee.games.home_racers.book.looks import clash, settle, show, shows
 from referee.games.home_racers.book.reaching import reach
 from referee.games.home_racers.book.saying import asks
 from referee.games.home_racers.book.state import (
-    Look,
     Play,
     begin,
     driver,
@@ -24,10 +23,9 @@ from referee.games.home_racers.book.state import (
     words,
     worlds,
 )
-from referee.games.home_racers.book.turns import actions, heard, misstated, slips
+from referee.games.home_racers.book.turns import actions, heard, misstated, slips, turn_text
 
 __all__ = [
-    "Look",
     "Play",
     "actions",
     "asks",
@@ -50,6 +48,7 @@ __all__ = [
     "slips",
     "text",
     "title",
+    "turn_text",
     "words",
     "worlds",
 ]

@@ -49,8 +49,8 @@ HANGS_ON = ("touching", "effect", "danger", "entrance")
 def turn_of(
     turn: Turn, after: Play, claims: Iterable[Claim] = (), broken: Iterable[Fact | None] = (), done: bool = False
 ) -> Step[Play]:
-    """A step that the notation writes as a turn."""
-    return step_of(turn_text(turn).partition(": ")[2], deed(turn), after, claims, broken, done)
+    """A step that the notation writes as a turn, whoever's turn it was."""
+    return step_of(turn_text(turn).partition(": ")[2], deed(turn).also(by=turn.car), after, claims, broken, done)
 
 
 def step_of(

@@ -9,7 +9,7 @@ from itertools import product
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.notation import observation_text, parse_observation
-from referee.games.home_racers.observation import Observation, TrayDie
+from referee.games.home_racers.observation import TrayDie
 from referee.games.home_racers.play import over
 from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
@@ -88,14 +88,6 @@ class Play:
         return next((gears for one, gears, _ in self.away if one == car), ())
 
 
-@dataclass(frozen=True)
-class Look:
-    """A table, and the state that it is a picture of where it comes from one."""
-
-    table: Observation
-    of: Play | None = None
-
-
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     away = tuple((car, (), True) for car in position.lost)
@@ -117,14 +109,7 @@ def text(play: Play) -> str:
     return position_text(replace(with_lost(play.position, play.away), tray=known_tray(play)))
 
 
-def parse_look(text: str) -> Look:
-    """A look from its notation, or the visible part of a position. Raises NotationError."""
-    return Look(parse_observation(text))
-
-
-def look_text(seen: Look) -> str:
-    """A look as one line."""
-    return observation_text(seen.table)
+parse_look, look_text = parse_observation, observation_text
 
 
 def driver(play: Play) -> str:

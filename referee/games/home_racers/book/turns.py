@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
 from referee.games.fact import Fact, fact, several
-from referee.games.home_racers.actions import roll_text
+from referee.games.home_racers.actions import Drive, Unseen, roll_text
+from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.book.anything import anything
 from referee.games.home_racers.book.driving import (
     clear,
@@ -34,7 +35,7 @@ from referee.games.home_racers.book.looks import (
 )
 from referee.games.home_racers.book.reaching import ahead_of
 from referee.games.home_racers.book.saying import claimed, facts_of, step_of
-from referee.games.home_racers.book.state import BEGUN, DRIVEN, GEARS, LAID, THROWN, Look, Play
+from referee.games.home_racers.book.state import BEGUN, DRIVEN, GEARS, LAID, THROWN, Play
 from referee.games.home_racers.book.staying import placed, stands, stays_wrongly
 from referee.games.home_racers.book.unseen import drives_from_nowhere, finds, in_sight_again, seen_at, unseen_drives
 from referee.games.home_racers.meeting import MAY_TOUCH_MM, met_by
@@ -45,12 +46,22 @@ from referee.games.home_racers.ways import goes_on_unseen, may_be_excused
 from referee.games.rulebook import Claim, Step, heard_nothing
 
 
-def actions(play: Play, toward: Look | None = None) -> Iterator[Step[Play]]:
+def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
+    """A turn in the game's notation, with who drove in it; of one that is not over what was laid and rolled so far."""
+    told = next((step for step in steps if step.text), None)
+    if told is not None:
+        return f"{told.deed.get('by')}: {told.text}"
+    if not steps or steps[-1].over:
+        return written(Unseen(driver) if steps else Drive(driver))
+    play = steps[-1].after
+    return written(Drive(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+
+
+def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
     """Everything the rules allow next."""
-    if toward is None:
+    if table is None:
         yield from anything(play)
         return
-    table = toward.table
     if play.stage == DRIVEN:
         if not tiles_left(play, table):
             yield clear(play, table, ())
@@ -179,9 +190,9 @@ def _drives(play: Play, table: Observation) -> Iterator[Step[Play]]:
     yield from unseen_drives(play, table, found=False)
 
 
-def slips(play: Play, toward: Look) -> Iterator[Step[Play]]:
+def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
     """What hands do wrong on the way to a look."""
-    table, position, car = toward.table, play.position, play.car
+    position, car = play.position, play.car
     if play.stage == DRIVEN:
         left = tiles_left(play, table)
         if left:
