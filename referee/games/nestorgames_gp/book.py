@@ -69,8 +69,8 @@ from referee.games.nestorgames_gp.under_way import (
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 
 __all__ = [
-    "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "parse_look", "reach",
-    "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "worlds",
+    "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "near", "parse_look",
+    "reach", "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "worlds",
 ]  # fmt: skip
 
 name, title, rules = "nestorgames-gp", "nestorgames GP", RULES
@@ -449,6 +449,11 @@ def _order(position: Position, turns: int) -> list[str]:
     while len(found) < turns:
         found.append(next_seat(position, found[-1]))
     return found
+
+
+def near(play: Play, toward: Observation, slips: int) -> bool:
+    """Whether the rest of this turn, slips and all, may lead to a look; what is left to later turns does not."""
+    return play.stage not in (PUSHED, AGAIN)
 
 
 def asks(play: Play) -> tuple[Ask, ...]:
