@@ -190,7 +190,7 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """An item used that may not be, seen before the movement is."""
-    if play.use or len(play.rolled) > 1:
+    if play.use or len(play.rolled) > 1 or play.before.switches.items == "none":
         return
     for kind in KINDS:
         aim = play.roll[0] if play.roll else DICE
@@ -287,7 +287,7 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
 def _any_uses(play: Play, toward: Observation) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
     """The items that may have been used, also those that the driver does not hold if the table speaks for it."""
     yield from uses(play)
-    if play.use:
+    if play.use or play.before.switches.items == "none":
         return
     position, car, hand = play.before, play.car, play.before.hand(play.car)
     node, look = position.stand(car).node, dict(toward.cars).get(car)
