@@ -575,8 +575,18 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     held = held_against(play.before, play.turn, outcome, toward)
     part = settling(play, play.turn, play.mild, held, lying)
-    if held.halfway and part.seen != play.seen:
+    if held.halfway and part.seen != play.seen and not _undone(play.now, part.now, outcome.after):
         yield Step("", part, fact("deed", what="done-in-part"))
+
+
+def _undone(before: Position, now: Position, due: Position) -> bool:
+    """Whether something that stood as it must does not any more."""
+    cars, boxes = dict(now.cars), dict(now.boxes)
+    return (
+        any(stand == due.stand(car) != cars[car] for car, stand in before.cars)
+        or any(box == due.box(car) != boxes[car] for car, box in before.boxes)
+        or before.gate_open == due.gate_open != now.gate_open
+    )
 
 
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
