@@ -35,9 +35,11 @@ class _Gaps(Visitor):
 
     def __init__(self) -> None:
         self.found: set[str] = set()
+        self.variables: set[str] = set()
 
     def visit_VariableReference(self, node: Any) -> None:
-        self.found.add(node.id.name.partition("_")[0])
+        self.variables.add(node.id.name.partition("_")[0])
+        self.found |= self.variables
 
     def visit_MessageReference(self, node: Any) -> None:
         self.found.add(node.id.name)
@@ -60,14 +62,14 @@ def patterns(package: str, language: str) -> dict[str, set[str]]:
 
 
 def _is_word(message: Any) -> bool:
-    """Whether a message is how a parameter's value is called (`who-S`)."""
+    """Whether a message is how a parameter's value is called (`who-S`), perhaps by another such word (`who-red`)."""
     return "-" in message.id.name and message.value is not None and not list(_variables(message.value))
 
 
 def _variables(pattern: Any) -> Iterator[str]:
     gaps = _Gaps()
     gaps.visit(pattern)
-    yield from gaps.found
+    yield from gaps.variables
 
 
 @pytest.mark.parametrize("package", PACKAGES)
