@@ -28,7 +28,7 @@ from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSe
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
-from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, pushed_onto
+from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
 from referee.games.nestorgames_gp.rules import race
 from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
 from referee.games.nestorgames_gp.spoken import (
@@ -339,7 +339,7 @@ class Sight:
         if self.play.stage != AGAIN:
             return False
         crossings, _ = order_key(self.play.before, self.play.car)
-        return (crossings + path.crossings) * len(self._board.track) + self._board.progress[path.end] > self.farthest
+        return (crossings + path.crossings) * len(self._board.track) + along(self._board)[path.end] > self.farthest
 
     def ends(self, *ends: int | None) -> bool:
         """Whether a movement that ends so is worth a look at this stage."""
