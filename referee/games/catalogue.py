@@ -62,7 +62,8 @@ class Catalogue:
     A fact's kind names its message (of a rule's id the part behind the slash), its parameter `how` an attribute of it.
     A parameter fills the gap of its name, put into words if the catalogue has any: ``who=S`` by the message ``who-S``
     and ``who2=S`` by the same; the attribute ``.of`` of such a word fills the gap ``$who_of``. Messages that stand in a
-    gap are joined by ``<gap>-joint``, the last one by its attribute ``.last``, else by a space.
+    gap are joined by ``<gap>-joint``, the last one by its attribute ``.last``, else by a space; so are the values of a
+    parameter that lists several (``squares=c3,c4``), if its catalogue has such a message.
 
     Parameters
     ----------
@@ -142,6 +143,10 @@ class Catalogue:
         """What fills the gaps that a parameter is in."""
         family = name.rstrip("0123456789")
         bundle = self._bundle(language)
+        if isinstance(value, str) and "," in value and bundle.has_message(f"{family}-joint"):
+            listed = [str(dict(self._word(family, one, language))[family]) for one in value.split(",")]
+            yield name, self._joined(family, listed, language)
+            return
         word = f"{self._alike.get(family, family)}-{value}"
         if not bundle.has_message(word):
             yield name, _number(value) if isinstance(value, int) else value

@@ -59,8 +59,8 @@ def story(world: World[StateT]) -> Message:
 
 
 def _turn(turn: Turn[StateT]) -> Message:
-    """Who did what; a step that no notation writes is told only as a turn's end."""
-    deeds = tuple(Message(step.deed) for step in turn.steps if step.text or step.over)
+    """Who did what; a step that no notation writes is told only as a turn's end, a bare deed never."""
+    deeds = tuple(Message(step.deed) for step in turn.steps if step.deed.params and (step.text or step.over))
     if not deeds:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
     return Message(fact("turn", who=turn.driver), (("deeds", deeds),))
