@@ -24,8 +24,9 @@ STRETCHED = 1.10
 FIT = 0.05
 """Pips lie this near to their places, as a share of the edge; those of a six by a pixel where that is more: they run
 together, and each is seen nearer to its neighbour."""
-ON, OFF = 0.70, 0.45
-"""A place is a pip from here on, and bare face up to there, between the face's colour (0) and the pips' (1)."""
+PIP, BARE = 0.30, 0.45
+"""A place is a pip so near to the pips' colour (1), and bare face so near to the face's (0): what is further off either
+way, between them or beyond, is neither."""
 UNEVEN, UNEVEN_RINGS = 0.17, 0.25
 """So much of the step from face to pip may stay unexplained all over a face, or be seen on rings around a lone pip."""
 STEP = 0.30
@@ -172,10 +173,12 @@ def _pattern(places: Places, sure: Sequence[int]) -> tuple[str, float]:
         return "", 0.0
     levels = places.shares @ step / size**2
     # a face is the same from both sides: where gloss makes one place doubtful, the one across tells with it
-    unclear = (levels > OFF) & (levels < ON)
+    unclear = (np.abs(levels) > BARE) & (np.abs(levels - 1.0) > PIP)
     levels = np.where(unclear & ~unclear[::-1], (levels + levels[::-1]) / 2.0, levels)
-    marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in levels)
-    doubt = np.where(levels >= ON, (levels - ON) / (1.0 - ON), (OFF - levels) / OFF)
+    pip, bare = np.abs(levels - 1.0) <= PIP, np.abs(levels) <= BARE
+    marks = "".join("1" if a else "0" if b else "?" for a, b in zip(pip, bare, strict=True))
+    # what is beyond pip or face is no step towards the other
+    doubt = np.where(pip, (levels - 1.0) / PIP, -levels / BARE) + 1.0
     return marks, float(np.clip(min(doubt.min() * 2.0, 2.0 - 2.0 * places.left / (UNEVEN * size)), 0.0, 1.0))
 
 

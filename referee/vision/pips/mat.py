@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -36,6 +36,8 @@ SHADE_NOISE = 0.25
 LEAST_COLOUR, COLOUR_LEVELS = 0.12, 6.0
 """Nor are differences between the three of less than this share of the mat, and so many grey values: compression smears
 a die's colour over squares as wide as the die, and in a shadow that looks like much."""
+HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
+"""A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
 BRIGHT_LEVELS = 5.0
 """What is brighter than the mat is so by this many grey values too."""
 
@@ -57,6 +59,7 @@ class FlatMat:
     foot_mm : table point under the camera.
     sink : a point on the mat is seen, in the plane of the upper faces, nearer to the foot by this factor.
     pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
+    height_doubt : relative standard deviation of the camera's height; 0 when its lens was measured.
     """
 
     shares: Maps
@@ -68,6 +71,16 @@ class FlatMat:
     foot_mm: Point
     sink: float
     pixel_mm: float
+    height_doubt: float = 0.0
+
+    def under_heights(self) -> Iterator[FlatMat]:
+        """The mat under each height that the camera may hang at; the usual one first.
+
+        All walls are seen as much wider as a camera hangs lower than it was taken to.
+        """
+        yield self
+        for off in HEIGHTS if self.height_doubt else ():
+            yield replace(self, sink=1.0 - (1.0 - self.sink) * (1.0 + off * self.height_doubt))
 
     def to_px(self, points_mm: Floats) -> Floats:
         """Flat px (N, 2) of table points (N, 2)."""
@@ -133,7 +146,7 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
-    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), _pixel_mm(maps))
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), _pixel_mm(maps), plane.focal_doubt)
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:

@@ -24,6 +24,10 @@ RIM, DIP = 0.06, 0.75
 """A black wall's rim beyond its pips, as a share of the edge, and how dark it is beside a pip."""
 LIT = 1.09
 """Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
+FAINT = 0.12
+"""What is darker has no hue to speak of."""
+IN_THE_SHADE = 0.5
+"""A wall in the shade, hazed by what lies around it, keeps so much of its face's hue or more."""
 PALE, BLACK = 0.9, 0.5
 """Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
 
@@ -67,11 +71,20 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
     if white:
         missing &= _within(face, inner, edge_mm)
+    elif not black:
+        missing &= hue_share(mat.at(inner).astype(np.float64), face.colour) < 0.5 * IN_THE_SHADE
     if black:
         missing &= ~_dark_beyond(mat, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+
+
+def hue_share(colours: Floats, face: Floats) -> Floats:
+    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade."""
+    grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
+    hue = face - own
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own))
 
 
 def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -> Mask:

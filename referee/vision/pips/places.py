@@ -1,8 +1,8 @@
 """The nine places of a face, each measured between bare face and pip: all its pixels are explained at once.
 
-A face is its own brightness, growing evenly across it, and nine round pips, each more or less there, as the lens blurs
-them. The nine shares follow by least squares. So neither blur nor the light's slope passes for a pip, and the noise of
-a few hundred pixels is averaged.
+A face is its own brightness, growing evenly across it and changing towards its rounded, blurred rim, and nine round
+pips, each more or less there, as the lens blurs them. The nine shares follow by least squares. So neither blur nor the
+light's slope nor the rim passes for a pip or its opposite, and the noise of a few hundred pixels is averaged.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Places:
     Attributes
     ----------
     shares : (9, 3) how much each place differs from the face in each colour, as shares of the mat's brightness.
-    face : (3,) the face's own brightness in its middle.
+    face : (3,) the face's own brightness, its mean.
     left : what is left unexplained, root mean square over pixels and colours together.
     """
 
@@ -55,7 +55,7 @@ def measured(mat: FlatMat, middle: Point, angle_deg: float, offset: float, edge_
     colours = mat.at(turned(_samples() * edge_mm, middle, angle_deg)).astype(np.float64)
     found = solve @ colours
     rest = colours - terms @ found
-    return Places(found[3:], found[0], float(np.sqrt((rest * rest).sum(axis=1).mean())))
+    return Places(found[-9:], found[0], float(np.sqrt((rest * rest).sum(axis=1).mean())))
 
 
 @lru_cache(maxsize=1)
@@ -66,11 +66,12 @@ def _samples() -> Floats:
 
 @lru_cache(maxsize=256)
 def _terms(offset: int, blur: int) -> tuple[Floats, Floats]:
-    """What the pixels (N, 12) would be for each unknown alone, and the matrix (12, N) that finds the unknowns."""
+    """What the pixels (N, 13) would be for each unknown alone, and the matrix (13, N) that finds the unknowns."""
     points = _samples()
     apart = np.linalg.norm(points[:, None, :] - GRID * (offset * FINE), axis=2)
     radii, seen = _blurred_pip(blur)
-    terms = np.column_stack([np.ones(len(points)), points, np.interp(apart, radii, seen)])
+    rim = (points**4).sum(axis=1)
+    terms = np.column_stack([np.ones(len(points)), points, rim - rim.mean(), np.interp(apart, radii, seen)])
     return terms, np.linalg.pinv(terms)
 
 
