@@ -17,8 +17,8 @@ from referee.vision.pips import faces
 from referee.vision.pips.colours import HUES_DEG, colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import find_faces
-from referee.vision.pips.mat import flatten
-from referee.vision.pips.places import Places
+from referee.vision.pips.mat import flatten, turned
+from referee.vision.pips.places import Places, Pose, measured
 from referee.vision.pips.reader import COVERED, read_dice
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image
@@ -233,6 +233,65 @@ def test_a_six_whose_pips_run_together_is_read_in_half_of_single_dark_pictures()
         seen += [one.value for one in read(dark, die)]
     assert set(seen) <= {6, None}
     assert seen.count(6) >= 3
+
+
+def test_sixes_whose_pips_run_together_are_read_in_nearly_all_single_dark_pictures() -> None:
+    """Where two or three pips of 15 px dice make one spot, all their pixels together tell which they are."""
+    read_right = 0
+    for seed in (1, 2):
+        dark = DiceMat("dusk", 0.93, seed)
+        for colour in COLOURS:
+            row = [
+                flat_die(colour, 6, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 17.0 * n + 10.0)
+                for n in range(6)
+            ]
+            seen = values(read(dark, *row))
+            assert set(seen) <= {(colour, 6), (colour, None), ("", None)}
+            read_right += seen[colour, 6]
+    assert read_right >= 0.9 * 2 * 6 * len(COLOURS)
+
+
+def test_a_face_that_two_bars_of_three_pips_propose_is_a_six_where_it_lies() -> None:
+    """The two spots that are left of six pips, in the middle of each three, propose the six, a little off or not."""
+    place = DiceMat("dusk", 0.8, 3)
+    die = flat_die("white", 6, (0.0, 0.0), 25.0)
+    flat = flatten(place.picture([die]), place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    spots = find_spots(flat, 16.0, place.area_mm)
+    there = turned(np.array([(-0.25, 0.02), (0.25, -0.02)]) * 16.0, (0.3, -0.2), 25.0)
+    two = replace(
+        spots, at_mm=there, sign=-np.ones(2, np.int64), strength=np.ones(2), step=np.ones(2), light=np.ones(2),
+        even=np.zeros(2),
+    )  # fmt: skip
+    found = find_faces(flat, two, 16.0)
+    assert [face.value for face in found] == [6]
+    assert math.dist(found[0].at_mm, (0.0, 0.0)) < 0.5
+    assert abs((found[0].angle_deg - 25.0 + 45.0) % 90.0 - 45.0) < 4.0
+
+
+def test_many_pips_do_not_pale_the_face_they_are_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera sends colours at half the width, so white pips spread over a pale face: a six of it is as green."""
+    monkeypatch.setattr(pip_dice, "PAINTS", {**PAINTS, "pale green": ((82.0, 134.0, 78.0), (225.0, 228.0, 228.0))})
+    place = DiceMat("window", 1.07, 7)
+    saturations = []
+    for value in (1, 6):
+        image = place.picture([flat_die("pale green", value, (0.0, 0.0), 20.0)])
+        flat = flatten(image, place.plane, place.area_mm, 0.3, 16.0)
+        assert flat is not None
+        found = find_faces(flat, find_spots(flat, 16.0, place.area_mm), 16.0)
+        colour = max((face for face in found if face.value == value), key=lambda face: face.margin).colour
+        saturations.append(float(colour.max() - colour.min()) / float(colour.max()))
+    assert abs(saturations[0] - saturations[1]) < 0.015
+
+
+def test_the_pips_of_a_mat_on_which_nothing_differs_are_none() -> None:
+    """A place whose pixels are all alike has no pips, and asking breaks nothing."""
+    place = DiceMat("plain", 1.07, 7)
+    image = np.full_like(place.picture([]), 120)
+    assert read_dice(image, place.plane, place.area_mm, COLOURS) == ()
+    flat = flatten(image, place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    assert faces._pattern(measured(flat, Pose((0.0, 0.0), 0.0, 0.25), 16.0, faces.CORNERS), faces.CORNERS) == ("", 0.0)
 
 
 @pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 0.95), ("window", 1.07), ("dusk", 1.3)])

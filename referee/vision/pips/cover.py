@@ -85,7 +85,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             doubtful.append((face, "something that cannot be read touches it"))
             continue
         crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
-        if crooked and len(face.pips) < FULL_GRID:
+        if crooked and face.value < FULL_GRID:
             doubtful.append((face, "it leans against something"))
         else:
             sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)

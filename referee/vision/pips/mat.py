@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -60,6 +60,7 @@ class FlatMat:
     sink : a point on the mat is seen, in the plane of the upper faces, nearer to the foot by this factor.
     pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
     height_doubt : relative standard deviation of the camera's height; 0 when its lens was measured.
+    tint : (3,) the bare mat's own colour in the picture, as shares of its brightness.
     """
 
     shares: Maps
@@ -72,6 +73,7 @@ class FlatMat:
     sink: float
     pixel_mm: float
     height_doubt: float = 0.0
+    tint: Floats = field(default_factory=lambda: np.ones(3))
 
     def under_heights(self) -> Iterator[FlatMat]:
         """The mat under each height that the camera may hang at; the usual one first.
@@ -141,12 +143,14 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
     smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
     grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
-    level = float(bare[within].mean())
+    colour = bare[within].mean(axis=0, dtype=np.float64)
+    level = float(colour.mean())
     thing, dark = _sort(smooth, grey, within, level)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
-    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), _pixel_mm(maps), plane.focal_doubt)
+    pixel_mm, tint = _pixel_mm(maps), colour / level
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, plane.focal_doubt, tint)
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
