@@ -189,6 +189,24 @@ def test_a_die_that_leans_far_is_not_read_as_the_one_that_a_single_pip_of_it_loo
     assert wrong == []
 
 
+def test_a_leaning_one_whose_pip_is_another_faces_too_is_in_doubt() -> None:
+    """Of a two that leans by 34 degrees one pip, with a wall for the rest of its face, may pass for a leaning one."""
+    place, rng = DiceMat("plain", 1.3, 4012), np.random.default_rng([2, 4, 10])
+    thrown = random_dice(rng, int(rng.integers(1, 7)), "leaning", COLOURS)
+    image = np.mean(place.pictures([one.die for one in thrown], None, 3), axis=0)
+    flat = flatten(np.asarray(image + 0.5, np.uint8), place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    spots = find_spots(flat, 16.0, place.area_mm)
+    found = [replace(face, part=False) for face in find_faces(flat, spots, 16.0)]
+    sure = explain(flat, spots, found, 16.0).sure
+    values_of, sure_values = (
+        {face.value for face in some if math.dist(face.at_mm, thrown[0].die.middle_mm[:2]) < 9.0}
+        for some in (found, sure)
+    )
+    assert values_of == {1, 2}
+    assert sure_values <= {2}
+
+
 def shining(mat: DiceMat, die: PipDie, turn_deg: float, at: tuple[float, float], wide_px: float, grey: float) -> Image:
     """A picture of a die with a round shine on its upper face, `at` in edges from its middle."""
     image = mat.picture([die])

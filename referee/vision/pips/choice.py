@@ -54,7 +54,7 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
     """
     ordered = sorted(faces, key=lambda face: (-face.value, -face.margin))[:MOST_FACES]
     against = [
-        [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
+        [m for m, other in enumerate(ordered) if other is not face and clash(face, other, edge_mm)] for face in ordered
     ]
     crooked = _crooked(mat, ordered, against, edge_mm)
     chosen: list[Face] = []
@@ -110,7 +110,7 @@ def _what(face: Face) -> tuple[int, int, int]:
     return face.value, round(face.at_mm[0] / 2.0), round(face.at_mm[1] / 2.0)
 
 
-def _clash(one: Face, other: Face, edge_mm: float) -> bool:
+def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
     apart = math.dist(one.at_mm, other.at_mm)
     if apart < APART * edge_mm or one.pips & other.pips:

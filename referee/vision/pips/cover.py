@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.choice import choose
-from referee.vision.pips.faces import STEP, Face
+from referee.vision.pips.choice import choose, clash
+from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face
 from referee.vision.pips.lean import leans
 from referee.vision.pips.mat import PX_PER_MM, FlatMat
 from referee.vision.pips.outline import disc, filled, lies_flat, outline
@@ -43,7 +43,8 @@ FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
-the die does not begin and end where it must under that face, another number may lie up."""
+the die does not begin and end where it must under that face, or another face fits there too, another number may lie
+up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +86,11 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             doubtful.append((face, "something that cannot be read touches it"))
             continue
         crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
-        if crooked and face.value < FULL_GRID:
+        other_number = any(
+            other.value != face.value and other.margin >= LEAST_MARGIN and clash(face, other, edge_mm)
+            for other in faces
+        )
+        if face.value < FULL_GRID and (crooked or (slanted and other_number)):
             doubtful.append((face, "it leans against something"))
         else:
             sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)

@@ -62,12 +62,11 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
 
     A leaning die shows another side where the mat should be, and the mat where its own wall should be.
     """
-    points, outward = _around(outline(mat, face, edge_mm))
+    points, inner, outward = _around(outline(mat, face, edge_mm), INWARD * edge_mm)
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
     if covered is not None:
         hidden |= covered
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
-    inner = points - INWARD * edge_mm * outward
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
     if white:
         missing &= _within(face, inner, edge_mm)
@@ -101,8 +100,11 @@ def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -
     return np.asarray(grey[1:].min(axis=0) < DIP * grey[0])
 
 
-def _around(corners: Floats) -> tuple[Floats, Floats]:
-    """Points (N, 2) at even steps along a convex outline, and which way is out at each."""
+def _around(corners: Floats, inward_mm: float) -> tuple[Floats, Floats, Floats]:
+    """Points (N, 2) at even steps along a convex outline, those so far inside it, and which way is out at each.
+
+    At a corner both sides are so far away: dice are rounded there.
+    """
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.linalg.norm(sides, axis=1)
     ends = np.cumsum(lengths)
@@ -110,10 +112,12 @@ def _around(corners: Floats) -> tuple[Floats, Floats]:
     side = np.searchsorted(ends, along)
     share = (along - (ends - lengths)[side]) / np.maximum(lengths[side], 1e-9)
     points = corners[side] + sides[side] * share[:, None]
+    end = np.minimum(inward_mm / np.maximum(lengths[side], 1e-9), 0.5)
+    inner = corners[side] + sides[side] * np.clip(share, end, 1.0 - end)[:, None]
     outward = np.column_stack([sides[side][:, 1], -sides[side][:, 0]]) / np.maximum(lengths[side], 1e-9)[:, None]
     middle = corners.mean(axis=0)
     outward *= np.sign(((points - middle) * outward).sum(axis=1))[:, None]
-    return points, outward
+    return points, inner - inward_mm * outward, outward
 
 
 def _look(mat: FlatMat, points: Floats, wrong: Mask, hidden: Mask) -> Mask:
