@@ -9,6 +9,7 @@ from referee import installed
 from referee.errors import NotationError, SetupError
 from referee.games.base import Game
 from referee.games.home_racers.game import HomeRacers
+from referee.games.nestorgames_gp import book as nestorgames_gp
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers import book as royal_racers
@@ -24,7 +25,8 @@ GAMES: Mapping[str, Game] = {
 
 
 _ROYAL_RACERS: Any = royal_racers  # a module is no protocol to the type checker; the contract suite checks it
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": _ROYAL_RACERS}
+_NESTORGAMES_GP: Any = nestorgames_gp
+BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": _ROYAL_RACERS, "nestorgames-gp": _NESTORGAMES_GP}
 
 
 def game(name: str) -> Game:

@@ -56,15 +56,3 @@ def test_what_is_done_in_ones_own_box_after_a_repeat_is_no_new_turn(position: Wr
     assert not GAME.next_turn_began(position(), looks[:1], looks[1])
     seen = verdict({}, {"dice": dice, "box": box})
     assert (seen.player, seen.status) == ("red", Status.ILLEGAL)
-
-
-def test_the_last_driver_left_takes_his_die_back_in_his_next_turn(position: Write) -> None:
-    """When the others have finished, the turn after red's repeat is red's own again."""
-    alone = {"cars": "R:s2", "finished": "BG", "box": "R:3/1,B:0/0,G:0/0"}
-    dice = "R1:2@-34/0/1,R2:4@0/0/2,R3:2@34/0/3"
-    before = position(**alone)
-    looks = [
-        GAME.observe(GAME.visible(position(**{**alone, "dice": dice, "box": box})))
-        for box in ("R:3/1,B:0/0,G:0/0", "R:3/0,B:0/0,G:0/0")
-    ]
-    assert GAME.next_turn_began(before, looks[:1], looks[1])
