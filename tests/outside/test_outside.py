@@ -58,7 +58,6 @@ ALSO: Mapping[str, Sequence[tuple[int, int]]] = {
 KNOWN: Mapping[str, Sequence[Known]] = {
     # RULINGS, the first law: a fault only "if no completion of the unseen facts makes the observed change legal"; where
     # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too.
-    "royal-racers": (a_word_that_slips, another_drivers_words),
     "home-racers": (a_word_that_slips, another_drivers_words, a_word_over_what_was_seen),
     # The same; and How to race: "move your car forward exactly that many spaces".
     "nestorgames-gp": (a_word_that_slips, another_drivers_words, several_pieces, a_word_over_what_was_seen),

@@ -40,6 +40,8 @@ from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 rules = RULES
 words = WORDS
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
+COVERED = "covered"
+"""After a card that was named in vain lies face down again, while the pawn still has to go back."""
 LATE = "late"
 """After a step that was made before a card was turned over."""
 UNROLLED = "unrolled"
@@ -117,7 +119,7 @@ def show(play: Play) -> Observation:
     if play.off:
         pawns = tuple((suit, None if suit in play.off else square) for suit, square in seen.pawns)
         seen = replace(seen, pawns=pawns)
-    if play.wrong is None:
+    if play.wrong is None or play.stage == COVERED:
         return seen
     cells = list(seen.cards)
     cells[play.wrong] = cells[play.wrong].removeprefix(BACK)
@@ -178,10 +180,12 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             yield from _flips(play)
             if not morph.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
-        case "back":
+        case "back" | "covered":
             # the card lies as it lay: only a look that was taken before shows that it had been turned up
             again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
             back = way_back(position, suit)
+            if play.stage == BACK_UP and back not in (None, position.at[suit]):
+                yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
                 yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
@@ -274,7 +278,8 @@ def _flips(play: Play) -> Iterator[Step[Play]]:
 
 
 def _card(suit: str, square: Square) -> tuple[Claim, ...]:
-    return (Claim(fact("turned", by=suit, value=square_name(square)), f"card:{square}"),)
+    named = frozenset((fact("named", value=square_name(square)),))
+    return (Claim(fact("turned", by=suit, value=square_name(square)), f"card:{square}", others=named),)
 
 
 def _flipped(play: Play, square: Square) -> Play:
@@ -373,7 +378,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
         yield _step(End(), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
-    if play.stage == BACK_UP and way_back(position, suit) not in (None, position.at[suit]):
+    if play.stage in (BACK_UP, COVERED) and way_back(position, suit) not in (None, position.at[suit]):
         broken = morph.tried(position, play.rolled, play.wrong, back=False)
         yield _step(Back(None), Play(position, STEP), broken=broken)
     if play.stage in (FLIP, STEP):
@@ -400,19 +405,19 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
     """What a fault of turning a card may hang on: the card lay so before, a pawn or its flag is still on it."""
     flag = position.flagged.get(square)
-    card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}")
+    card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}", before=True)
     on_it = tuple(one for one in _others_stand(position) if one.fact.get("value") == square_name(square))
     if flag is None or flag[1] not in position.ranks[: position.count(flag[0])]:
         return (card, *on_it)
     lies = fact("flag", by=position.to_move, who=flag[0], rank=flag[1], value=square_name(square))
-    return (card, *on_it, Claim(lies, f"flag:{flag}"))
+    return (card, *on_it, Claim(lies, f"flag:{flag}", before=True))
 
 
 def _others_stand(position: Position) -> Iterator[Claim]:
     """What a fault of a step may hang on: the other pawns stand where they were last seen."""
     for suit, square in position.pawns:
         if suit != position.to_move:
-            yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+            yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}", before=True)
 
 
 heard = heard_nothing
