@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.nestorgames_gp.effects import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, lies
 from referee.games.nestorgames_gp.observation import Item, Observation
-from referee.games.nestorgames_gp.position import Position
+from referee.games.nestorgames_gp.position import Position, visible
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -61,23 +61,29 @@ def _gone(one: Observation, other: Observation) -> list[Item]:
     ]
 
 
-def is_same_turn(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look can only be the doing of the turn that the stops show, or leaves that turn without its end.
+def began(position: Position, stops: Sequence[Observation], now: Observation) -> bool | None:
+    """Whether a look is the next turn's doing, as far as dice tell it; None when they do not.
 
-    The driver throws one more die or does something in his own box; whoever threw out of turn moves by those dice; or
-    the driver's own move is seen beside the next driver's dice: without it the turn cannot be judged.
+    Somebody else throws after the driver has done something; or the driver throws himself after another one has acted
+    out of turn. It is the same turn when the driver throws one more die or does something in his own box, when whoever
+    threw out of turn moves by those dice, or when the driver's own move is seen beside the next driver's dice: without
+    it the turn cannot be judged.
     """
     if not stops or not position.turn:
         return False
-    last, moved = stops[-1], _cars_changed(stops[-1], now)
-    others = [car for car in position.racing if car != position.turn]
-    thrown = any(die.car in others and not lies(die, last.dice) for die in now.dice)
-    if thrown:
-        return position.turn in moved
+    car, last, moved = position.turn, stops[-1], _cars_changed(stops[-1], now)
+    others = [one for one in position.racing if one != car]
+    thrown = {die.car for die in now.dice if not lies(die, last.dice)}
     threw = {die.car for die in last.dice if not lies(die, position.dice)}
-    if any(car in threw for car in moved if car in others):
-        return True
-    return _rolls_on(position.turn, last, now) or (bool(others) and _only_in_box(position.turn, last, now))
+    acted = changed(visible(position), last)
+    if thrown & set(others):
+        return car not in moved and (acted or next_seat(position, car) in thrown)
+    if any(one in threw for one in moved if one in others):
+        return False
+    if _rolls_on(car, last, now) or (bool(others) and _only_in_box(car, last, now)):
+        return False
+    early = set(_cars_changed(visible(position), last))
+    return True if car in thrown and car not in threw and early and car not in early else None
 
 
 def _rolls_on(car: str, before: Observation, now: Observation) -> bool:

@@ -159,18 +159,12 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def _slip(
-    play: Play, toward: Observation | None, told: tuple[str, Fact], after: Play, broken: Sequence[Fact],
-    claims: tuple[Claim, ...] = (), odd: int = 0, over: bool = False,
+    play: Play, told: tuple[str, Fact], after: Play, broken: Sequence[Fact], claims: tuple[Claim, ...] = (),
+    odd: int = 0, over: bool = False,
 ) -> Iterator[Step[Play]]:  # fmt: skip
-    """A step that breaks rules which are not called yet; what the look shows of it is beyond doubt."""
     new = tuple(one for one in once(broken) if one.kind not in play.called)
     if new:
-        sure = (replace(one, free=one.free or _in_sight(toward, one.shown_by)) for one in claims)
-        yield Step(told[0], after, told[1], tuple(sure), new, over, odd)
-
-
-def _in_sight(toward: Observation | None, thing: str) -> bool:
-    return toward is not None and bool(thing) and shows(toward, thing)
+        yield Step(told[0], after, told[1], claims, new, over, odd)
 
 
 def _kinds(broken: Sequence[Fact]) -> frozenset[str]:
@@ -185,13 +179,13 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         broken = throwing(play, mine)
         after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | _kinds(broken))
         threw = "", fact("deed", how="threw")
-        yield from _slip(play, toward, threw, after, broken, about_dice(play.car, after.roll, alone=True))
+        yield from _slip(play, threw, after, broken, about_dice(play.car, after.roll, alone=True))
     for car in play.before.seats:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {race.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, toward, let, after, _facts(race.turn_order(car, play.car)))
+            yield from _slip(play, let, after, _facts(race.turn_order(car, play.car)))
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
@@ -211,7 +205,7 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if held.broken and held.table.turn == play.car:
         table = replace(held.table, dice=())
         after = replace(play, before=table, table=None, lying=still_lying(play, toward))
-        yield from _slip(play, toward, ("", fact("deed", how="touched")), after, held.broken, odd=BY_HAND)
+        yield from _slip(play, ("", fact("deed", how="touched")), after, held.broken, odd=BY_HAND)
 
 
 def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -229,7 +223,7 @@ def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 odd = 0 if closer else MISCOUNTED
                 used = Turn(play.car, kinds.ROLLING, kind, aim)
                 told = use_text(kind, aim), deed_of(used)
-                yield from _slip(play, toward, told, after, broken, use_claims(play, kind, aim), odd)
+                yield from _slip(play, told, after, broken, use_claims(play, kind, aim), odd)
 
 
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
@@ -264,14 +258,14 @@ def _left_undone(
         called = play.called | {race.TURN_ORDER.id}
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
-        yield from _slip(play, toward, let, goes_on, broken, claims, odd)
+        yield from _slip(play, let, goes_on, broken, claims, odd)
         if not play.rolled:
-            yield from _slip(play, toward, let, Play(done, lying=lying), broken, claims, odd, over=True)
+            yield from _slip(play, let, Play(done, lying=lying), broken, claims, odd, over=True)
         return
-    yield from _slip(play, toward, told, Play(done, lying=lying), broken, claims + follows, odd, over=True)
+    yield from _slip(play, told, Play(done, lying=lying), broken, claims + follows, odd, over=True)
     if held.differs and held.halfway and play.stage == ROLL:
         part = replace(settling(play, turn, mild, held, lying), called=play.called | _kinds(faults))
-        yield from _slip(play, toward, told, part, faults, claims, odd)
+        yield from _slip(play, told, part, faults, claims, odd)
 
 
 Choice = tuple[Turn, tuple[Claim, ...], list[Fact], int]
@@ -389,9 +383,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         return
     for broken, after in _as_said(play, word.kind, str(word.get("value")), str(word.get("at"))):
         after = replace(after, called=play.called | {broken.kind})
-        yield from _slip(
-            play, None, ("", fact("deed", how="touched")), after, (broken,), (Claim(said_by(play.car, word)),)
-        )
+        yield from _slip(play, ("", fact("deed", how="touched")), after, (broken,), (Claim(said_by(play.car, word)),))
 
 
 def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:

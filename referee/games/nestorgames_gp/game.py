@@ -130,8 +130,8 @@ class NestorgamesGP(Reasoned[Position, Observation]):
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over."""
-        same = between.is_same_turn(parse_position(position), stops, observation)
-        return not same and super().next_turn_began(position, stops, observation)
+        told = between.began(parse_position(position), stops, observation)
+        return super().next_turn_began(position, stops, observation) if told is None else told
 
     def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
         """The legal turns that end nearest to where the car is seen."""
