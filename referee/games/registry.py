@@ -10,6 +10,7 @@ from referee.errors import NotationError, SetupError
 from referee.games.base import Game
 from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
+from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
@@ -24,7 +25,11 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {"home-racers": HOME_RACERS, "royal-racers": ROYAL_RACERS}
+BOOKS: Mapping[str, RuleBook[Any, Any]] = {
+    "royal-racers": ROYAL_RACERS,
+    "nestorgames-gp": NESTORGAMES_GP,
+    "home-racers": HOME_RACERS,
+}
 
 
 def game(name: str) -> Game:
