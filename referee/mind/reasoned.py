@@ -16,7 +16,7 @@ from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
-from referee.mind.search import Evidence, Word, World
+from referee.mind.search import Evidence, Turn, Word, World
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
@@ -38,6 +38,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     book: RuleBook[Any, Any]
     weighs_words = True
+    trusts = True
+    """Whether the next turn may have begun though something in it was neither seen nor said."""
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
@@ -91,11 +93,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
         told: list[str] = []
         for _, _, steps in sorted_by_two(far):
-            advice = self.advice(self.book.turn_text(self.book.driver(state), steps))
+            turn = Turn(self.book.driver(state), state, steps, over=True)
+            advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
             if len(told) == NEAREST:
                 break
         return tuple(told)
+
+    def most_turns(self, state: Any) -> int:
+        """Over so many turns a change may reach; 0 leaves it to the mind."""
+        return 0
+
+    def told(self, turns: Sequence[Turn[Any]]) -> str:
+        """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
+        return ""
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, from its notation."""
@@ -112,7 +123,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return False
         best = whole.found.worlds[0]
         if not best.broken:
-            return len(best.turns) > 1
+            return len(best.turns) > 1 and (self.trusts or not best.granted)
         first = self._ruling(position, stops, (), closed=True)
         if first is None or not first.found.worlds or first.found.worlds[0].broken:
             return False
@@ -146,7 +157,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         looks = tuple(stops) or (self.book.show(belief.state),)
         words = tuple(self._word(position, text) for text in declared if text != DONE)
         done = DONE in declared
-        return rule(self.book, belief, Evidence(looks, words, closed or done), most_turns=1 if done else 0)
+        most = 1 if done else self.most_turns(belief.state)
+        return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
     def _word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
@@ -162,7 +174,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
-        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state))
+        told = self.told(world.turns) if world.turns else ""
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), told=told)
 
     def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
         return tuple(violation(self.words, one) for one in broken)

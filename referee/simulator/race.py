@@ -18,6 +18,7 @@ import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game, PlayedTurn
+from referee.games.words_said import Spoken
 from referee.simulator.art import page_to_table
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.gestures import Gesture, gestures_for, passing_hand
@@ -231,8 +232,7 @@ class _Run:
             yield from self._rest(self._race._frames_a_stop)
             if self._dice.random() < PASSING_SHARE:
                 yield from self._passing(person)
-        if not played.stops:
-            yield from (Said(text) for text in played.declared)
+        yield from (Said(text) for text in words_at_the_end(played))
 
     def _last_shown(self, played: PlayedTurn) -> str:
         """What the table shows at the end of a turn: the position after it, unless a fault left something astray."""
@@ -303,7 +303,8 @@ def _large_outlines(pieces: Sequence[PlacedPiece], manifest: Manifest) -> list[t
 
 
 def words_by_stop(played: PlayedTurn) -> list[list[str]]:
-    """What is said at each stop: words about movement k at the k-th, words about a roll where it is made.
+    """What is said at each stop: words that know when they are said, words about movement k at the k-th, words about a
+    roll where it is made.
 
     A card is named when it is turned up, at the stop after the roll.
     """
@@ -312,6 +313,10 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
     rolls = list(played.rolls)
     latest = rolls[0][0] if rolls else 0
     for text in played.declared if stops else ():
+        if isinstance(text, Spoken):
+            if text.at < stops:
+                said[text.at].append(text)
+            continue
         numbered = re.match(r"[a-z]+:(\d+)=", text)
         rolled = re.match(r"(?:re)?roll=(.+)", text)
         while rolled and rolls:
@@ -321,3 +326,9 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
         at = int(numbered.group(1)) - 1 if numbered else latest + text.startswith("named=")
         said[min(max(at, 0), stops - 1)].append(text)
     return said
+
+
+def words_at_the_end(played: PlayedTurn) -> list[str]:
+    """What is said after the last stop; all of it in a turn without one."""
+    stops = len(played.stops)
+    return [text for text in played.declared if not stops or (isinstance(text, Spoken) and text.at >= stops)]

@@ -15,7 +15,7 @@ from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 
 name, title = "backgammon", "Backgammon"
 players_allowed = (2,)
@@ -285,7 +285,7 @@ def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
     yield from ((place, to) for place in fewer for to in more)
 
 
-heard = heard_nothing
+heard, turn_text = heard_nothing, spaced
 
 
 def misstated(state: State, word: Fact) -> Iterator[Step[State]]:

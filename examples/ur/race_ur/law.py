@@ -12,7 +12,7 @@ from referee.games.base import Dice, Rule
 from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, check_players
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 
 name, title = "ur", "The Royal Game of Ur"
 players_allowed = (2,)
@@ -150,7 +150,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (Ask(fact("roll", by=state.turn), tuple(str(dice) for dice in range(DICE + 1))),)
 
 
-heard = heard_nothing
+heard, turn_text = heard_nothing, spaced
 
 
 def misstated(state: State, word: Fact) -> Iterator[Step[State]]:

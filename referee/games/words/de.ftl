@@ -17,6 +17,8 @@ deeds-joint = { ", " }
 turns = { $turns }
 turns-joint = { "; dann " }
 
+to-act = { $who } ist am Zug.
+
 legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.
 unsure = Noch unklar: { $said }; erlaubt nur, wenn Folgendes stimmt: { $granted }.

@@ -19,6 +19,9 @@ deeds-joint = { ", " }
 turns = { $turns }
 turns-joint = { "; then " }
 
+# Beside the board.
+to-act = It is { $who }'s turn.
+
 # The verdict.
 legal = Legal: { $said }.
     .so-far = Legal so far: { $said }.

@@ -17,6 +17,8 @@ deeds-joint = { ", " }
 turns = { $turns }
 turns-joint = { " ; puis " }
 
+to-act = C’est à { $who } de jouer.
+
 legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.
 unsure = Pas encore clair : { $said } ; permis seulement si : { $granted }.
