@@ -509,7 +509,9 @@ class TableContract(Contract):
                 assert law.check_declaration(position, said) == said
         with pytest.raises(NotationError):
             law.check_declaration(position, "nobody-says-this=1")
-        assert law.diagram(position, law.moved(position, position)) == law.book.drawing(law.book.worlds(position)[0], {})
+        assert law.diagram(position, law.moved(position, position)) == law.book.drawing(
+            law.book.worlds(position)[0], {}
+        )
         assert law.accept(position, law.observe(position)) == position
         with pytest.raises(NotationError):
             law.start_from(law.observe(_far_from_start(self.case, law)), law.players_allowed[0])

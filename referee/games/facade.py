@@ -143,6 +143,12 @@ class GameInText(Generic[PositionT, ObservationT]):
         """The words that are the next driver's: none, for this game does not weigh words."""
         return ()
 
+    def legal_together(
+        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
+    ) -> bool:
+        """Whether legal play explains several turns running: nobody looks, for this game does not weigh words."""
+        return False
+
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
         return self.parts.questions(self.parts.parse_position(position), lines)

@@ -26,12 +26,14 @@ class Claim:
     shown_by : the thing on the table whose sight bears it out, as the game's `shows` knows it; "" when none does.
     free : whether it needs nothing to bear it out: said or not, nobody is asked about it.
     others : other words that say it as well, without whom they are about (`roll=6+3` for 9 spaces).
+    before : whether it is about how things lay before the step, so that only a look from before it bears it out.
     """
 
     fact: Fact
     shown_by: str = ""
     free: bool = False
     others: frozenset[Fact] = frozenset()
+    before: bool = False
 
     def told_by(self, said: Fact) -> bool:
         """Whether a word says it."""
@@ -49,7 +51,7 @@ class Step(Generic[StateT]):
     ----------
     text : the action in the game's turn notation; "" for one that is not written, such as the end of a turn.
     after : the state it leads to.
-    deed : what was done, for sentences.
+    deed : what was done, for sentences; bare where there is nothing to tell.
     claims : what it takes to have happened; of a step that breaks a rule, what the fault hangs on.
     broken : the rules it breaks; none for an action that the rules allow.
     over : whether the turn is over after it.
@@ -81,10 +83,14 @@ def spaced(driver: str, steps: Sequence[Step[Any]]) -> str:
 
 @dataclass(frozen=True)
 class Ask:
-    """Something that may be said or asked: what it is about, and the values it may have."""
+    """Something that may be said or asked: what it is about, and the values it may have.
+
+    `called` are the facts that say the values, one each, where that takes more than the value (where a portal lies).
+    """
 
     about: Fact
     values: tuple[str, ...]
+    called: tuple[Fact, ...] = ()
 
     def offers(self, word: Fact) -> bool:
         """Whether a word is one of its answers."""

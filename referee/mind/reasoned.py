@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
-from referee.mind.search import Evidence, Turn, Word, World
+from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
@@ -115,8 +116,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or one of
-        his with his own piece rather than with another's.
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or is his
+        with his own piece rather than with another's, or takes less for granted.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False)
         if whole is None or not whole.found.worlds:
@@ -131,12 +132,30 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
-        return bool(then.found.worlds) and _weight(then.found.worlds[0]) <= _weight(best)
+        return bool(then.found.worlds) and _weight(first.found.worlds[0], then.found.worlds[0]) <= _weight(best)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
         ruling = self._ruling(position, [*stops, observation], (), closed=False)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
+
+    def legal_together(
+        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
+    ) -> bool:
+        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+
+        Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
+        clears that up, wherever one ended, whichever a word was about.
+        """
+        belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
+        if not self.book.driver(belief.state):
+            return False
+        for stops, declared in turns:
+            said = (self._word(position, text) for text in declared if text != DONE)
+            words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
+            looks += stops
+        evidence = Evidence(tuple(looks), tuple(words), closed)
+        return legal_over(self.book, belief.worlds, evidence, len(turns))
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
@@ -214,10 +233,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return self.words.tell(label), word_text(bare)
 
 
-def _weight(world: World[Any]) -> tuple[int, int]:
-    """How many rules a world says were broken, and how many of them by others than the driver."""
-    drivers = [(one.get("who"), turn.driver) for turn in world.turns for one in turn.broken]
-    return len(drivers), sum(who not in (None, driver) for who, driver in drivers)
+def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
+    """How many rules some turns broke, how many of them others than the driver, and what is taken for granted."""
+    turns = [turn for world in worlds for turn in world.turns]
+    drivers = [(one.get("who"), turn.driver) for turn in turns for one in turn.broken]
+    granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
+    return len(drivers), sum(who not in (None, driver) for who, driver in drivers), granted
 
 
 def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:

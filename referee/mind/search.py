@@ -204,6 +204,16 @@ def _explained(
     return Found((), whole)
 
 
+def legal_over(
+    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], turns: int
+) -> bool:
+    """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
+
+    Where one turn ends and the next begins, and which of them a word is about, is open.
+    """
+    return any(_Search(book, evidence, most, 0, most, MOST_NODES, turns).run(starts) for most in (turns, turns + 1))
+
+
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
@@ -213,12 +223,19 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
 
 
 class _Search(Generic[StateT, SeenT]):
-    """One search: over just so many turns, with at most so many broken rules."""
+    """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed."""
 
     def __init__(
-        self, book: RuleBook[StateT, SeenT], evidence: Evidence[SeenT], turns: int, slips: int, most: int, left: int
+        self,
+        book: RuleBook[StateT, SeenT],
+        evidence: Evidence[SeenT],
+        turns: int,
+        slips: int,
+        most: int,
+        left: int,
+        over: int = 1,
     ) -> None:
-        self.book, self.evidence, self.turns, self.slips = book, evidence, turns, slips
+        self.book, self.evidence, self.turns, self.slips, self.over = book, evidence, turns, slips, over
         self._narrowing = book if isinstance(book, Narrowing) else None
         self.left = left
         self.more_turns = most + 1
@@ -331,13 +348,13 @@ class _Search(Generic[StateT, SeenT]):
         return looks[min(node.seen, len(looks) - 1)] if looks else self.book.show(node.state)
 
     def _is_end(self, node: _Node[StateT]) -> bool:
-        """Whether everything seen came about in just so many turns, the first one over if it is said to be."""
+        """Whether everything seen came about in just so many turns, those over that are said to be."""
         looks = len(self.evidence.looks)
         if node.seen < looks or len(node.turns) < self.turns:
             return False
         if looks and self._clash(node.state, looks - 1):
             return False
-        return node.turns[0].over or not self.evidence.closed
+        return node.turns[self.over - 1].over or not self.evidence.closed
 
     def _may_not_go_on(self, node: _Node[StateT]) -> bool:
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
@@ -406,7 +423,7 @@ class _Search(Generic[StateT, SeenT]):
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
             if step.broken:
-                if not claim.free and not self._was_shown(claim.shown_by, node.seen):
+                if not claim.free and not self._was_shown(claim, node.seen):
                     supposed |= {claim.fact}
                 continue
             if not claim.free:
@@ -439,9 +456,10 @@ class _Search(Generic[StateT, SeenT]):
             node.seen += 1
         return node
 
-    def _was_shown(self, thing: str, seen: int) -> bool:
-        """Whether a look before shows a thing: what a fault hangs on and nobody saw before it may be otherwise."""
-        return bool(thing) and any(self.book.shows(look, thing) for look in self.evidence.looks[: max(1, seen)])
+    def _was_shown(self, claim: Claim, seen: int) -> bool:
+        """Whether some look bears a claim out: what a fault hangs on and nobody saw may be otherwise."""
+        looks = self.evidence.looks[: max(1, seen)] if claim.before else self.evidence.looks
+        return bool(claim.shown_by) and any(self.book.shows(look, claim.shown_by) for look in looks)
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""

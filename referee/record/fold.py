@@ -130,6 +130,18 @@ class RaceState:
         or a person has set it. One is not enough: whose turn comes next may depend on the turn in doubt. After a turn
         that nothing legal explains, or a table taken so, it takes two legal turns of each: what nobody sees shows late.
         """
+        return self._doubted(explained=True)
+
+    @property
+    def unexplained(self) -> bool:
+        """Whether the position is in doubt since a turn that nothing legal explains, or that people called unclear.
+
+        A turn that something explains is told again together with those after it; see `referee.record.word`.
+        """
+        return self._doubted(explained=False)
+
+    def _doubted(self, explained: bool) -> bool:
+        """Whether the position is in doubt, for turns too that something explains or only for others."""
         legal_of = Counter[str]()
         for closed in reversed(self.closers):
             if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1:
@@ -139,7 +151,10 @@ class RaceState:
             if closed.entry.kind != "verdict":
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
-            if "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled too: that does not say what it was
+            if status == "UNDECIDED" and not explained and closed.entry.id not in self.overruled:
+                if not _explained(closed.entry):
+                    return True
+            elif "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled: that does not say what it was
                 if _drivers(legal_of, 1) < 2 or not _explained(closed.entry):
                     return True
             elif status == "LEGAL":

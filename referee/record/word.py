@@ -16,6 +16,9 @@ from referee.judge.words import ANOTHER, Astray, elsewhere, whose_words
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
 
+MOST_TOLD_AGAIN = 4
+"""So many turns are told again at most before anybody is accused."""
+
 
 def word_on(game: Game, state: RaceState, closed: bool) -> Verdict:
     """Judge the open turn with all that is known. Raises NotationError for what cannot be read."""
@@ -27,13 +30,40 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
+    if game.weighs_words:
+        unclear = state.unexplained or _fault_put_back(game, state) or _legal_together(game, state, closed)
+        return doubted(verdict) if unclear else verdict
     past, now = past_turns(game, state), open_turn(game, state)
-    asked = None if game.weighs_words else elsewhere(game, past, now, closed)
+    asked = elsewhere(game, past, now, closed)
     if asked is not None:
         return whose_words(game, past, now, asked, verdict)
     if state.in_doubt or _fault_put_back(game, state) or could_be_legal(game, past, now, closed):
         return doubted(verdict)
     return verdict
+
+
+def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
+    """Whether the open turn is legal play together with turns before it, told otherwise than they were.
+
+    They are told again back to one that left nothing open, to a fault, or to a position that people set.
+    """
+    turns: list[Told] = [open_turn(game, state)]
+    for past in reversed(state.closers):
+        entry, taken = past.entry, past.entry.data.get("guessed") and len(past.stops) > 1
+        if entry.kind != "verdict" and not taken:
+            if entry.before != entry.after:
+                return False
+            continue
+        if entry.kind == "verdict" and state.status(entry) == Status.ILLEGAL.value:
+            return False
+        looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
+        looks += [game.observe(str(entry.data["baseline"]))] if taken else []
+        turns.insert(0, Told(entry.before, looks, _words(past.said, past.said_at)))
+        if game.legal_together(entry.before, [(turn.stops, turn.declared) for turn in turns], closed):
+            return True
+        if len(turns) > MOST_TOLD_AGAIN or (not taken and len(entry.data.get("lines", ())) == 1):
+            return False
+    return False
 
 
 def _fault_put_back(game: Game, state: RaceState) -> bool:

@@ -183,9 +183,9 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         case "back" | "covered":
             # the card lies as it lay: only a look that was taken before shows that it had been turned up
             again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
-            if play.stage == BACK_UP and toward is not None and position.at[suit] in dict(toward.pawns).values():
-                yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             back = way_back(position, suit)
+            if play.stage == BACK_UP and back not in (None, position.at[suit]):
+                yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
                 yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
@@ -405,19 +405,19 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
     """What a fault of turning a card may hang on: the card lay so before, a pawn or its flag is still on it."""
     flag = position.flagged.get(square)
-    card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}")
+    card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}", before=True)
     on_it = tuple(one for one in _others_stand(position) if one.fact.get("value") == square_name(square))
     if flag is None or flag[1] not in position.ranks[: position.count(flag[0])]:
         return (card, *on_it)
     lies = fact("flag", by=position.to_move, who=flag[0], rank=flag[1], value=square_name(square))
-    return (card, *on_it, Claim(lies, f"flag:{flag}"))
+    return (card, *on_it, Claim(lies, f"flag:{flag}", before=True))
 
 
 def _others_stand(position: Position) -> Iterator[Claim]:
     """What a fault of a step may hang on: the other pawns stand where they were last seen."""
     for suit, square in position.pawns:
         if suit != position.to_move:
-            yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+            yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}", before=True)
 
 
 heard = heard_nothing
