@@ -44,7 +44,7 @@ from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
 from referee.simulator.plain_view import settled
-from referee.simulator.race import words_at_the_end, words_by_stop
+from referee.simulator.race import words_by_stop
 
 Chance = random.Random
 MOST_TURNS_BEFORE = 40
@@ -53,7 +53,7 @@ MOST_PLANTED = 400
 """In so many turns every rule is broken on purpose at least once."""
 MOST_TURNS = 2_000
 """So many turns end every race that is played by chance."""
-TURNS_REFEREED, FAULTS_REFEREED = 12, 0.3
+TURNS_REFEREED, FAULTS_REFEREED = 8, 0.25
 """A race on the table is refereed so far, and such a share of its turns is faulty."""
 OFTEN_ENOUGH = 3
 """So many slips of one rule are judged in one turn at most."""
@@ -481,7 +481,7 @@ class TableContract(Contract):
                 assert book.driver(again) == book.driver(one.after), one
             state = step.after
 
-    @pytest.mark.parametrize("seed", range(3))
+    @pytest.mark.parametrize("seed", range(2))
     def test_a_race_on_the_table_is_refereed_as_its_truth_says(self, seed: int) -> None:
         """Laid, read, started from what is seen, spoken of and judged: every turn gets the word that it deserves."""
         table = _Table(self._whole(), self.case.manifest, Chance(seed))
@@ -563,8 +563,6 @@ class _Table:
             for word in words:
                 self.match.declare(word, self._time_ns)
             self._show(stop)
-        for word in words_at_the_end(played):
-            self.match.declare(word, self._time_ns)
         if len(standing_turns(self.match.entries)) == closed:
             self.match.close(self._time_ns)
         return played

@@ -100,9 +100,9 @@ class FromBook(Reasoned[Any, Any]):
         message = story(turns)
         return Sentence(self.words.say(message), message)
 
-    def most_turns(self, state: Any) -> int:
-        """The turn under way and a round more: two players may have thrown the same dice to any end in longer."""
-        return self.book.round_length(state) + 1
+    def likely_turns(self, state: Any) -> int:
+        """A round: which turn a look belongs to is asked at every look, and longer stories take long to search."""
+        return self.book.round_length(state)
 
     def _word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
@@ -113,7 +113,7 @@ class FromBook(Reasoned[Any, Any]):
         return parse_word(text, {head} if self.words.knows(Fact(f"who-{head}")) else ascii_uppercase)
 
     def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
-        """A button and what it declares: whose throw is meant is always said, for either player throws the same dice."""
+        """A button and what it declares: who is meant is always said, for all may throw the same dice."""
         said = about.also(value=value)
         label = button(self.words, said if said.get("by") else said.also(by=driver))
         return Sentence(self.words.say(label), label), word_text(said)
@@ -232,8 +232,8 @@ class FromBook(Reasoned[Any, Any]):
             if number == len(steps) or self.book.clash(shown, look):
                 stops.append(self.book.text(step.after))
                 shown = look
-        if truth != LEGAL:  # a legal turn is over by itself; whoever says so later speaks of the next one
-            said.append(Spoken(DONE, len(stops)))
+        if truth != LEGAL:  # with turns that may have been missed every fault in a game of chance is a question
+            said.insert(0, Spoken(ALONE, 0))
         turn, start = self.book.turn_text(driver, steps), self.book.text(before)
         return PlayedTurn(self._called(driver), turn, start, stops[-1], tuple(stops), tuple(said), truth)
 

@@ -232,7 +232,8 @@ class _Run:
             yield from self._rest(self._race._frames_a_stop)
             if self._dice.random() < PASSING_SHARE:
                 yield from self._passing(person)
-        yield from (Said(text) for text in words_at_the_end(played))
+        if not played.stops:
+            yield from (Said(text) for text in played.declared)
 
     def _last_shown(self, played: PlayedTurn) -> str:
         """What the table shows at the end of a turn: the position after it, unless a fault left something astray."""
@@ -314,8 +315,7 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
     latest = rolls[0][0] if rolls else 0
     for text in played.declared if stops else ():
         if isinstance(text, Spoken):
-            if text.at < stops:
-                said[text.at].append(text)
+            said[min(text.at, stops - 1)].append(text)
             continue
         numbered = re.match(r"[a-z]+:(\d+)=", text)
         rolled = re.match(r"(?:re)?roll=(.+)", text)
@@ -326,9 +326,3 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
         at = int(numbered.group(1)) - 1 if numbered else latest + text.startswith("named=")
         said[min(max(at, 0), stops - 1)].append(text)
     return said
-
-
-def words_at_the_end(played: PlayedTurn) -> list[str]:
-    """What is said after the last stop; all of it in a turn without one."""
-    stops = len(played.stops)
-    return [text for text in played.declared if not stops or (isinstance(text, Spoken) and text.at >= stops)]
