@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from referee.errors import NotationError
+from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, check_players
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
+from referee.games.rulebook import Ask, Claim, Step
 
 name, title = "ur", "The Royal Game of Ur"
 players_allowed = (2,)
@@ -111,11 +112,6 @@ def show(state: State) -> Look:
     return Look("".join(at.get(square, EMPTY) for square in SQUARES), state.dice)
 
 
-def settle(state: State, seen: Look) -> State:
-    """The rules decide all that is seen."""
-    return state
-
-
 def clash(shown: Look, seen: Look) -> int:
     """In how many squares and dice two looks differ."""
     squares = sum(a != b and UNSEEN not in (a, b) for a, b in zip(shown.squares, seen.squares, strict=True))
@@ -127,17 +123,12 @@ def shows(seen: Look, thing: str) -> bool:
     return seen.dice is not None
 
 
-driver = attrgetter("turn")
+driver, round_length = attrgetter("turn"), rulebook.of_two
 
 
 def other(side: str) -> str:
     """The other side."""
     return DARK if side == LIGHT else LIGHT
-
-
-def round_length(state: State) -> int:
-    """Light and dark."""
-    return 2
 
 
 def outcome(state: State) -> Fact | None:
@@ -150,12 +141,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (Ask(fact("roll", by=state.turn), tuple(str(dice) for dice in range(DICE + 1))),)
 
 
-heard, turn_text = heard_nothing, spaced
-
-
-def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
-    """No word names a fault."""
-    yield from ()
+heard, misstated = rulebook.heard_nothing, rulebook.misstates_nothing
+settle, turn_text = rulebook.leaves_nothing_open, rulebook.spaced
 
 
 def wrong(state: State, man: int, to: int) -> tuple[Fact, ...]:
