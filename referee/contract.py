@@ -396,6 +396,9 @@ class TableContract(Contract):
         assert book.driver(state) == ""
         assert book.outcome(state) is not None
         assert list(book.actions(state)) == []
+        assert book.reach(state, book.show(state), 1)
+        before = book.show(book.start(book.players_allowed[0], chance, NOTHING_AGREED))
+        assert all(slip.broken for slip in book.slips(state, before))
 
     def test_the_markers_lie_far_apart(self) -> None:
         """Each printed marker has a number of its own; any two differ in at least 3 of 16 cells."""

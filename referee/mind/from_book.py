@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Dice, PlayedTurn, Question, Reading, SceneLike, Violation, WhatNow
+from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, SceneLike, Violation, WhatNow
 from referee.games.catalogue import Sentence
 from referee.games.deeds import Handled
 from referee.games.facade import Parts
@@ -94,6 +95,14 @@ class FromBook(Reasoned[Any, Any]):
             offered = f"; say, for example, {pad[0]}" if pad else ""
             raise NotationError(f"'{text[:40]}' says nothing in {self.title}{offered}.")
         return text
+
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """The worlds that are left as lines of play; of a turn that none explains, that it is not clear."""
+        lines = super().explain(position, stops, declared, closed)
+        unclear = fact("turn", who=self.book.driver(self._state(position)), how="unclear")
+        return tuple(
+            replace(line, told=self.words.tell(unclear)) if line.turn and not line.told else line for line in lines
+        )
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words: what the book's catalogue calls their deeds."""

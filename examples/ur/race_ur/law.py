@@ -209,7 +209,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
         for man, to in _shown(state, side, toward):
             if wrong(state, man, to):
                 yield _step(state, man, to, wrong(state, man, to))
-    for man, to in _shown(state, theirs, toward):
+    for man, to in _shown(state, theirs, toward) if side else ():
         broken = (fact("ur/turn-order", how="moved", who=theirs, who2=side),)
         yield _went(theirs, man, to, moved(state, theirs, man, to), broken, True)
 
@@ -227,6 +227,8 @@ def reach(state: State, toward: Look, turns: int) -> bool:
 
     Only the last man of a turn comes to stand on no rosette, five at most leave their squares in one, one is struck.
     """
+    if not state.turn:
+        return not clash(show(state), toward)
     mine, theirs = (turns + 1) // 2, turns // 2
     for side, most, strikes in ((state.turn, mine, theirs), (other(state.turn), theirs, mine)):
         stand = {WAYS[side][man - 1] for man in state.men(side) if 0 < man <= WAY}

@@ -12,6 +12,7 @@ who-purple = Lila
 turn = { $who } { $deeds }
     .nothing = { $who } tat nichts
     .not-yet = { $who } hat noch nicht gezogen
+    .unclear = was { $who } tat, ist nicht klar
 deeds-joint = { ", " }
     .last = { " und " }
 story = { $turns }

@@ -14,6 +14,7 @@ who-purple = purple
 turn = { $who } { $deeds }
     .nothing = { $who } did nothing
     .not-yet = { $who } has not moved yet
+    .unclear = what { $who } did is not clear
 deeds-joint = { ", " }
     .last = { " and " }
 story = { $turns }

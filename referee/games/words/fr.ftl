@@ -12,6 +12,7 @@ who-purple = Violet
 turn = { $who } { $deeds }
     .nothing = { $who } n’a rien fait
     .not-yet = { $who } n’a pas encore joué
+    .unclear = ce que { $who } a fait n’est pas clair
 deeds-joint = { ", " }
     .last = { " et " }
 story = { $turns }
