@@ -55,6 +55,8 @@ MOST_TURNS = 2_000
 """So many turns end every race that is played by chance."""
 TURNS_REFEREED, FAULTS_REFEREED = 8, 0.25
 """A race on the table is refereed so far, and such a share of its turns is faulty."""
+MOST_TRIED = 25
+"""From so many positions a fault is planted at most; short races are often nearly over."""
 OFTEN_ENOUGH = 3
 """So many slips of one rule are judged in one turn at most."""
 
@@ -469,8 +471,12 @@ class TableContract(Contract):
         """What hands may do wrong is met in play: of the rules that chance meets, half or more in a few races."""
         chance, law = Chance(6), self._whole()
         wanted = set(law.faults()) - self.case.rare
-        planted = {law.play(self._position(chance), chance, fault).truth for _ in range(4) for fault in sorted(wanted)}
-        assert 2 * len(planted & wanted) >= len(wanted), wanted - planted
+        lacking = set(wanted)
+        for _ in range(MOST_TRIED):
+            lacking -= {law.play(self._position(chance), chance, fault).truth for fault in sorted(lacking)}
+            if 2 * len(lacking) <= len(wanted):
+                return
+        pytest.fail(f"planted too seldom: {sorted(lacking)}")
 
     @pytest.mark.parametrize("seed", range(6))
     def test_a_position_reads_back_in_the_middle_of_a_turn_and_after_a_slip(self, seed: int) -> None:
