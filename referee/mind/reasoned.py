@@ -12,7 +12,7 @@ from referee.games.base import Line, Question, Status, Violation, violation
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
@@ -55,7 +55,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None:
             return (Line("", (), (), closed, position),)
-        worlds = ruling.found.worlds[:MOST_LINES]
+        fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
+        worlds = [one for one in ruling.found.worlds if one.proven or not fault][:MOST_LINES]
         if not worlds:
             taken = self.accept(position, stops[-1]) if stops else position
             return (Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, taken),)
@@ -212,7 +213,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """The question about one thing, with a button for each value that it has in some world or may be said."""
         first = granted[0]
         about = Fact(first.kind, tuple(pair for pair in first.params if pair[0] not in ("value", "how")))
-        offered = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        asks = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        offered = [ask for ask in asks if ask.about.says(first)] or asks
+        called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
         values = dict.fromkeys(
             [*(str(value) for ask in offered for value in ask.values), *(str(one.get("value")) for one in granted)]
         )
@@ -221,8 +224,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return None
         text = self.words.tell(asked)
         if not offered:
-            return Question(text, ABOUT_THE_VIEW if self.words.knows(about.also(how="view")) else ())
-        return Question(text, tuple(self._answer(driver, about, value) for value in values if value))
+            views = (("view", ABOUT_THE_VIEW), ("look", (IN_VIEW,)))
+            return Question(
+                text, next((answers for how, answers in views if self.words.knows(about.also(how=how))), ())
+            )
+        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values if value))
 
     def _about_a_word(self, position: str, strange: Fact) -> Question:
         said = self._as_said(position, str(strange.get("word")))
@@ -231,9 +237,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         labels = (self.words.tell(fact("astray", how=how, who=who)) for how in ("here", "before", "after", "gone"))
         return Question(text, tuple(zip(labels, ABOUT_THEM, strict=True)))
 
-    def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
-        label = about.also(how=NO if value == NO else "answer", value=value)
+        label = called or about.also(how=NO if value == NO else "answer", value=value)
         said = about.also(value=value)
         bare = Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
         return self.words.tell(label), word_text(bare)

@@ -486,6 +486,10 @@ class _Search(Generic[StateT, SeenT]):
         told = {self.evidence.words[index].said for index in node.spoken}
         astray: list[Fact] = []
         waiting: list[Fact] = []
+        shown = {
+            *node.shown,
+            *(claim.fact for claim in node.claimed if claim.shown_by and self._was_shown(claim, node.seen)),
+        }
         for word in self.evidence.words:
             if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
                 continue
@@ -502,7 +506,7 @@ class _Search(Generic[StateT, SeenT]):
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
             if may_come:
                 waiting.append(word.said)
-            elif word.sure or not any(word.said.gainsays(one) for one in node.shown):
+            elif word.sure or not any(word.said.gainsays(one) for one in shown):
                 astray.append(word.said)
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         return [
