@@ -121,10 +121,10 @@ class FromBook(Reasoned[Any, Any]):
         head = text.strip().partition(":")[0]
         return parse_word(text, {head} if self.words.knows(Fact(f"who-{head}")) else ascii_uppercase)
 
-    def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares: who is meant is always said, for all may throw the same dice."""
         said = about.also(value=value)
-        label = button(self.words, said if said.get("by") else said.also(by=driver))
+        label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
         return Sentence(self.words.say(label), label), word_text(said)
 
     def _called(self, driver: str) -> str:
@@ -168,7 +168,8 @@ class FromBook(Reasoned[Any, Any]):
         found = []
         for ask in self.book.asks(state):
             about = ask.about.also(by=ask.about.get("by") or driver, how="pad")
-            answers = tuple(self._answer(driver, ask.about, value) for value in ask.values)
+            called = dict(zip(ask.values, ask.called, strict=False))
+            answers = tuple(self._answer(driver, ask.about, value, called.get(value)) for value in ask.values)
             found.append(Question(self.words.tell(about), answers))
         return tuple(found)
 
