@@ -107,9 +107,10 @@ def parse_look(line: str) -> Look:
 
 
 def show(state: State) -> Look:
-    """What a camera sees of a state."""
-    at = {WAYS[side][man - 1]: side[0] for side in (LIGHT, DARK) for man in state.men(side) if 0 < man <= WAY}
-    return Look("".join(at.get(square, EMPTY) for square in SQUARES), state.dice)
+    """What a camera sees of a state; while one man hides another, who is not seen may stand on any square."""
+    stand = [(WAYS[side][man - 1], side[0]) for side in (LIGHT, DARK) for man in state.men(side) if 0 < man <= WAY]
+    at, bare = dict(stand), EMPTY if len(dict(stand)) == len(stand) else UNSEEN
+    return Look("".join(at.get(square, bare) for square in SQUARES), state.dice)
 
 
 def clash(shown: Look, seen: Look) -> int:

@@ -50,7 +50,7 @@ def drawing(state: State, marks: Mapping[str, Any]) -> str:
         (x, y), fill, line = at[square], "#f0cf8a" if square in law.STARS else "#fffdf5", 3 if square in marked else 1
         box = f'x="{x - 13}" y="{y - 13}" width="26" height="26"'
         parts.append(f'<rect {box} fill="{fill}" stroke="#555" stroke-width="{line}"/>')
-        if letter != law.EMPTY:
+        if letter in INK:
             handle = piece_handle(square, LIGHT if letter == "l" else DARK, at[square])
             parts.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{INK[letter]}" stroke="#fff"{handle}/>')
     home = ", ".join(f"{side}: {sum(man > WAY for man in state.men(side))} home" for side in (LIGHT, DARK))
