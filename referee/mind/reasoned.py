@@ -17,7 +17,7 @@ from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
-from referee.mind.search import Evidence, Word, World, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
@@ -39,6 +39,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     book: RuleBook[Any, Any]
     weighs_words = True
+    trusts = True
+    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
+    a fault as a turn before that went otherwise than it was taken."""
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
@@ -93,11 +96,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
         told: list[str] = []
         for _, _, steps in sorted_by_two(far):
-            advice = self.advice(self.book.turn_text(self.book.driver(state), steps))
+            turn = Turn(self.book.driver(state), state, steps, over=True)
+            advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
             if len(told) == NEAREST:
                 break
         return tuple(told)
+
+    def likely_turns(self, state: Any) -> int:
+        """Over so many turns a change likely reaches when nobody is accused by it; 0 leaves it to the mind."""
+        return 0
+
+    def told(self, turns: Sequence[Turn[Any]]) -> str:
+        """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
+        return ""
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, from its notation."""
@@ -109,14 +121,16 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or is his
         with his own piece rather than with another's, or takes less for granted.
         """
-        whole = self._ruling(position, [*stops, observation], (), closed=False)
+        whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         if whole is None or not whole.found.worlds:
             return False
         best = whole.found.worlds[0]
         if not best.broken:
-            return len(best.turns) > 1
+            return len(best.turns) > 1 and (self.trusts or not best.granted)
         first = self._ruling(position, stops, (), closed=True)
         if first is None or not first.found.worlds or first.found.worlds[0].broken:
+            return False
+        if first.found.worlds[0].granted and not self.trusts:
             return False
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
@@ -126,7 +140,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
-        ruling = self._ruling(position, [*stops, observation], (), closed=False)
+        ruling = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
 
     def legal_together(
@@ -145,7 +159,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed)
-        return legal_over(self.book, belief.worlds, evidence, len(turns))
+        return legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
@@ -157,16 +171,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return Belief(tuple(World(state) for state in self.book.worlds(position)))
 
     def _ruling(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
     ) -> Ruling[Any] | None:
-        """What the mind makes of a turn; None when the race is over. Raises NotationError."""
+        """What the mind makes of a turn; None when the race is over. Raises NotationError.
+
+        It may be over as many turns as may have been missed, or only over those that likely were.
+        """
         belief = self._belief(position)
         if not self.book.driver(belief.state):
             return None
         looks = tuple(stops) or (self.book.show(belief.state),)
         words = tuple(self._word(position, text) for text in declared if text != DONE)
         done = DONE in declared
-        return rule(self.book, belief, Evidence(looks, words, closed or done), most_turns=1 if done else 0)
+        most = 1 if done else self.likely_turns(belief.state) if likely else 0
+        return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
     def _word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
@@ -182,7 +200,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
-        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state))
+        told = self.told(world.turns) if world.turns else ""
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), told=told)
 
     def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
         return tuple(violation(self.words, one) for one in broken)

@@ -205,13 +205,19 @@ def _explained(
 
 
 def legal_over(
-    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], turns: int
+    book: RuleBook[StateT, SeenT],
+    starts: Sequence[World[StateT]],
+    evidence: Evidence[SeenT],
+    turns: int,
+    trust: bool = True,
 ) -> bool:
     """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
 
-    Where one turn ends and the next begins, and which of them a word is about, is open.
+    Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
+    counts that takes nothing for granted and leaves no word about nothing.
     """
-    return any(_Search(book, evidence, most, 0, most, MOST_NODES, turns).run(starts) for most in (turns, turns + 1))
+    searches = (_Search(book, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
+    return any(trust or not world.cost[1] for search in searches for world in search.run(starts))
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
