@@ -51,15 +51,12 @@ def a_word_over_what_was_seen(one: Disagreement) -> bool:
 ALSO: Mapping[str, Sequence[tuple[int, int]]] = {
     "nestorgames-gp": ((3, 53),),
     "racepack": ((8, 3741),),
-    "home-racers": ((5, 2470),),
 }
 """Cases, by seed and number, of what is known and seldom happens."""
 
 KNOWN: Mapping[str, Sequence[Known]] = {
     # RULINGS, the first law: a fault only "if no completion of the unseen facts makes the observed change legal"; where
-    # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too.
-    "home-racers": (a_word_that_slips, another_drivers_words, a_word_over_what_was_seen),
-    # The same; and How to race: "move your car forward exactly that many spaces".
+    # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too. And How to race: "move your car forward exactly that many spaces".
     "nestorgames-gp": (a_word_that_slips, another_drivers_words, several_pieces, a_word_over_what_was_seen),
     # The same; and Blocking And Bumping: "when three movements are not possible, the driver makes as many as are".
     "racepack": (a_word_that_slips, another_drivers_words, blocked_beside_a_hazard),
