@@ -52,7 +52,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None:
             return (Line("", (), (), closed, position),)
-        worlds = ruling.found.worlds[:MOST_LINES]
+        fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
+        worlds = [one for one in ruling.found.worlds if one.proven or not fault][:MOST_LINES]
         if not worlds:
             taken = self.accept(position, stops[-1]) if stops else position
             return (Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, taken),)

@@ -22,7 +22,7 @@ def turn_in_words(text: str, complete: bool) -> str:
     """
     turns = [parse_turn(part) for part in text.split(" / ")]
     told = [WORDS.tell(fact("turn", who=turn.car), deeds=WORDS.tell(deed_of(turn))) for turn in turns]
-    whole = told[0] if len(told) == 1 else WORDS.tell(fact("turns"), turns=told)
+    whole = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
     return whole if complete else WORDS.tell(fact("goes-on"), told=whole)
 
 

@@ -43,7 +43,7 @@ def turn_in_words(turn: str, complete: bool = True) -> str:
     turns = [parse_turn(part) for part in turn.split(" / ")]
     told = [WORDS.tell(fact("turn", who=car), deeds=map(WORDS.tell, deeds(actions))) for car, actions in turns]
     used = sum(isinstance(action, Movement) for action in turns[-1][1])
-    said = told[0] if len(told) == 1 else WORDS.tell(fact("turns"), turns=told)
+    said = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
     return said if complete or used > MOVEMENTS else WORDS.tell(fact("under-way", used=used), turns=[said])
 
 
