@@ -122,13 +122,13 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         with his own piece rather than with another's, or takes less for granted.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
-        if whole is None or not whole.found.worlds:
+        if whole is None:
             return False
-        best = whole.found.worlds[0]
-        if not best.broken:
+        best = whole.found.worlds[0] if whole.found.worlds else None
+        if best is not None and not best.broken:
             return len(best.turns) > 1 and (self.trusts or not best.granted)
         first = self._ruling(position, stops, (), closed=True)
-        if first is None or not first.found.worlds or first.found.worlds[0].broken:
+        if first is None or not first.found.worlds or (best is not None and first.found.worlds[0].broken):
             return False
         if first.found.worlds[0].granted and not self.trusts:
             return False
@@ -136,6 +136,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
+        if best is None:  # no one turn is so, be it faulty: what a fault left lying, the next driver goes on from
+            return bool(then.found.worlds)
         return bool(then.found.worlds) and _weight(first.found.worlds[0], then.found.worlds[0]) <= _weight(best)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:

@@ -188,8 +188,10 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
 
 
 def path_claims(play: Play, trail: Trail, gear: int) -> tuple[Claim, ...]:
-    """That a path which was not seen whole was laid as it must be."""
-    unseen = any(link.ghost for link in trail.links) or len(trail.links) < tiles_of(gear)
+    """That a path which was not seen whole was laid as it must be; one that is seen to end too early is none."""
+    start, short = play.position.place(play.car), len(trail.links) < tiles_of(gear)
+    more = short and (start is None or goes_on_unseen(play.position, trail, start, play.veils))
+    unseen = any(link.ghost for link in trail.links) or more
     return (claimed(play.car, "touching", "yes"),) if unseen else ()
 
 

@@ -134,7 +134,8 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
             broken, excused = _laid_wrong(read, table, gear)
             said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True))
             if wrong == bool(broken):
-                found.append(step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken))
+                step = step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken)
+                found.append(replace(step, odd=int(gear != len(faces))))  # dice that nobody saw are odd
     fewest = min((len(one.broken) for one in found), default=0)
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
