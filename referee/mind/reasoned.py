@@ -118,8 +118,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or is his
-        with his own piece rather than with another's, or takes less for granted.
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or takes
+        less for granted, or is his with his own piece rather than with another's, or is none that one turn tells.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         if whole is None:
@@ -128,7 +128,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if best is not None and not best.broken:
             return len(best.turns) > 1 and (self.trusts or not best.granted)
         first = self._ruling(position, stops, (), closed=True)
-        if first is None or not first.found.worlds or (best is not None and first.found.worlds[0].broken):
+        if first is None or not first.found.worlds:
             return False
         if first.found.worlds[0].granted and not self.trusts:
             return False
@@ -136,9 +136,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
-        if best is None:  # no one turn is so, be it faulty: what a fault left lying, the next driver goes on from
-            return bool(then.found.worlds)
-        return bool(then.found.worlds) and _weight(first.found.worlds[0], then.found.worlds[0]) <= _weight(best)
+        told = then.found.worlds
+        return bool(told) and (best is None or _weight(first.found.worlds[0], told[0]) < _weight(best))
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
@@ -248,11 +247,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
 
 def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
-    """How many rules some turns broke, how many of them others than the driver, and what is taken for granted."""
+    """How many rules some turns broke, what is taken for granted, and how many of them others than the driver broke."""
     turns = [turn for world in worlds for turn in world.turns]
     drivers = [(one.get("who"), turn.driver) for turn in turns for one in turn.broken]
     granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
-    return len(drivers), sum(who not in (None, driver) for who, driver in drivers), granted
+    return len(drivers), granted, sum(who not in (None, driver) for who, driver in drivers)
 
 
 def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:

@@ -181,6 +181,8 @@ done = { $by }'s turn is over
     .answer = { $by }'s turn is over, and it was the only one
     .pad = { CAP($by) }'s turn is over
 covered = { $by } turned the card down again
+cleared = { $by }'s flags were taken off the board
+found = one of { $by }'s flags came into sight
 knocked = { $by }'s die was knocked over
 
 ## What may be done now, and how the race stands
