@@ -25,6 +25,9 @@ MOST_BROKEN = 3
 """More rules than these are not broken at once: then the table was set up anew, or much was missed."""
 
 
+FAULTY_TURNS = 2
+"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look."""
+
 Cost = tuple[int, int, int, int]
 
 
@@ -170,8 +173,8 @@ def explain(
     Returns
     -------
     Worlds without a broken rule when there are any, over as few missed turns as possible unless more of them make a
-    likelier story; else those that break the fewest rules in the turn under way; none when nothing explains what was
-    seen.
+    likelier story; else those that break the fewest rules in the turn under way and the next; none when nothing
+    explains what was seen.
     """
     found = _explained(book, starts, evidence, most_turns)
     if not found.worlds and any(word.sure for word in evidence.words):
@@ -187,7 +190,7 @@ def _explained(
     whole = True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
-        turns, most, left = 1, 1 if slips else most_turns, MOST_NODES
+        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
         while turns <= most and left > 0:
             search = _Search(book, evidence, turns, slips, most, left)
             worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
