@@ -193,8 +193,8 @@ def _explained(
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
         while turns <= most and left > 0:
             search = _Search(book, evidence, turns, slips, most, left)
-            worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
-            whole = whole and search.left > 0
+            worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
+            whole = whole and (search.left > 0 or bool(slips and turns > 1))
             if worlds and worlds[0].odd <= turns:
                 break
             turns, left = search.more_turns, search.left
@@ -205,6 +205,11 @@ def _explained(
         if not whole and slips:
             break
     return Found((), whole)
+
+
+def _by_whose_turn_it_was(world: World[StateT]) -> bool:
+    """Whether all that was done wrong after the first turn was done by whose turn it was then."""
+    return all(one.get("who", turn.driver) == turn.driver for turn in world.turns[1:] for one in turn.broken)
 
 
 def legal_over(
@@ -489,10 +494,8 @@ class _Search(Generic[StateT, SeenT]):
         told = {self.evidence.words[index].said for index in node.spoken}
         astray: list[Fact] = []
         waiting: list[Fact] = []
-        shown = {
-            *node.shown,
-            *(claim.fact for claim in node.claimed if claim.shown_by and self._was_shown(claim, node.seen)),
-        }
+        granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
+        shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
             if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
                 continue
@@ -511,7 +514,6 @@ class _Search(Generic[StateT, SeenT]):
                 waiting.append(word.said)
             elif word.sure or not any(word.said.gainsays(one) for one in shown):
                 astray.append(word.said)
-        granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         return [
             World(
                 node.state,
