@@ -136,8 +136,10 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
-        told = then.found.worlds
-        return bool(told) and (best is None or _weight(first.found.worlds[0], told[0]) < _weight(best))
+        if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
+            return bool(then.found.worlds)
+        so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
+        return so[0] < otherwise[0] if first.found.worlds[0].broken else so < otherwise
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""

@@ -46,7 +46,6 @@ ALSO: Mapping[str, Sequence[tuple[int, int]]] = {
 KNOWN: Mapping[str, Sequence[Known]] = {
     # RULINGS, the first law: a fault only "if no completion of the unseen facts makes the observed change legal"; where
     # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too.
-    "royal-racers": (a_word_that_slips, another_drivers_words),
     # The same; and Blocking And Bumping: "when three movements are not possible, the driver makes as many as are".
     "racepack": (a_word_that_slips, another_drivers_words, blocked_beside_a_hazard),
 }

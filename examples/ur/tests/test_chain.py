@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from markers import kits
+from referee import installed
 from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.games.registry import game
@@ -13,6 +19,24 @@ from referee.scoring import Score
 from referee.simulator.race import SimulatedRace
 
 
+@pytest.fixture
+def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package is known by its entry points as an installer would leave them, whether it is installed or not."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folder = tmp_path / "race_ur-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n")
+    groups = project["entry-points"].items()
+    points = (f"[{group}]\n" + "".join(f"{name} = {to}\n" for name, to in every.items()) for group, every in groups)
+    (folder / "entry_points.txt").write_text("\n".join(points))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    installed._found.cache_clear()
+    yield
+    monkeypatch.undo()
+    installed._found.cache_clear()
+
+
+@pytest.mark.usefixtures("known")
 def test_a_race_before_the_camera_is_refereed_as_its_truth_says() -> None:
     """The printed kit under a camera: each turn gets a word, and none that its truth gainsays."""
     law, kit = game("ur"), kits.manifest("ur")

@@ -182,20 +182,22 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             if not morph.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
         case "back" | "covered":
-            # the card lies as it lay: only a look that was taken before shows that it had been turned up
-            again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
+            # a card that is seen lies face down again, or this is not what happened
+            seen = toward is None or play.wrong is None or toward.cards[play.wrong] != UNSEEN
+            again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=seen)
             back = way_back(position, suit)
-            if play.stage == BACK_UP and back not in (None, position.at[suit]):
+            stays = toward is not None and dict(toward.pawns).get(suit) == position.at[suit]
+            if play.stage == BACK_UP and stays and back not in (None, position.at[suit]):
                 yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
                 yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
                 for square in dict.fromkeys((position.last_flag(suit), position.at[suit])):
                     if square is not None:
-                        stays = square == position.at[suit]
-                        said = Claim(fact("back", by=suit, value="stay" if stays else square_name(square)))
+                        here = square == position.at[suit]
+                        said = Claim(fact("back", by=suit, value="stay" if here else square_name(square)))
                         after = Play(put(position, suit, square), STEP)
-                        yield _step(Back(None if stays else square), after, (again, said))
+                        yield _step(Back(None if here else square), after, (again, said))
         case "unrolled":
             for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
                 yield _step(Flip(square, square in position.down), _flipped(play, square))
