@@ -251,9 +251,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
     """How many rules some turns broke, what is taken for granted, and how many of them others than the driver broke."""
     turns = [turn for world in worlds for turn in world.turns]
-    drivers = [(one.get("who"), turn.driver) for turn in turns for one in turn.broken]
+    others = [one.get("who", turn.driver) != turn.driver for turn in turns for one in turn.broken]
     granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
-    return len(drivers), granted, sum(who not in (None, driver) for who, driver in drivers)
+    return len(others), granted, sum(others)
 
 
 def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
