@@ -37,8 +37,6 @@ SKEW_DEG = 4.0
 HIGHEST_GEAR = 5
 
 HOUSE_KINDS = (*HAZARDS, "collision", "reverse")
-EFFECTS = ("ask", "none", "stop", "move", "gear")
-"""What a house rule may say of a special tile; `move` and `gear` are followed by a signed number."""
 
 
 @dataclass(frozen=True)
