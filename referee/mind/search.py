@@ -180,7 +180,7 @@ class _Known(Generic[StateT, SeenT]):
         self._shown: dict[int, SeenT] = {}
         self._clashes: dict[tuple[int, int], int] = {}
         self._settled: dict[tuple[int, int], tuple[StateT, int]] = {}
-        self._reached: dict[tuple[int, int, int], bool] = {}
+        self._reached: dict[tuple[int, int, int, int], bool] = {}
         self._actions: dict[tuple[int, int], _Steps[StateT]] = {}
         self._slips: dict[tuple[int, int], _Steps[StateT]] = {}
         self._of_words: dict[Hashable, _Steps[StateT]] = {}
@@ -216,15 +216,15 @@ class _Known(Generic[StateT, SeenT]):
             known = self._settled[number, look] = after, self.number(after)
         return known
 
-    def reaches(self, state: StateT, number: int, seen: SeenT, look: int, left: int) -> bool:
-        """Whether so many turns lead from a state to a look; below 0 the rest of one turn with so many slips."""
-        known = self._reached.get((number, look, left))
+    def reaches(self, state: StateT, number: int, seen: SeenT, look: int, turns: int, slips: int) -> bool:
+        """Whether so many turns with so many slips may lead from a state to a look."""
+        known = self._reached.get((number, look, turns, slips))
         if known is None:
-            if left < 0 and self.narrowing is not None:
-                known = self.narrowing.near(state, seen, -left)
+            if slips and self.narrowing is not None:
+                known = self.narrowing.near(state, seen, slips, turns)
             else:
-                known = self.book.reach(state, seen, left)
-            self._reached[number, look, left] = known
+                known = self.book.reach(state, seen, turns)
+            self._reached[number, look, turns, slips] = known
         return known
 
     def actions(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
@@ -420,7 +420,7 @@ class _Search(Generic[StateT, SeenT]):
     def _in_reach(self, node: _Node[StateT]) -> bool:
         """Whether the turns that are left may lead to each look to come, with the slips to come if there are any."""
         slips = self.slips - node.broken
-        if not self.evidence.looks or (slips and self.known.narrowing is None):
+        if not self.looks or (slips and (self.known.narrowing is None or self._was_seen_to_be_reversible(node))):
             return True
         if self._leads_on(node, self.turns):
             return True
@@ -432,10 +432,10 @@ class _Search(Generic[StateT, SeenT]):
     def _leads_on(self, node: _Node[StateT], turns: int) -> bool:
         """Whether so many turns in all may lead from here to each look to come."""
         slips = self.slips - node.broken
-        left = -slips if slips else turns - len(node.turns) + (not node.turns[-1].over)
+        left = turns - len(node.turns) + (not node.turns[-1].over)
         last = len(self.looks) - 1
         to_come = reversed(self.looks[min(node.seen, last) :])
-        return all(self.known.reaches(node.state, node.number, *look, left) for look in to_come)
+        return all(self.known.reaches(node.state, node.number, *look, left, slips) for look in to_come)
 
     def _toward(self, node: _Node[StateT]) -> tuple[SeenT, int]:
         """The next look; without any, what lies there."""
@@ -478,10 +478,10 @@ class _Search(Generic[StateT, SeenT]):
 
     def _take_back(self, node: _Node[StateT]) -> None:
         """What was done last and seen may have been taken back, if the next look is as near to the table before it."""
-        before, turn, look = node.before, node.turns[-1], node.seen
-        if before is None or before.seen == look or not turn.steps or not turn.steps[-1].reversible:
+        before, look = node.before, node.seen
+        if before is None or not self._was_seen_to_be_reversible(node):
             return
-        if look == len(self.evidence.looks) or self._clash(before, look) > self._clash(node, look):
+        if self._clash(before, look) > self._clash(node, look):
             return
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
@@ -489,6 +489,13 @@ class _Search(Generic[StateT, SeenT]):
         again.claimed, again.begun = node.claimed, before.begun
         again.broken, again.steps = before.broken, node.steps + 1
         self._push(self._looked(again))
+
+    def _was_seen_to_be_reversible(self, node: _Node[StateT]) -> bool:
+        """Whether what was done last and seen may have been taken back before the next look."""
+        before, turn, look = node.before, node.turns[-1], node.seen
+        if before is None or before.seen == look or look == len(self.looks):
+            return False
+        return bool(turn.steps) and turn.steps[-1].reversible
 
     def _push(self, node: _Node[StateT]) -> None:
         if self._in_reach(node) and not self._came_round(node):

@@ -512,7 +512,7 @@ def _order(position: Position, turns: int) -> list[str]:
     return found
 
 
-def near(play: Play, toward: Observation, slips: int) -> bool:
+def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
     """Whether the rest of this turn, slips and all, may lead to a look; what is left to later turns does not."""
     return play.stage not in (PUSHED, AGAIN)
 

@@ -128,21 +128,26 @@ def show(play: Play) -> Observation:
 
 def clash(shown: Observation, seen: Observation) -> int:
     """In how many cards, pawns, flags and dice two looks differ; a die that was thrown unseen shows its face alone."""
-    cards = sum(
-        a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
-        for a, b in zip(shown.cards, seen.cards, strict=True)
-    )
+    cards = _cards_apart(shown.cards, seen.cards)
     lying = dict(seen.dice)
     thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags)
+    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags) if shown.flags != seen.flags else 0
     return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
+
+
+@lru_cache(1024)
+def _cards_apart(shown: tuple[str, ...], seen: tuple[str, ...]) -> int:
+    return sum(
+        a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
+        for a, b in zip(shown, seen, strict=True)
+    )
 
 
 def _gone(flags: Iterable[tuple[str, Square]], seen: Observation) -> list[tuple[str, Square]]:
     """The flags whose card is seen bare; under a pawn it may lie unseen, and a look without any flag says nothing."""
-    if not seen.flags:
+    if not seen.flags or flags == seen.flags:
         return []
     now = {flag for flag, _ in seen.flags}
     hidden = {*seen.unseen, *(place for _, place in seen.pawns)}
@@ -173,7 +178,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                     lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
                     claims = (Claim(lies, f"flag:{one.flag}"),)
                     after = begin(hand_on(with_flag(position, one.flag, one.square)))
-                    yield replace(_step(one, after, claims, over=True), reversible=True)
+                    yield _step(one, after, claims, over=True, reversible=True)
         case "roll":
             for face in FACES:
                 yield from _rolls(play, face, toward)
@@ -303,8 +308,12 @@ def _steps(play: Play) -> Iterator[Step[Play]]:
     suit = position.to_move
     for square in step_squares(position, suit):
         yield _stepped(play, square, ())
-    stays = Claim(fact("pawn", by=suit, value=square_name(position.at[suit])), f"pawn:{suit}")
-    yield _step(End(), begin(hand_on(position)), (stays,), over=True)
+    yield _step(End(), begin(hand_on(position)), (_pawn(suit, position.at[suit]),), over=True)
+
+
+@lru_cache(256)
+def _pawn(suit: str, square: Square) -> Claim:
+    return Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
 
 
 def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]:
@@ -313,13 +322,12 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     after, flag = touch(put(position, suit, square), suit)
     claims = _touches(suit, flag)
     proper = square in NEXT_TO[position.at[suit]]
-    pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+    pawn = _pawn(suit, square)
     if after.winner and CAMPAIGN in position.variants:
         coins = {one: FACES[after.count(one) : after.count(one) + 1] for one in after.seats}
         claims += tuple(Claim(fact("coin", at=one, value=face), free=True) for one, face in coins.items() if face)
     action = OneStep(square) if proper else Odd(square)
-    stepped = _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True)
-    return replace(stepped, reversible=True)
+    return _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True, reversible=True)
 
 
 def _step(
@@ -330,8 +338,9 @@ def _step(
     over: bool = False,
     chance: bool = False,
     odd: int = 0,
+    reversible: bool = False,
 ) -> Step[Play]:
-    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance)
+    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance, reversible)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -356,7 +365,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
             after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
             wrong = _facts(setup.before_race(other) if placing else race.turn_order(other, suit))
-            yield replace(_step(Odd(place), after, broken=wrong), reversible=True)
+            yield _step(Odd(place), after, broken=wrong, reversible=True)
             if play.stage == ROLL:  # whose turn it is may have done nothing at all
                 yield _step(Odd(place), after, broken=wrong, over=True)
     if placing:
@@ -383,10 +392,9 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield _step(End(), Play(position, UNROLLED), (none,), _facts(morph.no_roll(position)))
     if play.stage == FLIP and play.rolled in TURNABLE:
         for square in step_squares(position, suit):
-            pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
             early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
-            stepped = _step(OneStep(square), early, (pawn,), _facts(morph.too_early(position)), odd=1)
-            yield replace(stepped, reversible=True)
+            broken = _facts(morph.too_early(position))
+            yield _step(OneStep(square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
         yield _step(End(), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
@@ -576,6 +584,38 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+
+
+def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
+    """Whether so many slips in so many turns may lead to a look.
+
+    A slip moves one pawn or one flag, turns over one card, or lays all cards otherwise; a legal turn moves its own pawn
+    and turns over one card. What a die that was thrown unseen shows is not undone in its own turn.
+    """
+    position, stage = play.position, play.stage
+    if position.phase == PLACING or not position.queue or turns < 1:
+        return True
+    suit, pawns = position.to_move, dict(toward.pawns)
+    others = sum(place not in (None, position.at.get(one, place)) for one, place in toward.pawns if one != suit)
+    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    never = sum(position.rank(square) not in TURNABLE for square in over)
+    flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
+    needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
+    needed += not _same_cards(position.cards, toward.cards)
+    if turns == 1:
+        lain, here = dict(position.dice), position.at[suit]
+        for one, die in toward.dice:
+            rolls = one == suit and stage == ROLL
+            if not rolls and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
+                return False
+        place = pawns.get(suit, here)
+        if place is None:
+            needed += suit not in play.off
+        elif not flags:
+            back = () if stage in (STEP, LATE, UNROLLED) else position.flags
+            starts = (here, *(square for flag, square in back if flag[0] == suit))
+            needed += min(distance(start, place) for start in starts) > 1
+    return needed <= slips
 
 
 @lru_cache(256)
