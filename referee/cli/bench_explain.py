@@ -34,17 +34,17 @@ SKIPPED_TURNS = 25
 LONGEST_RACE = 60
 """So many turns of one race are watched at most."""
 
-LOOK, OPEN = "look", "open"
-"""Whose doing a look is, and the word on a turn under way; the words that end a turn are told by their status."""
+LOOK, CLOSING = "look", "closing"
+"""Whose doing a look is, and the word that ends a turn; the words on each new look are told by their status."""
 
 
 def run(quick: bool, only: str | None = None) -> dict[str, Any]:
     """Times of whole words in milliseconds of one core, and the most memory that one took.
 
-    `{games: {G: {turns, median_ms, p99_ms, max_ms, verdicts: {LEGAL: ..., ILLEGAL: ..., UNDECIDED: ..., open: ...,
+    `{games: {G: {turns, median_ms, p99_ms, max_ms, verdicts: {LEGAL: ..., ILLEGAL: ..., UNDECIDED: ..., closing: ...,
     look: ...}, positions: {P: ...}, players: {N: ...}, missed: {N: ...}, peak_mb}}}`; each `...` has the same four
-    figures. The first four are of all words that end a turn; `open` is the word on a turn under way, `look` whose doing
-    a look is.
+    figures. The first four are of the words on each new look; `closing` is the word that ends a turn and comes after
+    them, `look` whose doing a look is, which is asked before.
     """
     return {"games": {law.name: _measured(law, quick) for law in (GAMES.values() if only is None else (game(only),))}}
 
@@ -71,9 +71,8 @@ class _Record:
             seen, look = looks_of(self.rules, self.state), self.rules.observe(stop)
             self._timed(LOOK, partial(self.rules.next_turn_began, self.state.position, seen, look))
             self._add("stop", data={"observation": stop})
-            if stop != stops[-1]:
-                self._timed(OPEN, partial(word_on, self.rules, self.state, closed=False))
-        verdict: Verdict = self._timed("", partial(word_on, self.rules, self.state, closed=True))
+            self._timed("", partial(word_on, self.rules, self.state, closed=False))
+        verdict: Verdict = self._timed(CLOSING, partial(word_on, self.rules, self.state, closed=True))
         before, data = self.state.position, verdict_to_json(verdict)
         self._add("verdict", before, verdict.after, {**data, "provisional": False, "baseline": stops[-1]})
         if verdict.status is not Status.LEGAL and verdict.after != turn.after:
@@ -100,7 +99,7 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
         for habit in HABITS:
             for kind, times in _raced(rules, seed, habit, LONGEST_RACE // (2 if quick else 1)).items():
                 kinds[kind] += times
-                races += times if kind not in (LOOK, OPEN) else []
+                races += times if kind not in (LOOK, CLOSING) else []
     named = rules.hard_turns(random.Random(1))
     positions = {"seeded races": races}
     for name, turns in named.items():
@@ -164,9 +163,10 @@ def _under_way(rules: Game, players: int, dice: Dice) -> Iterator[str]:
 
 
 def _alone(rules: Game, turn: PlayedTurn, habit: str) -> float:
-    """How long the word that ends one turn takes."""
+    """How long the longest word on one turn takes."""
     record = _Record(rules, turn.before)
-    return record.times[record.turn(turn, habit).status.value][0]
+    record.turn(turn, habit)
+    return max(time for kind, times in record.times.items() for time in times if kind != LOOK)
 
 
 def _peak_mb(rules: Game, turns: Iterable[PlayedTurn]) -> float:

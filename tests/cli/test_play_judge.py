@@ -116,7 +116,7 @@ def test_bench_explain_counts_every_kind_of_word() -> None:
     """The bench gives a count of words and their times for a game, by their kind, and how they grow."""
     found = bench_explain.run(quick=True, only="royal-racers")["games"]["royal-racers"]
     kinds = found["verdicts"]
-    assert {"LEGAL", "ILLEGAL", "open", "look"} <= set(kinds)
+    assert {"LEGAL", "ILLEGAL", "closing", "look"} <= set(kinds)
     assert found["turns"] > 100
     assert sum(kinds[kind]["turns"] for kind in kinds if kind.isupper()) == found["positions"]["seeded races"]["turns"]
     assert list(found["missed"]) == ["1", "2", "3", "4", "5", "6", "a round of 4"]
