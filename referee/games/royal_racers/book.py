@@ -561,18 +561,22 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
+    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    if len(over) > len(order) - (play.stage == STEP):
+        return False
     if position.phase != PLACING:
-        lain, now = dict(position.dice), dict(toward.dice)
-        how = {suit: _how(lain[suit], now[suit]) for suit in now if suit in lain}
+        lain = dict(position.dice)
+        how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
         still = next((at for at in range(first, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
-    placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
-    if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
-        return False
-    if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
-        return False
+    if position.flags != toward.flags:
+        placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
+        if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
+            return False
+        if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
+            return False
     if not _same_cards(position.cards, toward.cards):
         return False
     if any(
@@ -580,7 +584,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         for flag, _ in _gone(position.flags, toward)
     ):
         return False
-    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
@@ -641,21 +644,27 @@ def _how(lain: Die, now: Die) -> int:
     """How a die lies beside how it lay; one that was thrown unseen may lie anywhere, but shows its face."""
     if lain.x_mm == ANYWHERE:
         return PUSHED if lain.face == now.face else THROWN
-    return how_it_lies(lain, now)
+    return SAME if lain is now else how_it_lies(lain, now)
 
 
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
-    """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down."""
+    """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
+
+    A card that was named in vain sends it back first, to its last flag.
+    """
     position = play.position
     here = position.at.get(suit, place)
     if here == place:
         return True
     if toward.cards[place].startswith(BACK):
         return False
-    starts = {here, *(square for flag, square in position.flags if flag[0] == suit)}
-    if play.stage == STEP and times == 1 and suit == position.to_move:
-        starts = {here}
-    return times > 0 and min(distance(start, place) for start in starts) <= times
+    if times != 1:
+        starts = (here, *(square for flag, square in position.flags if flag[0] == suit))
+        return times > 0 and any(distance(start, place) <= times for start in starts)
+    stage = play.stage if suit == position.to_move else ROLL
+    back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
+    starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)
+    return any(start is not None and distance(start, place) <= 1 for start in starts)
 
 
 def _order(position: Position, turns: int) -> tuple[str, ...]:
