@@ -118,15 +118,17 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or takes
-        less for granted, or is his with his own piece rather than with another's, or is none that one turn tells.
+        It is when the likeliest story tells so, and tells no more of what the stops show alone; and of a fault when it
+        is a lesser one as the next driver's, or takes less for granted, or is his with his own piece rather than with
+        another's, or is none that one turn tells.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         if whole is None:
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
-        if best is not None and not best.broken:
-            return len(best.turns) > 1 and (self.trusts or not best.granted)
+        fine = best is not None and not best.broken
+        if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
+            return False
         first = self._ruling(position, stops, (), closed=True)
         if first is None or not first.found.worlds:
             return False
@@ -139,6 +141,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
+        if fine:  # else a part of the look was still the driver's own doing
+            return so <= otherwise
         return so[0] < otherwise[0] if first.found.worlds[0].broken else so < otherwise
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:

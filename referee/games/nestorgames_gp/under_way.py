@@ -19,6 +19,7 @@ from referee.games.nestorgames_gp.looks import (
     Held,
     apart,
     available,
+    differs,
     held_against,
     lies,
     once,
@@ -624,13 +625,18 @@ def _undone(before: Position, now: Position, due: Position) -> bool:
 
 
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
-    """What must have been done to the table, free where the next look shows it; and words that may be said of it."""
+    """What must have been done to the table, free where the next look shows it changed; and words that may be said.
+
+    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out.
+    """
     after, board, found = outcome.after, before.shape, list[Claim]()
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
             place = board.ids[stand.node] if stand.node is not None else "off"
             stands = fact("car", by=car, value=place)
-            found.append(Claim(stands if stand.up else stands.also(how="down"), f"car:{car}"))
+            found.append(
+                Claim(stands if stand.up else stands.also(how="down"), f"car:{car}:{'up' if stand.up else 'down'}")
+            )
     for car, box in after.boxes:
         if box != before.box(car):
             found.append(Claim(fact("box", by=car, value=str(box.dice)), f"box:{car}:{box.dice}"))
@@ -643,7 +649,9 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
     for item in set(after.items) - set(before.items):
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
-        found = [Claim(one.fact, free=True) if not one.free and shows(toward, one.shown_by) else one for one in found]
+        stood = show_table(before, ())
+        seen = [not one.free and shows(toward, one.shown_by) and differs(stood, toward, one.shown_by) for one in found]
+        found = [Claim(one.fact, free=True) if borne else one for one, borne in zip(found, seen, strict=True)]
     return (*found, *about_the_race(before, after, turn))
 
 
