@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from referee.games.base import Line, Question, Status, Violation, violation
+from referee.games.believed import Believed, all_of
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
@@ -23,6 +24,9 @@ from referee.mind.verdict import Ruling, rule
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
 
+LIKELY_TURNS = 2
+"""Whose doing a look is, is asked of him whose turn it was and of the next: who is thought to have come before others
+whose turns nobody saw may as well have come too early, and then the turn under way is not over."""
 MOST_LINES = 6
 """So many worlds are told at most."""
 NEAREST = 3
@@ -74,6 +78,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""
+        lines = [line for line in lines if not line.violations]
         if any(not line.assumes for line in lines):
             return ()
         told = [message.fact for line in lines for message in messages_of(line.assumes)]
@@ -102,10 +107,6 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             if len(told) == NEAREST:
                 break
         return tuple(told)
-
-    def likely_turns(self, state: Any) -> int:
-        """Over so many turns a change likely reaches when nobody is accused by it; 0 leaves it to the mind."""
-        return 0
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
@@ -175,7 +176,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
 
     def _belief(self, position: str) -> Belief[Any]:
-        return Belief(tuple(World(state) for state in self.book.worlds(position)))
+        worlds = (World(state, owed=one.owed) for one in all_of(position) for state in self.book.worlds(one.position))
+        return Belief(tuple(worlds))
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
@@ -190,7 +192,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         looks = tuple(stops) or (self.book.show(belief.state),)
         words = tuple(self._word(position, text) for text in declared if text != DONE)
         done = DONE in declared
-        most = 1 if done else self.likely_turns(belief.state) if likely else 0
+        most = 1 if done else LIKELY_TURNS if likely else 0
         return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
     def _word(self, position: str, text: str) -> Word:
@@ -200,7 +202,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
         broken, taken = self._violations(world.proven), [self.words.tell(one) for one in world.granted]
-        if world.broken and ruling.status is not Status.ILLEGAL:
+        doubtful = not ruling.found.worlds[0].broken  # then it is what else may be so
+        if world.broken and ruling.status is not Status.ILLEGAL and not doubtful:
             broken = ()
             taken += [self.words.tell(one.also(how=OTHERWISE)) for one in world.supposed] or [self._unexplained()]
         for word in world.astray:
@@ -208,7 +211,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
         told = self.told(world.turns) if world.turns else ""
-        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), told=told)
+        player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)
 
     def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
         return tuple(violation(self.words, one) for one in broken)

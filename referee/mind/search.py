@@ -77,6 +77,7 @@ class World(Generic[StateT]):
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
     supposed : what the rules that it says were broken hang on, and no look shows.
+    owed : how many rules were broken, and things taken for granted, before the turns that it tells.
     """
 
     state: StateT
@@ -86,6 +87,7 @@ class World(Generic[StateT]):
     waiting: tuple[Fact, ...] = ()
     odd: int = 0
     supposed: tuple[Fact, ...] = ()
+    owed: tuple[int, int] = (0, 0)
 
     @property
     def broken(self) -> tuple[Fact, ...]:
@@ -103,7 +105,8 @@ class World(Generic[StateT]):
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)
-        return len(self.broken), len(self.granted) + len(self.supposed) + len(self.astray), self.odd, steps
+        granted = len(self.granted) + len(self.supposed) + len(self.astray)
+        return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
 
     @property
     def over(self) -> bool:
@@ -131,7 +134,7 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps",
+        "before", "begun", "broken", "claimed", "granted", "odd", "owed", "seen", "shown", "spoken", "state", "steps",
         "supposed", "turns", "unborne",
     )  # fmt: skip
 
@@ -147,6 +150,7 @@ class _Node(Generic[StateT]):
         self.supposed: frozenset[Fact] = frozenset()
         self.claimed: tuple[Claim, ...] = ()
         self.begun: tuple[tuple[int, int], ...] = ()
+        self.owed = (0, 0)
         self.broken = 0
         self.odd = odd
         self.steps = 0
@@ -154,7 +158,7 @@ class _Node(Generic[StateT]):
     @property
     def cost(self) -> Cost:
         """What it costs at least: a claim that a look may still bear out costs nothing yet."""
-        return self.broken, len(self.granted) + len(self.supposed), self.odd, self.steps
+        return self.broken, self.owed[1] + len(self.granted) + len(self.supposed), self.odd, self.steps
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
@@ -207,6 +211,15 @@ def _explained(
     return Found((), whole)
 
 
+def faulty(
+    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+) -> tuple[World[StateT], ...]:
+    """The worlds in which just one rule was broken, beside those that `explain` found without: what else may be so."""
+    owed = min(world.owed[0] for world in starts)
+    search = _Search(book, evidence, 1, owed + 1, min(most_turns, FAULTY_TURNS), MOST_NODES)
+    return _different(sorted(search.run(starts), key=lambda world: world.cost))
+
+
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:
     """Whether all that was done wrong after the first turn was done by whose turn it was then."""
     return all(one.get("who", turn.driver) == turn.driver for turn in world.turns[1:] for one in turn.broken)
@@ -232,7 +245,8 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
-        first.setdefault((world.state, world.granted, world.supposed, world.astray, world.broken), world)
+        told = world.granted, world.supposed, world.astray, world.broken, bool(world.owed[0])
+        first.setdefault((world.state, *told), world)
     return tuple(first.values())
 
 
@@ -271,7 +285,9 @@ class _Search(Generic[StateT, SeenT]):
             begun = (Turn(self.book.driver(world.state), world.state),)
             node = self._looked(_Node(world.state, begun, world.odd))
             node.begun = ((self._number_of(node.state), node.seen),)
-            self._push(node)
+            node.owed, node.broken = world.owed, world.owed[0]
+            if node.broken <= self.slips:
+                self._push(node)
         while self._heap and self.left > 0:
             cost, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
@@ -404,7 +420,7 @@ class _Search(Generic[StateT, SeenT]):
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
-        again.broken, again.steps = before.broken, node.steps + 1
+        again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
         self._push(self._looked(again))
 
     def _push(self, node: _Node[StateT]) -> None:
@@ -448,7 +464,7 @@ class _Search(Generic[StateT, SeenT]):
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
-        after.broken = node.broken + len(step.broken)
+        after.owed, after.broken = node.owed, node.broken + len(step.broken)
         after.steps = node.steps + 1
         return after
 
@@ -523,5 +539,6 @@ class _Search(Generic[StateT, SeenT]):
                 tuple(waiting),
                 node.odd,
                 tuple(sorted(node.supposed)),
+                node.owed,
             )
         ]

@@ -10,12 +10,11 @@ from referee.games.base import Game, Status, Verdict
 from referee.games.catalogue import messages_of
 from referee.games.fact import parse_word, word_text
 from referee.judge.hindsight import could_be_legal
-from referee.judge.missed import turns_in
 from referee.judge.past import Past, Told, Word
 from referee.judge.verdict import doubted, judge
 from referee.judge.words import ANOTHER, Astray, elsewhere, whose_words
 from referee.record.entry import Entry
-from referee.record.fold import Closed, RaceState
+from referee.record.fold import Closed, RaceState, believed
 
 MOST_TOLD_AGAIN = 4
 """So many turns are told again at most before anybody is accused."""
@@ -32,7 +31,7 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if verdict.status is not Status.ILLEGAL:
         return verdict
     if game.weighs_words:
-        unclear = state.unexplained or _bridged(state) or _fault_put_back(game, state)
+        unclear = state.unexplained or _fault_put_back(game, state)
         unclear = unclear or _legal_together(game, state, closed)
         return doubted(verdict) if unclear else verdict
     past, now = past_turns(game, state), open_turn(game, state)
@@ -44,22 +43,15 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     return verdict
 
 
-def _bridged(state: RaceState) -> bool:
-    """Whether one of the last verdicts tells several turns that were seen at one look.
-
-    Who had them is then a guess, be it the likeliest, and so is whose turn it is now.
-    """
-    return any(turns_in(str(one.data.get("turn", ""))) > 1 for one in state.turns[-MOST_TOLD_AGAIN:])
-
-
 def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
     """Whether the open turn is legal play together with turns before it, told otherwise than they were.
 
     They are told again back to one that left nothing open, to a fault, or to a position that people set.
     """
     turns: list[Told] = [open_turn(game, state)]
-    for past in reversed(state.closers):
+    for index, past in reversed(list(enumerate(state.closers))):
         entry, taken = past.entry, past.entry.data.get("guessed") and len(past.stops) > 1
+        before = believed(state.closers[index - 1].entry) if index else entry.before
         if entry.kind != "verdict" and not taken:
             if entry.before != entry.after:
                 return False
@@ -68,8 +60,8 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
             return False
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
-        turns.insert(0, Told(entry.before, looks, _words(past.said, past.said_at)))
-        if game.legal_together(entry.before, [(turn.stops, turn.declared) for turn in turns], closed):
+        turns.insert(0, Told(before, looks, _words(past.said, past.said_at)))
+        if game.legal_together(before, [(turn.stops, turn.declared) for turn in turns], closed):
             return True
         if len(turns) > MOST_TOLD_AGAIN or (not taken and len(entry.data.get("lines", ())) == 1):
             return False

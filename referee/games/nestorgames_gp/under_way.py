@@ -177,7 +177,10 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
-    """The dice that may have been pushed, each with where it lies now: the same face a little further on."""
+    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
+
+    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
+    """
     fresh = [die for die in toward.dice if not lies(die, play.lying)]
     found: dict[Thrown, Thrown] = {}
     for die in play.lying:
@@ -186,7 +189,8 @@ def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thr
             if same is not None:
                 fresh.remove(same)
                 found[die] = same
-    return found
+    taken_up = {die.car for die in play.lying if die not in left and die not in found}
+    return {die: now for die, now in found.items() if die.car not in taken_up}
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
