@@ -130,7 +130,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         fine = best is not None and not best.broken
         if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
             return False
-        first = self._ruling(position, stops, (), closed=True)
+        first = self._ruling(position, stops, (), closed=True, likely=True)
         if first is None or not first.found.worlds:
             return False
         if first.found.worlds[0].granted and not self.trusts:
@@ -138,7 +138,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
             return False
-        then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
+        then = rule(self.book, belief, Evidence((*stops[-1:], observation)), LIKELY_TURNS)
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
