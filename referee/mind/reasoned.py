@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -14,10 +15,10 @@ from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
-from referee.games.rulebook import RuleBook
+from referee.games.rulebook import RuleBook, Step
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
-from referee.mind.legal import legal_turns
+from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
@@ -87,7 +88,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         strange = [message.fact for message in messages_of(lines[0].assumes) if message.fact.kind == "astray"]
         if strange:
             return (self._about_a_word(position, strange[0]),)
-        driver = self.book.driver(self.book.worlds(position)[0])
+        driver = self.book.driver(self._worlds_of(position)[0])
         for slot, _ in slots.most_common():
             asked = self._question(position, driver, [one for one in granted if one.slot == slot])
             if asked is not None:
@@ -96,11 +97,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
         """The legal turns that come nearest to what was seen."""
-        state = self.book.worlds(position)[0]
-        turns = legal_turns(self.book, state)
-        far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
+        state = self._worlds_of(position)[0]
         told: list[str] = []
-        for _, _, steps in sorted_by_two(far):
+        for steps in _nearest(self.book, state, observation):
             turn = Turn(self.book.driver(state), state, steps, over=True)
             advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
@@ -176,8 +175,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
 
     def _belief(self, position: str) -> Belief[Any]:
-        worlds = (World(state, owed=one.owed) for one in all_of(position) for state in self.book.worlds(one.position))
+        worlds = (World(state, owed=one.owed) for one in all_of(position) for state in self._worlds_of(one.position))
         return Belief(tuple(worlds))
+
+    def _worlds_of(self, position: str) -> tuple[Any, ...]:
+        return _worlds(self.book, position)
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
@@ -224,7 +226,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """The question about one thing, with a button for each value that it has in some world or may be said."""
         first = granted[0]
         about = Fact(first.kind, tuple(pair for pair in first.params if pair[0] not in ("value", "how")))
-        asks = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        asks = [ask for ask in self.book.asks(self._worlds_of(position)[0]) if ask.about.kind == first.kind]
         offered = [ask for ask in asks if ask.about.says(first)] or asks
         called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
         values = dict.fromkeys(
@@ -264,6 +266,17 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
     return len(others), granted, sum(others)
 
 
-def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
-    """Sorted by the first two parts alone."""
-    return sorted(found, key=lambda one: one[:2])
+@lru_cache(maxsize=4)
+def _nearest(book: Any, state: Any, look: Any) -> tuple[tuple[Step[Any], ...], ...]:
+    """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
+
+    def far(turn: LegalTurn[Any]) -> tuple[int, int]:
+        return book.clash(book.show(turn.after), look), len(turn.steps)
+
+    return tuple(turn.steps for turn in sorted(legal_turns(book, state), key=far))
+
+
+@lru_cache(maxsize=64)
+def _worlds(book: Any, position: str) -> tuple[Any, ...]:
+    worlds: tuple[Any, ...] = book.worlds(position)
+    return worlds
