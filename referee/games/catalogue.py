@@ -6,6 +6,7 @@ French stands in ``words/<language>.ftl`` of the game's package (https://project
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -21,6 +22,8 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
 COMMON_PACKAGE = "referee.games.words"
 """Its messages are known to every game, which may word them anew."""
+SEVERAL = re.compile(r"[+.]")
+"""What stands between several values of one parameter."""
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
 
@@ -62,7 +65,8 @@ class Catalogue:
     A fact's kind names its message (of a rule's id the part behind the slash), its parameter `how` an attribute of it.
     A parameter fills the gap of its name, put into words if the catalogue has any: ``who=S`` by the message ``who-S``
     and ``who2=S`` by the same; the attribute ``.of`` of such a word fills the gap ``$who_of``. Messages that stand in a
-    gap are joined by ``<gap>-joint``, the last one by its attribute ``.last``, else by a space.
+    gap are joined by ``<gap>-joint``, the last one by its attribute ``.last``, else by a space; so are the values of a
+    parameter for which there is a joint (``dice=2+4+5`` and ``dice-joint``).
 
     Parameters
     ----------
@@ -142,6 +146,10 @@ class Catalogue:
         """What fills the gaps that a parameter is in."""
         family = name.rstrip("0123456789")
         bundle = self._bundle(language)
+        if isinstance(value, str) and SEVERAL.search(value) and bundle.has_message(f"{family}-joint"):
+            parts = [str(dict(self._word(family, one, language))[family]) for one in SEVERAL.split(value)]
+            yield name, self._joined(family, parts, language)
+            return
         word = f"{self._alike.get(family, family)}-{value}"
         if not bundle.has_message(word):
             yield name, _number(value) if isinstance(value, int) else value

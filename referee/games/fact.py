@@ -13,6 +13,8 @@ NO = "no"
 """The value of a word that says that something did not happen."""
 DONE = "done"
 """The kind of a word that says that a turn is over; closing the turn says so too."""
+ABOUT = ("at", "by")
+"""The parameters by which a word says what it is about."""
 _WORD = re.compile(r"([a-z][a-z-]*)(?::([A-Za-z0-9]+))?(?:=(.+))?", re.ASCII)
 
 
@@ -68,13 +70,25 @@ class Fact:
 
     @property
     def slot(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
-        """What the fact is about, without its value: two facts of one slot with other values are at odds."""
-        return self.kind, tuple(pair for pair in self.params if pair[0] != "value")
+        """What the fact is about, as a word tells it: without its value, and without what only a sentence needs.
+
+        Two facts of one slot with other values are at odds.
+        """
+        return self.kind, tuple(pair for pair in self.params if pair[0] in ABOUT)
 
 
 def fact(kind: str, /, **params: Value) -> Fact:
     """A fact from named parameters."""
     return Fact(kind, tuple(sorted(params.items())))
+
+
+def several(values: Iterable[Value]) -> str:
+    """Several values as one parameter; ``none`` for no value.
+
+    >>> several((2, 4, 5)), several(())
+    ('2+4+5', 'none')
+    """
+    return "+".join(map(str, values)) or "none"
 
 
 def word_text(word: Fact) -> str:

@@ -83,10 +83,14 @@ def spaced(driver: str, steps: Sequence[Step[Any]]) -> str:
 
 @dataclass(frozen=True)
 class Ask:
-    """Something that may be said or asked: what it is about, and the values it may have."""
+    """Something that may be said or asked: what it is about, and the values it may have.
+
+    `called` are the facts that say the values, one each, where that takes more than the value (where a portal lies).
+    """
 
     about: Fact
     values: tuple[str, ...]
+    called: tuple[Fact, ...] = ()
 
     def offers(self, word: Fact) -> bool:
         """Whether a word is one of its answers."""

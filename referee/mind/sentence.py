@@ -55,15 +55,16 @@ def _granted(taken: Sequence[Fact]) -> tuple[str, tuple[Message, ...]]:
 def story(world: World[StateT]) -> Message:
     """What a world tells: every turn in it."""
     turns = tuple(_turn(turn) for turn in world.turns)
-    return turns[0] if len(turns) == 1 else Message(fact("turns"), (("turns", turns),))
+    return turns[0] if len(turns) == 1 else Message(fact("story"), (("turns", turns),))
 
 
 def _turn(turn: Turn[StateT]) -> Message:
-    """Who did what; a step that no notation writes is told only as a turn's end."""
+    """Who did what, also out of turn; a step that no notation writes is told only as a turn's end."""
     deeds = tuple(Message(step.deed) for step in turn.steps if step.text or step.over)
     if not deeds:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
-    return Message(fact("turn", who=turn.driver), (("deeds", deeds),))
+    who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
+    return Message(fact("turn", who=who), (("deeds", deeds),))
 
 
 def faults(book: RuleBook[StateT, SeenT], broken: Sequence[Fact]) -> Message:
@@ -96,7 +97,10 @@ def asking(book: RuleBook[StateT, SeenT], ruling: Ruling[StateT], language: str 
 
 
 def _buttons(words: Catalogue, about: Fact, asked: Ask, language: str) -> tuple[tuple[str, str], ...]:
-    return tuple((words.say(_button(words, about.also(value=value)), language), value) for value in asked.values)
+    called = asked.called or tuple(about.also(value=value) for value in asked.values)
+    return tuple(
+        (words.say(_button(words, one), language), value) for one, value in zip(called, asked.values, strict=True)
+    )
 
 
 def _heading(word: Fact) -> Message:
@@ -105,5 +109,7 @@ def _heading(word: Fact) -> Message:
 
 def _button(words: Catalogue, word: Fact) -> Message:
     """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
+    if word.get("how"):
+        return Message(word)
     own = word.also(how=str(word.get("value")))
     return Message(own if own.get("how") and words.knows(own) else word.also(how="answer"))

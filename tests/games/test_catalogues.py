@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from referee.games.catalogue import (
     COMMON,
+    COMMON_PACKAGE,
     ENGLISH,
     LANGUAGES,
     Catalogue,
@@ -22,12 +23,13 @@ from referee.games.catalogue import (
     Sentence,
     source,
 )
-from referee.games.fact import fact
+from referee.games.fact import fact, several
 from referee.games.registry import GAMES
 from web.words import LANGUAGES as OF_THE_PAGE
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = sorted({package for law in GAMES.values() for package in law.words.packages})
+RULES = {rule_id.rpartition("/")[2] for law in GAMES.values() for rule_id in law.rules}
 
 
 class _Gaps(Visitor):
@@ -61,7 +63,8 @@ def patterns(package: str, language: str) -> dict[str, set[str]]:
 
 def _is_word(message: Any) -> bool:
     """Whether a message is how a parameter's value is called (`who-S`)."""
-    return "-" in message.id.name and message.value is not None and not list(_variables(message.value))
+    name, value = message.id.name, message.value
+    return "-" in name and name not in RULES and value is not None and not list(_variables(value))
 
 
 def _variables(pattern: Any) -> Iterator[str]:
@@ -77,6 +80,13 @@ def test_a_language_says_what_english_says_with_the_same_gaps(package: str, lang
     english, other = patterns(package, ENGLISH), patterns(package, language)
     words = {name for name in english if name not in other and name.partition("-")[0] in ("rank",)}
     assert {name: gaps for name, gaps in english.items() if name not in words} == other
+
+
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package != COMMON_PACKAGE])
+def test_a_game_words_anew_only_what_it_says_as_all_games_do(package: str) -> None:
+    """A rule that were called as a common message (`turns`) would be said in its place: the gaps tell them apart."""
+    common, own = patterns(COMMON_PACKAGE, ENGLISH), patterns(package, ENGLISH)
+    assert {name: own[name] for name in own if name in common} == {name: common[name] for name in common if name in own}
 
 
 def test_the_catalogues_and_the_page_know_the_same_languages() -> None:
@@ -115,6 +125,22 @@ def test_parts_are_said_in_the_language_of_the_whole() -> None:
     plain = words.tell(fact("turn", who="S"), deeds=[*deeds, "sneezed"])
     assert plain == "red went to c3, went to c4, went to d4 and sneezed"
     assert not isinstance(plain, Sentence)
+
+
+def test_several_values_of_a_parameter_are_joined_as_parts_are() -> None:
+    """Each in its own words; none is left as it stands, and a parameter without a joint is one value."""
+    words = GAMES["home-racers"].words
+    far = fact("gear-change", how="far", who="R", gear=5, gears=several((1, 2)), gears2=several((0, 1, 2, 3)))
+    assert words.say(far) == "Red drove in gear 5 after gear 1 or 2; only gear 0, 1, 2 or 3 was possible."
+    assert words.say(far, "de") == "Rot fuhr im Gang 5 nach Gang 1 oder 2; möglich war nur Gang 0, 1, 2 oder 3."
+    drove = fact("deed", how="drove", count=2, gear=1, met="leak+collision", bends="ll+blue", dice="6")
+    assert words.say(drove) == (
+        "drove 2 tiles in gear 1 over a leak and another car (left lane change, through the blue portal; rolled 6)"
+    )
+    still = drove.also(met=several(()), bends=several(()), dice=several(()))
+    assert words.say(still) == "drove 2 tiles in gear 1"
+    royal = GAMES["royal-racers"].words
+    assert royal.say(fact("step", how="left", who="S+M")) == "S+M left the board."
 
 
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

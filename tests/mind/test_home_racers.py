@@ -137,6 +137,13 @@ def test_the_path_that_was_seen_is_the_path_that_is_explained(shift_mm: int) -> 
     assert told(TEN, *ten_tiles(0.0)).status is LEGAL
 
 
+@pytest.mark.parametrize("sure", [False, True])
+def test_who_denies_what_everybody_saw_blames_nobody(sure: bool) -> None:
+    """The whole path was seen to be right: that its tiles did not touch is a slip of the tongue."""
+    words = ["gear=5 roll=1.2.3.4.1 touching=no"]
+    assert told(TEN, *ten_tiles(0.0), said=words, sure=sure).status is not ILLEGAL
+
+
 TWO = LINE + (
     "cars=R:600:60:0,Y:100:-60:0 across=80 gap=5 skew=4 racers=R,Y race=3 round=4 turn=Y order=R,Y gears=R:2,Y:2 "
     "laps=R:1,Y:1 course=0:0/2000:0/2000:2000/0:2000 danger=fault"

@@ -56,9 +56,11 @@ class Odd:
 
 @dataclass(frozen=True)
 class Unseen:
-    """A turn of which nothing was seen."""
+    """A turn that nobody saw from its beginning to its end."""
 
     car: str
+    gear: int | None = None
+    roll: tuple[int, ...] | None = None
 
 
 Turn = Drive | Place | Odd | Unseen
@@ -89,8 +91,9 @@ def turn_text(turn: Turn) -> str:
             return f"{car}: start@{pose_text(where)}"
         case Odd(car, where, gear):
             return f"{car}: " + ("" if gear is None else f"gear={gear} ") + f"odd@{pose_text(where)}"
-        case Unseen(car):
-            return f"{car}: unseen"
+        case Unseen(car, gear_told, roll):
+            told = "" if gear_told is None else f"gear={gear_told}", "" if roll is None else f"roll={roll_text(roll)}"
+            return " ".join([f"{car}:", *(word for word in told if word), "unseen"])
         case Drive():
             words = [
                 "" if turn.gear is None else f"gear={turn.gear}",
@@ -105,25 +108,28 @@ def turn_text(turn: Turn) -> str:
 def parse_turn(text: str) -> Turn:
     """Read one turn. Raises NotationError.
 
-    >>> parse_turn("R: gear=1 path=st-fl roll=6 move=2").path
-    ('st', 'fl')
+    >>> parse_turn("R: gear=1 path=st-fl roll=6 move=2").path, parse_turn("G: gear=2 unseen")
+    (('st', 'fl'), Unseen(car='G', gear=2, roll=None))
     """
     head, _, rest = text.strip().partition(":")
     car, words = parse_car(head), rest.split()
-    if words == ["unseen"]:
-        return Unseen(car)
     if words and words[-1].startswith(("start@", "odd@")):
         kind, _, where = words[-1].partition("@")
         if kind == "start":
             return Place(car, parse_pose(where))
         gear = whole(words[0].removeprefix("gear="), "gear", HIGHEST_GEAR) if len(words) == 2 else None
         return Odd(car, parse_pose(where), gear)
-    found = dict(_pair(word) for word in words)
+    unseen = words[-1:] == ["unseen"]
+    found = dict(_pair(word) for word in (words[:-1] if unseen else words))
+    gear = whole(found["gear"], "gear", HIGHEST_GEAR) if "gear" in found else None
+    roll = parse_roll(found["roll"]) if "roll" in found else None
+    if unseen:
+        return Unseen(car, gear, roll)
     return Drive(
         car=car,
-        gear=whole(found["gear"], "gear", HIGHEST_GEAR) if "gear" in found else None,
+        gear=gear,
         path=_path(found.get("path", "")),
-        roll=parse_roll(found["roll"]) if "roll" in found else None,
+        roll=roll,
         move=whole(found["move"], "move", 99) if "move" in found else None,
         met=_met(found.get("met", "")),
     )

@@ -1,4 +1,4 @@
-"""What to ask when the floor cannot tell, and what may be said at any time: the declaration pad."""
+"""What to ask when the floor cannot tell."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from referee.games.base import Line, Question
 from referee.games.home_racers.actions import Drive, Unseen, parse_turn, roll_text
 from referee.games.home_racers.missed import TWICE_WORDS
 from referee.games.home_racers.observation import DRIVERS
-from referee.games.home_racers.position import Position, in_turn
+from referee.games.home_racers.position import Position
 from referee.games.home_racers.reading import DANGER_WORDS
-from referee.games.home_racers.rules import path
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
 
 YES_NO = ("yes", "no")
@@ -80,39 +79,3 @@ def _portal_answers(position: Position, colour: str) -> tuple[tuple[str, str], .
         (f"the one at {portal.pose.x_mm:.0f}, {portal.pose.y_mm:.0f} mm", f"entrance:{colour}={number}")
         for number, portal in enumerate(position.portals(colour), 1)
     )
-
-
-def pad(position: Position) -> tuple[Question, ...]:
-    """Everything the driver and the others may say in this turn, each with its buttons."""
-    car = position.to_move
-    name = in_turn(car)
-    if position.place(car) is None:
-        return (Question(f"{name} has placed the car", (("done", "done"),)),)
-    gears = path.next_gears(position.gear(car))
-    faces = tuple(
-        Question(f"The dice in gear {gear} showed", tuple((words.split(": ")[1], said) for words, said in _rolls(gear)))
-        for gear in gears
-        if gear
-    )
-    found = [
-        Question(f"{name}'s gear", tuple((str(gear), f"gear={gear}") for gear in range(6))),
-        *faces,
-        Question("The path", (("is laid", "laid"), *_named("touching", ("all tiles touch", "they do not")))),
-        Question("Next in race order", tuple((DRIVERS[one], f"first={one}") for one in position.queue)),
-        Question(f"{name} has crossed the line", tuple((str(n), f"lap={n}") for n in range(position.race + 2))),
-    ]
-    colours = {special.kind for special in position.specials if len(position.portals(special.kind)) == 2}
-    found += [
-        Question(f"The {colour} entrance is", _portal_answers(position, colour))
-        for colour in sorted(colours)
-        if colour not in ("caltrops", "leak", "tires", "booster") and colour not in dict(position.entrances)
-    ]
-    found.append(Question("A special tile explains the turn", _yes_no("effect")))
-    if position.danger == "ask":
-        found.append(Question("Danger dice allowed more", _yes_no("danger")))
-    found.append(Question(f"{name}'s turn", (("is over", "done"), ("and race are over", "finished"))))
-    return tuple(found)
-
-
-def _named(key: str, words: tuple[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple((word, f"{key}={answer}") for word, answer in zip(words, YES_NO, strict=True))

@@ -2,59 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.base import Violation
+from referee.games.base import Violation, violation
+from referee.games.fact import Fact, fact
 from referee.games.home_racers.agreeing import PLAYERS, terms
 from referee.games.home_racers.driving import ALONG_DEG
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import beyond
 from referee.games.home_racers.observation import CARS, DRIVERS, PORTALS, Observation
-from referee.games.home_racers.position import Position, in_turn
+from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import race
+from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
 
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played."""
-    lies_wrong = (Violation(race.PORTAL.id, words) for words in _portal_problems(position))
-    return frozenset((*unplayable(position), *lies_wrong, *_start_problems(position)))
+    return _violations([*_portal_problems(position), *_start_problems(position)]) | unplayable(position)
 
 
 def unplayable(position: Position) -> frozenset[Violation]:
     """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
-    wrong = [(race.START_TILE, words) for words in _line_problems(position)]
+    wrong = [fact(race.START_TILE.id, how="no-line")] if position.line is None else []
     if not position.queue and not position.finished:
-        wrong.append((race.PLAYER_ORDER, "Nobody is to move."))
+        wrong.append(fact(race.PLAYER_ORDER.id, how="nobody"))
     if len(position.course) in (1, 2):
-        wrong.append((race.PLAYER_ORDER, "The course must have at least three points, or none."))
-    wrong += [
-        (race.LAPS, f"{in_turn(car)} has finished but is still to move.")
-        for car in position.finished
-        if car in position.queue
-    ]
-    return frozenset(Violation(rule.id, words) for rule, words in wrong)
+        wrong.append(fact(race.PLAYER_ORDER.id, how="course"))
+    wrong += [fact(race.LAPS.id, how="still", who=car) for car in position.finished if car in position.queue]
+    return _violations(wrong)
 
 
-def _line_problems(position: Position) -> list[str]:
-    if position.line is not None:
-        return []
-    return ["The starting line is not known: put both line cards down, the left one on the left."]
+def _violations(wrong: Iterable[Fact]) -> frozenset[Violation]:
+    return frozenset(violation(WORDS, one) for one in wrong)
 
 
-def _portal_problems(position: Position) -> list[str]:
+def _portal_problems(position: Position) -> list[Fact]:
     counts = [(colour, len(position.portals(colour))) for colour in PORTALS]
     return [
-        f"There is 1 {colour} portal tile; portals come in pairs."
-        if count == 1
-        else f"There are {count} {colour} portal tiles; portals come in pairs."
+        fact(race.PORTAL.id, how="one" if count == 1 else "many", colour=colour, count=count)
         for colour, count in counts
         if count not in (0, 2)
     ]
 
 
-def _start_problems(position: Position) -> list[Violation]:
+def _start_problems(position: Position) -> list[Fact]:
     """Cars that have not driven yet stand as the start asks."""
     if position.round > 1:
         return []
@@ -94,7 +88,7 @@ def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
         askew = (stand.askew_deg, ALONG_DEG)
         fault = race.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
         if fault:
-            raise NotationError(fault.message)
+            raise NotationError(WORDS.say(fault))
 
 
 def _as_shown(seen: Observation) -> Position:

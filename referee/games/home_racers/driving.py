@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.home_racers.actions import Drive, Odd
 from referee.games.home_racers.bunches import Bunch, bent_bunches, legal_bunches
 from referee.games.home_racers.evidence import Seen
@@ -69,7 +69,7 @@ def _gears(seen: Seen, relaxed: bool) -> Sequence[int]:
 # -- the dice ---------------------------------------------------------------------------------------------------------
 
 
-def extras(seen: Seen, gear: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Violation, ...]]:
+def extras(seen: Seen, gear: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Fact, ...]]:
     """How many further tiles the dice may give in this gear, what that takes for granted, and what it breaks."""
     faces, driver = seen.roll, DRIVERS[seen.car]
     if faces is None:
@@ -96,7 +96,7 @@ def extras(seen: Seen, gear: int) -> tuple[tuple[int, ...], tuple[str, ...], tup
 
 def _distance(
     seen: Seen, gear: int, moved: int, tiles: tuple[Pose, ...], watched: bool = False
-) -> tuple[tuple[Violation, ...], tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[Fact, ...], tuple[str, ...], tuple[str, ...]]:
     """What the distance breaks and takes for granted, and what the driven tiles met; `watched`: all were seen."""
     met = met_on(seen, tiles)
     extra, assumes, faults = extras(seen, gear)
@@ -157,7 +157,7 @@ def _stand_on(seen: Seen) -> int | None:
     return None
 
 
-def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+def _on_the_trail(seen: Seen, gear: int, faults: tuple[Fact, ...]) -> Iterator[Reading]:
     links, moved = seen.trail.links, _stand_on(seen)
     if moved is None and not seen.whole:
         return
@@ -187,7 +187,7 @@ def _on_the_trail(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Itera
     yield _reading(seen, gear, moved, route, tuple(broken), assumes, met, _entrances(links))
 
 
-def _rest_of_the_path(seen: Seen, gear: int, more: int) -> tuple[Violation | None, tuple[str, ...]]:
+def _rest_of_the_path(seen: Seen, gear: int, more: int) -> tuple[Fact | None, tuple[str, ...]]:
     """What is taken for granted of the tiles that were not seen, or what is wrong with them as people say."""
     if (not more and not seen.open_end) or seen.said.touching:
         return None, ()
@@ -205,9 +205,9 @@ def more_words(car: str, more: int) -> str:
     return f"{more} more tiles of {DRIVERS[car]}'s path lay where none was seen"
 
 
-def _first(faults: Sequence[Violation]) -> tuple[Violation, ...]:
+def _first(faults: Sequence[Fact]) -> tuple[Fact, ...]:
     """The first fault of each rule: one badly laid path is one fault."""
-    return tuple({fault.rule: fault for fault in reversed(faults)}.values())
+    return tuple({fault.kind: fault for fault in reversed(faults)}.values())
 
 
 def _entrances(links: Sequence[Link]) -> tuple[str, ...]:
@@ -217,7 +217,7 @@ def _entrances(links: Sequence[Link]) -> tuple[str, ...]:
 # -- a path that was not seen -----------------------------------------------------------------------------------------
 
 
-def _standing(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+def _standing(seen: Seen, gear: int, faults: tuple[Fact, ...]) -> Iterator[Reading]:
     """The car did not move."""
     assumes: tuple[str, ...] = ()
     if seen.closed:
@@ -226,7 +226,7 @@ def _standing(seen: Seen, gear: int, faults: tuple[Violation, ...]) -> Iterator[
     yield _reading(seen, gear, 0, Route(), faults, assumes, (), ())
 
 
-def _by_shape(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: bool) -> Iterator[Reading]:
+def _by_shape(seen: Seen, gear: int, faults: tuple[Fact, ...], relaxed: bool) -> Iterator[Reading]:
     """Paths of any number of tiles that end where the car stands."""
     turns, lanes = LIMITS[gear]
     most = tiles_of(HIGHEST_GEAR) if relaxed else tiles_of(gear)
@@ -263,7 +263,7 @@ def _tiles(seen: Seen, one: Shape) -> tuple[Pose, ...]:
     return (*tiles_along(seen.start, one, seen.position.across_mm)[:-1], seen.end.pose)
 
 
-def _shaped(seen: Seen, gear: int, one: Shape, grade: Fit, off: float, faults: tuple[Violation, ...]) -> Reading:
+def _shaped(seen: Seen, gear: int, one: Shape, grade: Fit, off: float, faults: tuple[Fact, ...]) -> Reading:
     tiles = _tiles(seen, one)
     limits = (
         path.turns(seen.car, gear, one.turns, one.skids),
@@ -300,7 +300,7 @@ def veiled_words(car: str) -> str:
     return f"{DRIVERS[car]}'s path, which was covered, was laid as the rules allow"
 
 
-def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> Iterator[Reading]:
+def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Fact, ...]) -> Iterator[Reading]:
     turns, lanes = LIMITS[gear]
     for more in BEND:
         fits = _fits(seen, bent_bunches(turns + more[0], lanes + more[1], more[2], tiles))
@@ -312,7 +312,7 @@ def _bent(seen: Seen, gear: int, tiles: int, faults: tuple[Violation, ...]) -> I
             return
 
 
-def _through_portals(seen: Seen, gear: int, faults: tuple[Violation, ...], relaxed: bool) -> Iterator[Reading]:
+def _through_portals(seen: Seen, gear: int, faults: tuple[Fact, ...], relaxed: bool) -> Iterator[Reading]:
     if seen.start is None or seen.end is None:
         return
     ways = ground(seen.position, seen.car, seen.said)
@@ -339,7 +339,7 @@ def astray(seen: Seen) -> Iterator[Reading]:
     forward, left, turn = seen_from(seen.start, seen.end.pose)
     back = forward < 0 and abs(left) <= NUDGE_SHARE * seen.position.across_mm and abs(turn) <= NUDGE_DEG
     fault = path.rear_gear(seen.car) if back else path.no_path(seen.car)
-    faults: tuple[Violation, ...] = (fault,)
+    faults: tuple[Fact, ...] = (fault,)
     assumes: tuple[str, ...] = ()
     if back and seen.position.effect("reverse") != "none" and seen.said.effect is not False:
         faults = ()
@@ -365,7 +365,7 @@ def _reading(
     gear: int,
     moved: int | None,
     route: Route,
-    faults: tuple[Violation, ...],
+    faults: tuple[Fact, ...],
     assumes: tuple[str, ...],
     met: tuple[str, ...],
     entrances: tuple[str, ...],

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.games.base import Line, Violation
+from referee.games.base import Line, violation
+from referee.games.fact import Fact
 from referee.games.home_racers.actions import Drive, Place, Unseen, turn_text
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.driving import ALONG_DEG, astray, drives
@@ -17,6 +18,7 @@ from referee.games.home_racers.reading import Reading
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.succession import hand_on, with_car, with_crossings, with_entrances, with_gears
 from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.words import WORDS
 
 HANDFUL = 6
 
@@ -68,7 +70,7 @@ def driver_of(position: Position, stops: Sequence[Observation], movers: Sequence
     return position.to_move if thrown(position, position.to_move, stops)[0] is not None else movers[0]
 
 
-def _order(position: Position, car: str, said: Said) -> tuple[tuple[Violation, ...], tuple[str, ...]]:
+def _order(position: Position, car: str, said: Said) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """What it breaks, or takes for granted, that this car drove now."""
     first = position.to_move
     fault = race.player_order(car, first, car not in position.queue)
@@ -112,7 +114,7 @@ def readings(seen: Seen, legal_only: bool = False) -> list[Reading]:
 
 
 def _is_rear(reading: Reading) -> bool:
-    return any(fault.rule == path.GEAR_CHANGE.id for fault in reading.faults)
+    return any(fault.kind == path.GEAR_CHANGE.id for fault in reading.faults)
 
 
 def _placing(seen: Seen) -> Reading:
@@ -158,7 +160,7 @@ def _best(seen: Seen, found: list[Reading]) -> list[Reading]:
     equal = [reading for reading in found if len(reading.faults) == fewest]
     for reading in sorted(equal, key=lambda one: one.rank):
         gear = reading.gear if fewest or reading.assumes else None
-        key = (gear, tuple(fault.rule for fault in reading.faults), reading.assumes)
+        key = (gear, tuple(fault.kind for fault in reading.faults), reading.assumes)
         kept.setdefault(key, reading)
     gears = {gear for reading in equal for gear in reading.after.gear(seen.car)}
     best = [_with_gears(seen, reading, sorted(gears)) for reading in kept.values()]
@@ -196,7 +198,7 @@ def _settled(seen: Seen, reading: Reading) -> Reading:
 def _line(reading: Reading) -> Line:
     return Line(
         turn=turn_text(reading.turn),
-        violations=reading.faults,
+        violations=tuple(violation(WORDS, fault) for fault in reading.faults),
         assumes=reading.assumes,
         complete=reading.complete,
         after=position_text(reading.after),

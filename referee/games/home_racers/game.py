@@ -9,7 +9,7 @@ from referee.games.base import Dice, Line
 from referee.games.facade import GameInText, Parts
 from referee.games.home_racers import between, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
-from referee.games.home_racers.asking import pad, questions
+from referee.games.home_racers.asking import questions
 from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.by_hand import handled, with_piece
 from referee.games.home_racers.check import start_from, status, unplayable
@@ -17,15 +17,17 @@ from referee.games.home_racers.declarations import normal_declaration, parse_dec
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.explain import explain
 from referee.games.home_racers.faults import FAULTS, faulty_turn
+from referee.games.home_racers.in_words import nearest_turns, turn_in_words
 from referee.games.home_racers.missed import missed_turns
 from referee.games.home_racers.notation import observation_text, parse_observation
 from referee.games.home_racers.observation import DRIVERS, Observation
+from referee.games.home_racers.pad import pad
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.staging import legal_turn
 from referee.games.home_racers.table import layout, read
-from referee.games.home_racers.words import nearest_turns, turn_in_words
+from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
 
 
@@ -78,6 +80,7 @@ class HomeRacers(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    words = WORDS
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The cars behind the line of the recommended course. Raises NotationError."""

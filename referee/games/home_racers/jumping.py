@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.bunches import legal_bunches
 from referee.games.home_racers.fitting import EYE_DEG, Fit, best_fits, tiles_along
@@ -28,7 +28,7 @@ class Jump:
     """A route through a portal with what it breaks and takes for granted, and the portal it goes in by."""
 
     route: Route
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     assumes: tuple[str, ...]
     off: float
     entered: tuple[str, int]

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
+from referee.games.fact import fact
 from referee.games.home_racers.actions import Drive, Place, Turn, parse_hop
 from referee.games.home_racers.fitting import EYE_MM, next_tile
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose
@@ -24,6 +25,7 @@ from referee.games.home_racers.succession import (
     with_gears,
     with_mark,
 )
+from referee.games.home_racers.words import WORDS
 
 COURSE = (
     (0.0, 0.0), (460.0, 0.0), (700.0, 240.0), (700.0, 440.0), (460.0, 680.0),
@@ -80,8 +82,8 @@ def over(position: Position) -> str | None:
     ended = position.finished
     if len(ended) < min(position.places, len(position.racers)):
         return None
-    places = zip(("wins", "is second", "is third", "is fourth"), ended, strict=False)
-    return f"The race is over: {', '.join(f'{DRIVERS[car]} {place}' for place, car in places)}."
+    places = [WORDS.tell(fact("outcome", how="place", who=car, place=place)) for place, car in enumerate(ended[:4], 1)]
+    return WORDS.tell(fact("outcome"), places=places)
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------
@@ -156,7 +158,7 @@ def _placed(position: Position, car: str, where: Pose) -> Position:
     slack_mm = position.gap_mm + EYE_MM
     fault = race.start_tile(car, where, position.line, position.cars, position.across_mm, slack_mm, (0.0, 0.0))
     if fault or position.place(car) is not None:
-        raise IllegalAction(fault.message if fault else f"{DRIVERS[car]}'s car is placed already.")
+        raise IllegalAction(WORDS.say(fault) if fault else f"{DRIVERS[car]}'s car is placed already.")
     return hand_on(with_car(position, car, where), car, placing=True)
 
 
@@ -188,11 +190,11 @@ def _faults(position: Position, turn: Drive) -> Iterator[str]:
         path.lane_changes(turn.car, turn.gear, sum(one.lanes for one in used)),
         path.wrong_dice(turn.car, turn.gear, len(turn.roll)),
     )
-    yield from (fault.message for fault in found if fault)
+    yield from (WORDS.say(fault) for fault in found if fault)
     allowed = move_of(position, turn, route(position, turn.car, turn.path))
     fault = path.move_distance(turn.car, turn.gear, turn.move, [allowed])
     if fault:
-        yield fault.message
+        yield WORDS.say(fault)
 
 
 def legal_turns(position: Position) -> Iterator[Drive]:

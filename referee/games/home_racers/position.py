@@ -22,7 +22,6 @@ from referee.games.home_racers.notation import (
 )
 from referee.games.home_racers.observation import (
     CARS,
-    DRIVERS,
     HAZARDS,
     PORTALS,
     CarSeen,
@@ -212,11 +211,6 @@ def parse_position(text: str) -> Position:
 
 
 _SIZES = (("across", ACROSS_MM, 20.0, 500.0), ("gap", GAP_MM, 0.0, 100.0), ("skew", SKEW_DEG, 0.0, 25.0))
-
-
-def in_turn(car: str) -> str:
-    """The driver's name with a capital, for the start of a sentence."""
-    return DRIVERS[car].capitalize()
 
 
 def _pose(text: str) -> Pose:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.home_racers.actions import Turn
 from referee.games.home_racers.evidence import Seen
 from referee.games.home_racers.geometry import Pose, apart
@@ -19,7 +19,7 @@ class Reading:
     """One line before it is put into words; `off` says how badly it fits, for the order among equals."""
 
     turn: Turn
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     assumes: tuple[str, ...]
     complete: bool
     after: Position
@@ -31,7 +31,7 @@ class Reading:
         """Fewest broken rules first, then fewest assumptions, then the best fit."""
         return len(self.faults), len(self.assumes), self.off
 
-    def worse_by(self, faults: tuple[Violation, ...], assumes: tuple[str, ...] = ()) -> Reading:
+    def worse_by(self, faults: tuple[Fact, ...], assumes: tuple[str, ...] = ()) -> Reading:
         """The same reading with more against it."""
         return replace(self, faults=(*faults, *self.faults), assumes=(*assumes, *self.assumes))
 
@@ -51,20 +51,18 @@ def may_meet(seen: Seen, tiles: int) -> bool:
     return any(apart(seen.start, thing) + apart(thing, seen.end.pose) <= way_mm for thing in things)
 
 
-def excused(
-    seen: Seen, faults: tuple[Violation, ...], met: tuple[str, ...]
-) -> tuple[tuple[Violation, ...], tuple[str, ...]]:
+def excused(seen: Seen, faults: tuple[Fact, ...], met: tuple[str, ...]) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """Faults that a rule which is not held may allow become assumptions: special tiles, and danger dice by a switch."""
-    kept: list[Violation] = []
+    kept: list[Fact] = []
     assumes: list[str] = []
     bent = (path.TURNS.id, path.LANE_CHANGES.id)
     marked = ("caltrops",) if seen.car in seen.position.marks else ()
     asked = [kind for kind in dict.fromkeys((*met, *marked)) if seen.position.effect(kind) == "ask"]
     for fault in faults:
-        if fault.rule in (path.MOVE_DISTANCE.id, *bent) and asked and seen.said.effect is not False:
+        if fault.kind in (path.MOVE_DISTANCE.id, *bent) and asked and seen.said.effect is not False:
             if seen.said.effect is None:
                 assumes.append(effect_words(asked))
-        elif fault.rule in bent and seen.position.danger == "ask" and seen.said.danger is not False:
+        elif fault.kind in bent and seen.position.danger == "ask" and seen.said.danger is not False:
             if seen.said.danger is None:
                 assumes.append(DANGER_WORDS)
         else:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.games.base import WhatNow
+from referee.games.fact import fact, several
 from referee.games.home_racers.course import progress, race_order
-from referee.games.home_racers.notation import either, pose_text
+from referee.games.home_racers.in_words import legal_ends
+from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import DRIVERS
 from referee.games.home_racers.play import over
-from referee.games.home_racers.position import Position, in_turn
+from referee.games.home_racers.position import Position
 from referee.games.home_racers.rules import path
-from referee.games.home_racers.words import legal_ends
+from referee.games.home_racers.shapes import tiles_of
+from referee.games.home_racers.words import WORDS
 
 MOST_ENDS = 400
 
@@ -20,7 +23,7 @@ def what_now(position: Position) -> WhatNow:
     """The page's words beside the floor."""
     ended = over(position)
     if ended or not position.queue:
-        return WhatNow("", ended or "The race is over.", (), standings(position))
+        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
     ends = tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
     return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position))
 
@@ -28,10 +31,10 @@ def what_now(position: Position) -> WhatNow:
 def _sentence(position: Position) -> str:
     car = position.to_move
     if position.place(car) is None:
-        return f"{in_turn(car)} places a road tile with the car behind the starting line, over no other tile."
+        return WORDS.tell(fact("now", how="place", who=car))
     gears = path.next_gears(position.gear(car))
-    tiles = either([str(2 * gear) for gear in gears])
-    return f"{in_turn(car)} to drive in gear {either([str(gear) for gear in gears])}: a path of {tiles} tiles."
+    lengths = several(tiles_of(gear) for gear in gears)
+    return WORDS.tell(fact("now", how="drive", who=car, gears=several(gears), lengths=lengths))
 
 
 def standings(position: Position) -> tuple[Mapping[str, str], ...]:
@@ -43,7 +46,7 @@ def standings(position: Position) -> tuple[Mapping[str, str], ...]:
 
 
 def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    gears = f"gear {either([str(gear) for gear in position.gear(car)])}"
+    gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
     return {
         "car": car,
         "player": DRIVERS[car],
@@ -55,15 +58,20 @@ def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
 
 
 def _note(position: Position, car: str) -> str:
+    notes = [WORDS.tell(fact("note", **one)) for one in _notes(position, car)]
+    return WORDS.tell(fact("note"), notes=notes) if notes else ""
+
+
+def _notes(position: Position, car: str) -> Iterator[dict[str, str | int]]:
     if car in position.finished:
-        return "finished"
-    if position.place(car) is None:
-        return "to be placed"
-    notes = []
-    if car in position.lost:
-        notes.append("not seen")
-    if car in position.marks:
-        notes.append("drove over caltrops (effect not in the rules held)")
-    if position.course and position.crossed(car):
-        notes.append(f"{max(0.0, progress(position, car)) / 1000.0:.1f} m driven")
-    return ", ".join(notes)
+        yield {"how": "finished"}
+    elif position.place(car) is None:
+        yield {"how": "to-place"}
+    else:
+        if car in position.lost:
+            yield {"how": "lost"}
+        if car in position.marks:
+            yield {"how": "caltrops"}
+        if position.course and position.crossed(car):
+            tenths = round(max(0.0, progress(position, car)) / 100.0)
+            yield {"how": "way", "metres": tenths // 10, "tenths": tenths % 10}

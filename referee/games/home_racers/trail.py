@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
@@ -35,7 +35,7 @@ class Link:
 
     tile: Pose
     code: str
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
     assumes: tuple[str, ...] = ()
     ghost: bool = False
     hop: bool = False
@@ -242,7 +242,7 @@ def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int]
     return None
 
 
-def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Violation, ...], tuple[str, ...]]:
+def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """What a jump breaks, or takes for granted when nobody said which portal is the entrance."""
     known = ground.entrances.get(entered.kind)
     if entered.kind == left.kind and known is None:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from referee.games.fact import Fact
 from referee.games.home_racers.bunches import bent_bunches, legal_bunches
 from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
@@ -46,7 +47,8 @@ class Way:
     turns, lanes, skids : how many it has.
     loose : whether it fits only if nearly every tile lay as far off as is allowed.
     jumps : which steps go through a portal; entered : the portal they go in by.
-    through_exit : whether they go in by an exit, or on from another colour's portal.
+    faults : what its jumps break.
+    seen : whether the tiles driven over were all seen.
     """
 
     codes: tuple[str, ...]
@@ -57,7 +59,8 @@ class Way:
     loose: bool = False
     jumps: tuple[int, ...] = ()
     entered: tuple[tuple[str, int], ...] = ()
-    through_exit: bool = False
+    faults: tuple[Fact, ...] = ()
+    seen: bool = False
 
 
 Offset = tuple[float, float, float]
@@ -118,7 +121,7 @@ def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relax
     return tuple(
         Way(
             jump.route.codes, jump.route.tiles, jump.turns, jump.lanes,
-            jumps=jump.route.jumps, entered=(jump.entered,), through_exit=bool(jump.faults),
+            jumps=jump.route.jumps, entered=(jump.entered,), faults=jump.faults,
         )
         for jump in jumps(ground(floor, car, Said()), start, end, gear, relaxed)
     )  # fmt: skip
@@ -205,6 +208,7 @@ def way_on(links: Sequence[Link], moved: int) -> Way:
         trail.skids,
         jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
         entered=tuple(link.entered for link in links[:moved] if link.entered),
+        seen=not any(link.ghost for link in links[:moved]),
     )
 
 

@@ -36,7 +36,7 @@ def turn_in_words(text: str, complete: bool) -> str:
     """
     parts = text.split(" / ")
     told = [_one_turn(part, complete or part != parts[-1]) for part in parts]
-    return told[0] if len(told) == 1 else WORDS.tell(fact("turns"), turns=told)
+    return told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
 
 
 def _one_turn(text: str, complete: bool) -> str:

@@ -14,7 +14,7 @@ turn = { $who } { $deeds }
     .not-yet = { $who } hat noch nicht gezogen
 deeds-joint = { ", " }
     .last = { " und " }
-turns = { $turns }
+story = { $turns }
 turns-joint = { "; dann " }
 
 legal = Erlaubt: { $said }.

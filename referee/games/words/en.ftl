@@ -16,7 +16,7 @@ turn = { $who } { $deeds }
     .not-yet = { $who } has not moved yet
 deeds-joint = { ", " }
     .last = { " and " }
-turns = { $turns }
+story = { $turns }
 turns-joint = { "; then " }
 
 # The verdict.

@@ -14,7 +14,7 @@ turn = { $who } { $deeds }
     .not-yet = { $who } n’a pas encore joué
 deeds-joint = { ", " }
     .last = { " et " }
-turns = { $turns }
+story = { $turns }
 turns-joint = { " ; puis " }
 
 legal = Permis : { $said }.

@@ -12,6 +12,7 @@ from referee.games.home_racers.asking import LOOK
 from referee.games.home_racers.check import status
 from referee.games.home_racers.observation import Special
 from referee.games.home_racers.rules import path
+from referee.games.home_racers.words import WORDS
 from tests.games.home_racers.conftest import Floor, floor_of
 
 Square = Callable[[float, float, float], tuple[tuple[float, float], ...]]
@@ -92,10 +93,10 @@ def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     assert "Red stands where a path of 3 tiles leads in gear 2; by the gear dice it was 2." in unseen.sentence
     gap = path.path_length("R", 1, 3, True, 1)
     assert gap is not None
-    assert gap.message == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."
+    assert WORDS.say(gap) == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."
     longer = path.path_length("R", 1, 4, True, 1)
     assert longer is not None
-    assert longer.message == "Red laid a path of 3 tiles in gear 1; it has 2 tiles."
+    assert WORDS.say(longer) == "Red laid a path of 3 tiles in gear 1; it has 2 tiles."
 
 
 def test_one_portal_is_one_and_three_are_three() -> None:

@@ -8,7 +8,6 @@ from referee.games.home_racers.book.looks import clash, settle, show, shows
 from referee.games.home_racers.book.reaching import reach
 from referee.games.home_racers.book.saying import asks
 from referee.games.home_racers.book.state import (
-    Look,
     Play,
     begin,
     driver,
@@ -21,12 +20,12 @@ from referee.games.home_racers.book.state import (
     rules,
     text,
     title,
+    words,
     worlds,
 )
-from referee.games.home_racers.book.turns import actions, heard, misstated, slips
+from referee.games.home_racers.book.turns import actions, heard, misstated, slips, turn_text
 
 __all__ = [
-    "Look",
     "Play",
     "actions",
     "asks",
@@ -49,5 +48,7 @@ __all__ = [
     "slips",
     "text",
     "title",
+    "turn_text",
+    "words",
     "worlds",
 ]

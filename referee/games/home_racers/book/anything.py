@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from referee.games.fact import fact
+from referee.games.fact import fact, several
 from referee.games.home_racers.actions import roll_text
 from referee.games.home_racers.book.driving import bound, clear, given_by, goods_of
 from referee.games.home_racers.book.looks import dice_of
@@ -37,14 +37,16 @@ def anything(play: Play) -> Iterator[Step[Play]]:
             said = (claimed(car, "gear", str(gear), free=True),)
             for one in legal_shapes(*LIMITS[gear], tiles_of(gear)) if gear and start else ():
                 tiles = tiles_along(start, one, position.across_mm)
-                yield step_of("", replace(play, stage=LAID, gear=gear, tiles=tiles), said)
+                laid = fact("deed", how="lays", count=len(tiles))
+                yield step_of("", laid, replace(play, stage=LAID, gear=gear, tiles=tiles), said)
     elif play.stage == LAID:
         for faces in combinations_with_replacement(range(1, 7), play.gear or 0):
             aside_mm = 4.0 * (position.round % 7)
             dice = tuple(TrayDie(car, face, 26.0 * index - 60.0, aside_mm) for index, face in enumerate(faces))
             after = replace(play, position=replace(position, tray=dice), stage=THROWN, roll=faces)
             thrown = Claim(fact("roll", by=car, value=roll_text(faces)), dice_of(play, "roll"))
-            yield replace(step_of("", after, (thrown,)), chance=True)
+            rolled = fact("deed", how="rolled", dice=several(faces))
+            yield replace(step_of("", rolled, after, (thrown,)), chance=True)
     else:
         yield from _exact_drives(play, nothing)
 

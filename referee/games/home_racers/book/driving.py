@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from referee.games.base import Violation
-from referee.games.fact import fact
-from referee.games.home_racers.actions import roll_text
+from referee.games.fact import Fact, fact
+from referee.games.home_racers.actions import Drive, Odd, roll_text
 from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw
-from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of
+from referee.games.home_racers.book.saying import claimed, joined, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ALONG_DEG, DRIVEN, GEARS, THROWN, Play, next_turn
 from referee.games.home_racers.geometry import Pose, seen_from
 from referee.games.home_racers.meeting import MAY_TOUCH_MM, bonus_of_met, met_by
-from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.position import HIGHEST_GEAR, Position
 from referee.games.home_racers.rules import path, race
@@ -51,17 +49,17 @@ def trail_of(play: Play) -> Trail:
 
 
 def excused(
-    position: Position, car: str, faults: Sequence[Violation], met: Sequence[str]
-) -> tuple[tuple[Violation, ...], tuple[Claim, ...]]:
+    position: Position, car: str, faults: Sequence[Fact], met: Sequence[str]
+) -> tuple[tuple[Fact, ...], tuple[Claim, ...]]:
     """Faults that a rule which is not held may allow are asked about: special tiles, and danger dice by a switch."""
     bent = (path.TURNS.id, path.LANE_CHANGES.id)
     marked = ("caltrops",) if car in position.marks else ()
     asked = any(position.effect(kind) == "ask" for kind in (*met, *marked))
     kept, claims = [], []
     for fault in faults:
-        if fault.rule in (path.MOVE_DISTANCE.id, *bent) and asked:
+        if fault.kind in (path.MOVE_DISTANCE.id, *bent) and asked:
             claims.append(claimed(car, "effect", "yes"))
-        elif fault.rule in bent and position.danger == "ask":
+        elif fault.kind in bent and position.danger == "ask":
             claims.append(claimed(car, "danger", "yes"))
         else:
             kept.append(fault)
@@ -196,7 +194,7 @@ def drive_over(
     gear: int,
     way: Way,
     roll: tuple[int, ...] | None,
-    broken: Iterable[Violation | None],
+    broken: Iterable[Fact | None],
     claims: Iterable[Claim],
     far: bool = False,
     unseen: bool = False,
@@ -210,18 +208,17 @@ def drive_over(
     given = given_by(position, car, gear, goods, way.tiles)
     faults = [fault for fault in (*broken, out_of_turn(play)) if fault]
     if not far and moved not in given:
-        faults += [fault for fault in (path.move_distance(car, gear, moved, sorted(given)),) if fault]
+        faults += [fault for fault in (path.move_distance(car, gear, moved, sorted(given), way.seen),) if fault]
     if play.gear is None or play.excused:
         limits = path.turns(car, gear, way.turns, way.skids), path.lane_changes(car, gear, way.lanes)
         faults += [fault for fault in limits if fault]
-    if way.through_exit:
-        faults.append(Violation(race.PORTAL.id, ""))
+    faults += way.faults
     askew = path.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None
     faults += [askew] if askew else []
     kept, excuses = excused(position, car, faults, met_by(position, car, way.tiles, MAY_TOUCH_MM))
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, given.get(moved), bool(kept))]
     said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
-    said += [claimed(car, "touching", "yes", free=not way.loose)]
+    said += [joined(car, way.loose)]
     known = dict(position.entrances)
     said += [
         Claim(fact("entrance", at=colour, value=str(number))) for colour, number in way.entered if colour not in known
@@ -229,21 +226,17 @@ def drive_over(
     after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
     if roll is None:
         after = replace(after, unseen=(*after.unseen, (car, gear, given.get(moved, 0))))
-    words = [f"gear={gear}", f"path={'-'.join(way.codes)}" if way.codes else ""]
-    words += [f"roll={roll_text(roll)}" if roll is not None else "", f"move={moved}"]
-    met = met_by(position, car, way.tiles)
-    words.append(f"met={','.join(met)}" if met else "")
-    text = " ".join(word for word in words if word)
+    turn = Drive(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
     left = tiles_left(after, table)
     if left:
-        return step_of(text, replace(after, stage=DRIVEN), said, kept)
+        return turn_of(turn, replace(after, stage=DRIVEN), said, kept)
     ended, end = end_of(after, table)
-    return step_of(text, ended, (*said, *end), kept, done=True)
+    return turn_of(turn, ended, (*said, *end), kept, done=True)
 
 
-def out_of_turn(play: Play) -> Violation | None:
+def out_of_turn(play: Play) -> Fact | None:
     """What it breaks that this car drives now."""
-    return race.player_order(play.car, play.guest) if play.guest else None
+    return race.player_order(play.car, play.guest, play.again) if play.guest else None
 
 
 def gear_claim(play: Play, gear: int, dice: int) -> Claim:
@@ -278,7 +271,7 @@ def _after_drive(play: Play, table: Observation, gear: int, way: Way, end: Pose)
     points = [start.at] if start else []
     crossed = crossed_on(before, [*points, *(tile.at for tile in way.tiles)], way.jumps)
     position = with_crossings(position, car, before.crossed(car) + crossed)
-    position = with_entrances(position, dict(way.entered) if not way.through_exit else {})
+    position = with_entrances(position, dict(way.entered) if not way.faults else {})
     unseen = tuple(one for one in play.unseen if one[0] != car)
     return replace(play, position=position, unseen=unseen, away=tuple(one for one in play.away if one[0] != car))
 
@@ -308,7 +301,8 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
     ended, claims = end_of(play, table)
     position = replace(ended.position, tiles=(*ended.position.tiles, *left))
     broken = path.tiles_cleared(play.car, len(left))
-    return step_of("", replace(ended, position=position), claims, (broken,), done=True)
+    deed = fact("deed", how="left", count=len(left)) if left else fact("deed", how="cleared")
+    return step_of("", deed, replace(ended, position=position), claims, (broken,), done=True)
 
 
 @lru_cache(maxsize=64)
@@ -338,10 +332,10 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
         excused = back and position.effect("reverse") != "none"
         claims = (claimed(car, "effect", "yes"),) if excused else ()
         broken = None if excused else path.rear_gear(car) if back else path.no_path(car)
-        text = f"gear={gear} odd@{pose_text(stand.pose)}"
+        put = Odd(car, stand.pose, gear)
         said = (*claims, claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
         if tiles_left(after, table):
-            yield step_of(text, replace(after, stage=DRIVEN), said, (broken, out_of_turn(play)))
+            yield turn_of(put, replace(after, stage=DRIVEN), said, (broken, out_of_turn(play)))
         else:
             ended, end = end_of(after, table)
-            yield step_of(text, ended, (*said, *end), (broken, out_of_turn(play)), done=True)
+            yield turn_of(put, ended, (*said, *end), (broken, out_of_turn(play)), done=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
-from referee.games.home_racers.book.state import ANY, BEGUN, DRIVEN, THROWN, Look, Play, known_tray, with_lost
+from referee.games.home_racers.book.state import ANY, BEGUN, DRIVEN, THROWN, Play, known_tray, with_lost
 from referee.games.home_racers.geometry import Pose, apart
 from referee.games.home_racers.notation import die_key
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie, lies_in
@@ -20,19 +20,26 @@ STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
 
 
-def show(play: Play) -> Look:
+@dataclass(frozen=True)
+class Shown(Observation):
+    """What a camera sees of a state, which a look is held against."""
+
+    of: Play | None = field(default=None, compare=False)
+
+
+def show(play: Play) -> Shown:
     """What a camera sees."""
     position = play.position
     table = visible(with_lost(position, play.away))
     stand = table.car(play.car) if position.queue else None
     tiles = [tile for tile in play.tiles if not (stand and nudged(position, tile, stand.pose))]
-    return Look(replace(table, tiles=tuple(sorted((*table.tiles, *tiles)))), play)
+    seen = replace(table, tiles=tuple(sorted((*table.tiles, *tiles))))
+    return Shown(**{one.name: getattr(seen, one.name) for one in fields(seen)}, of=play)
 
 
-def clash(shown: Look, seen: Look) -> int:
+def clash(shown: Observation, table: Observation) -> int:
     """In how many cars, tiles and throws two looks differ that both show."""
-    table = seen.table
-    play = shown.of or _as_shown(shown.table)
+    play = (shown.of if isinstance(shown, Shown) else None) or _as_shown(shown)
     position = play.position
     cars = sum(has_moved(play, car, stand) for car, stand in table.cars)
     if not position.queue:
@@ -105,10 +112,10 @@ def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     return True
 
 
-def shows(seen: Look, thing: str) -> bool:
+def shows(seen: Observation, thing: str) -> bool:
     """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`."""
     _, car, *known = thing.split("|")
-    return any(die.car == car and _die_text(die) not in known for die in seen.table.tray)
+    return any(die.car == car and _die_text(die) not in known for die in seen.tray)
 
 
 def dice_of(play: Play, kind: str) -> str:
@@ -151,9 +158,9 @@ def thrown_by(play: Play, table: Observation) -> tuple[int, ...] | None:
     return tuple(sorted(die.face for die in dice))
 
 
-def settle(play: Play, seen: Look) -> Play:
+def settle(play: Play, table: Observation) -> Play:
     """The state with what was nudged, and the dice, as they are seen; a covered tray is read as it is known now."""
-    table, position = seen.table, play.position
+    position = play.position
     stands = dict(table.cars)
     cars = tuple(
         (car, stands[car].pose)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from referee.games.home_racers.book.looks import has_moved
-from referee.games.home_racers.book.state import DRIVEN, Look, Play
+from referee.games.home_racers.book.state import DRIVEN, Play
 from referee.games.home_racers.course import LEVEL_SHARE, progress
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, apart
-from referee.games.home_racers.observation import PORTALS
+from referee.games.home_racers.observation import PORTALS, Observation
 from referee.games.home_racers.position import HIGHEST_GEAR, Position
 from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import tiles_of
@@ -45,9 +45,9 @@ def _tile_mm(position: Position) -> float:
     return position.across_mm + position.gap_mm
 
 
-def reach(play: Play, toward: Look, turns: int) -> bool:
+def reach(play: Play, table: Observation, turns: int) -> bool:
     """Whether so many turns may lead to a look: every car that was moved has its turn, those before it have theirs."""
-    position, table = play.position, toward.table
+    position = play.position
     moved = {car: stand for car, stand in table.cars if has_moved(play, car, stand)}
     moved = {car: stand for car, stand in moved.items() if not any(car == one and near for one, _, near in play.away)}
     if not moved:

@@ -9,16 +9,17 @@ from itertools import product
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.notation import observation_text, parse_observation
-from referee.games.home_racers.observation import Observation, TrayDie
+from referee.games.home_racers.observation import TrayDie
 from referee.games.home_racers.play import over
 from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.succession import hand_on
+from referee.games.home_racers.words import WORDS
 
 name, title = "home-racers", "Home Racers"
 
 
-rules, options, players_allowed = RULES, OPTIONS, PLAYERS
+rules, words, options, players_allowed = RULES, WORDS, OPTIONS, PLAYERS
 
 
 BEGUN, LAID, THROWN, DRIVEN = "begun", "laid", "thrown", "driven"
@@ -47,7 +48,7 @@ class Play:
     roll : the faces thrown, where they were seen.
     excused : whether the path bends more than the gear allows, and something on it may allow that.
     joined : whether its tiles follow one another with none between them that was not seen.
-    guest : whose turn it was when another car began to drive.
+    guest : whose turn it was when another car began to drive; again : whether that one had its turn in this round.
     away : cars that came to stand where nobody saw it, with the gears they have driven in since they were last seen,
         and whether they may be found as they are; the others drive once more before they are seen.
     unseen : throws that nobody saw: the car, its dice, and the fives and sixes among them.
@@ -63,6 +64,7 @@ class Play:
     excused: bool = False
     joined: bool = False
     guest: str = ""
+    again: bool = False
     away: tuple[tuple[str, tuple[int, ...], bool], ...] = ()
     unseen: tuple[tuple[str, int, int], ...] = ()
     trays: tuple[tuple[TrayDie, ...], ...] = ()
@@ -86,14 +88,6 @@ class Play:
         return next((gears for one, gears, _ in self.away if one == car), ())
 
 
-@dataclass(frozen=True)
-class Look:
-    """A table, and the state that it is a picture of where it comes from one."""
-
-    table: Observation
-    of: Play | None = None
-
-
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     away = tuple((car, (), True) for car in position.lost)
@@ -115,14 +109,7 @@ def text(play: Play) -> str:
     return position_text(replace(with_lost(play.position, play.away), tray=known_tray(play)))
 
 
-def parse_look(text: str) -> Look:
-    """A look from its notation, or the visible part of a position. Raises NotationError."""
-    return Look(parse_observation(text))
-
-
-def look_text(seen: Look) -> str:
-    """A look as one line."""
-    return observation_text(seen.table)
+parse_look, look_text = parse_observation, observation_text
 
 
 def driver(play: Play) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.games.fact import fact
+from referee.games.home_racers.actions import Drive, Place
 from referee.games.home_racers.book.driving import given_by, goods_of, out_of_turn
-from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of
+from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ALONG_DEG, Play, next_turn
 from referee.games.home_racers.fitting import EYE_MM
-from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.succession import with_car, with_gears
@@ -24,9 +25,10 @@ def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:
     end = tuple(said_at_the_end(after.position, car))
     seen = () if table.car(car) else (claimed(car, "place"),)
     said = (claimed(car, "gear", "0"), claimed(car, "roll", "-", free=True), *seen)
-    yield step_of("gear=0 move=0", after, (*said, *end), done=True)
+    still = Drive(car, 0, move=0)
+    yield turn_of(still, after, (*said, *end), done=True)
     closed = (claimed(car, "gear", "0", free=True), *said[1:], claimed(car, "done"))
-    yield step_of("gear=0 move=0", after, (*closed, *end[1:]), done=True)
+    yield turn_of(still, after, (*closed, *end[1:]), done=True)
 
 
 def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
@@ -34,7 +36,8 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     car, position, stand = play.car, play.position, table.car(play.car)
     if stand is None:
         if not wrong:
-            yield step_of("", next_turn(play, position, True), (claimed(car, "place"),), done=True)
+            deed = fact("deed", how="placed")
+            yield step_of("", deed, next_turn(play, position, True), (claimed(car, "place"),), done=True)
         return
     others = [one for one in position.cars if one[0] != car]
     slack_mm, askew = position.gap_mm + EYE_MM, (stand.askew_deg, ALONG_DEG)
@@ -43,8 +46,7 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     if wrong == bool(faults):
         after = with_gears(with_car(position, car, stand.pose), car, (0,))
         claims = (claimed(car, "done", free=True),)
-        text = f"start@{pose_text(stand.pose)}"
-        yield step_of(text, next_turn(play, after, True), claims, faults, done=True)
+        yield turn_of(Place(car, stand.pose), next_turn(play, after, True), claims, faults, done=True)
 
 
 def stays_wrongly(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -60,4 +62,4 @@ def stays_wrongly(play: Play, table: Observation) -> Iterator[Step[Play]]:
             after = with_gears(position, car, (gear,))
             claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
             end = said_at_the_end(position, car)
-            yield step_of(f"gear={gear} move=0", next_turn(play, after), (*claims, *end), (fault,), done=True)
+            yield turn_of(Drive(car, gear, move=0), next_turn(play, after), (*claims, *end), (fault,), done=True)

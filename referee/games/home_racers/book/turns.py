@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.games.base import Violation
-from referee.games.fact import Fact, fact
-from referee.games.home_racers.actions import roll_text
+from referee.games.fact import Fact, fact, several
+from referee.games.home_racers.actions import Drive, Unseen, roll_text
+from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.book.anything import anything
 from referee.games.home_racers.book.driving import (
     clear,
@@ -35,7 +35,7 @@ from referee.games.home_racers.book.looks import (
 )
 from referee.games.home_racers.book.reaching import ahead_of
 from referee.games.home_racers.book.saying import claimed, facts_of, step_of
-from referee.games.home_racers.book.state import BEGUN, DRIVEN, GEARS, LAID, THROWN, Look, Play
+from referee.games.home_racers.book.state import BEGUN, DRIVEN, GEARS, LAID, THROWN, Play
 from referee.games.home_racers.book.staying import placed, stands, stays_wrongly
 from referee.games.home_racers.book.unseen import drives_from_nowhere, finds, in_sight_again, seen_at, unseen_drives
 from referee.games.home_racers.meeting import MAY_TOUCH_MM, met_by
@@ -46,12 +46,22 @@ from referee.games.home_racers.ways import goes_on_unseen, may_be_excused
 from referee.games.rulebook import Claim, Step, heard_nothing
 
 
-def actions(play: Play, toward: Look | None = None) -> Iterator[Step[Play]]:
+def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
+    """A turn in the game's notation, with who drove in it; of one that is not over what was laid and rolled so far."""
+    told = next((step for step in steps if step.text), None)
+    if told is not None:
+        return f"{told.deed.get('by')}: {told.text}"
+    if not steps or steps[-1].over:
+        return written(Unseen(driver) if steps else Drive(driver))
+    play = steps[-1].after
+    return written(Drive(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+
+
+def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
     """Everything the rules allow next."""
-    if toward is None:
+    if table is None:
         yield from anything(play)
         return
-    table = toward.table
     if play.stage == DRIVEN:
         if not tiles_left(play, table):
             yield clear(play, table, ())
@@ -75,12 +85,15 @@ def _goes_first(play: Play, table: Observation) -> Iterator[Step[Play]]:
     for car in others_at_it(play, table):
         mine = car in play.position.queue and not ahead_of(play, car)
         if mine or not was_moved(play, car, table):
-            yield step_of("", _begun_by(play, car, "" if mine else play.car), (claimed(car, "first", car),))
+            begun = _begun_by(play, car, "" if mine else play.car)
+            yield step_of("", fact("deed", how="began"), begun, (claimed(car, "first", car),))
 
 
 def _begun_by(play: Play, car: str, guest: str) -> Play:
     queue = (car, *(one for one in play.position.queue if one != car))
-    return replace(play, position=replace(play.position, queue=queue), stage=BEGUN, tiles=(), guest=guest)
+    again = bool(guest) and car not in play.position.queue
+    position = replace(play.position, queue=queue)
+    return replace(play, position=position, stage=BEGUN, tiles=(), guest=guest, again=again)
 
 
 def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -89,12 +102,13 @@ def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if stand is not None and has_moved(play, play.car, stand):
         return
     new = new_tiles(play.position, table)
+    lays = fact("deed", how="lays", count=len(new))
     if play.stage == THROWN:
         if len(new) > len(play.tiles):
-            yield step_of("", replace(play, tiles=new, veils=table.covered))
+            yield step_of("", lays, replace(play, tiles=new, veils=table.covered))
     elif tiles_amiss(play, table) and thrown_by(play, table) is None:
         after = replace(play, stage=LAID, tiles=new, veils=table.covered)
-        yield step_of("", after, (claimed(play.car, "laid", free=True),))
+        yield step_of("", lays, after, (claimed(play.car, "laid", free=True),))
 
 
 def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
@@ -104,13 +118,14 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
         return
     base = replace(with_throw(play, table), stage=THROWN, roll=faces)
     thrown = Claim(fact("roll", by=car, value=roll_text(faces)), dice_of(play, "roll"))
+    rolled = fact("deed", how="rolled", dice=several(faces))
     new = new_tiles(play.position, table)
     tiles = tuple(
         sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and hidden(one, table))})
     )
     if not tiles or play.is_away(car):
         if not wrong:
-            yield step_of("", base, (thrown,))
+            yield step_of("", rolled, base, (thrown,))
         return
     base = replace(base, tiles=tiles, veils=table.covered)
     found = []
@@ -119,7 +134,7 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
             broken, excused = _laid_wrong(read, table, gear)
             said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True))
             if wrong == bool(broken):
-                found.append(step_of("", replace(read, gear=gear, excused=excused), said, broken))
+                found.append(step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken))
     fewest = min((len(one.broken) for one in found), default=0)
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
@@ -131,7 +146,7 @@ def _read_as(play: Play) -> tuple[Play, ...]:
     return (play, replace(play, joined=True)) if any(link.ghost for link in trail_of(play).links) else (play,)
 
 
-def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Violation, ...], bool]:
+def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, ...], bool]:
     """What a path that is seen breaks in a gear, and whether more may be excused."""
     car, position = play.car, play.position
     trail, start = trail_of(play), position.place(car)
@@ -143,7 +158,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Violat
     laid = len(trail.links) + len(strays)
     found = [
         path.gear_change(car, position.gear(car), gear),
-        *{fault.rule: fault for fault in reversed(joints)}.values(),
+        *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
         path.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
         path.turns(car, gear, trail.turns, trail.skids),
@@ -175,9 +190,9 @@ def _drives(play: Play, table: Observation) -> Iterator[Step[Play]]:
     yield from unseen_drives(play, table, found=False)
 
 
-def slips(play: Play, toward: Look) -> Iterator[Step[Play]]:
+def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
     """What hands do wrong on the way to a look."""
-    table, position, car = toward.table, play.position, play.car
+    position, car = play.position, play.car
     if play.stage == DRIVEN:
         left = tiles_left(play, table)
         if left:
@@ -192,7 +207,8 @@ def slips(play: Play, toward: Look) -> Iterator[Step[Play]]:
                     yield from placed(guest, table, wrong=True)
         for other, place, near in in_sight_again(play, table):
             if not near:
-                yield step_of("", seen_at(play, other, place.pose), (), (path.no_path(other),))
+                appeared = seen_at(play, other, place.pose)
+                yield step_of("", fact("deed", how="seen"), appeared, (), (path.no_path(other),))
     stand = table.car(car)
     if position.place(car) is None:
         yield from placed(play, table, wrong=True)
@@ -218,9 +234,9 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         broken = race.laps(car, 0, play.position.race)
     if word.kind == "touching" and word.get("value") == "no":
         broken = path.said_wrong(car, gear)
+    claims = (Claim(word.also(by=car)),)
     if broken is not None and play.stage == DRIVEN:
-        yield replace(
-            clear(play, visible(replace(play.position, tiles=())), ()), claims=(Claim(word),), broken=facts_of(broken)
-        )
+        cleared = clear(play, visible(replace(play.position, tiles=())), ())
+        yield replace(cleared, claims=claims, broken=facts_of(broken))
     elif broken is not None:
-        yield step_of("", play, (Claim(word),), (broken,))
+        yield step_of("", fact("deed", how="said"), play, claims, (broken,))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.home_racers.actions import roll_text
+from referee.games.fact import fact
+from referee.games.home_racers.actions import Unseen
 from referee.games.home_racers.book.driving import (
     drive_over,
     end_of,
@@ -18,7 +19,7 @@ from referee.games.home_racers.book.driving import (
     trail_of,
 )
 from referee.games.home_racers.book.looks import thrown_by, with_throw
-from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of
+from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ANY, DRIVEN, THROWN, Play, next_turn
 from referee.games.home_racers.geometry import Pose
 from referee.games.home_racers.observation import CarSeen, Observation
@@ -32,7 +33,7 @@ def finds(play: Play, table: Observation) -> Iterator[Step[Play]]:
     """Cars come into sight that stood where nobody saw them."""
     for car, stand, near in in_sight_again(play, table):
         if near:
-            yield step_of("", seen_at(play, car, stand.pose))
+            yield step_of("", fact("deed", how="seen"), seen_at(play, car, stand.pose))
 
 
 def in_sight_again(play: Play, table: Observation) -> Iterator[tuple[str, CarSeen, bool]]:
@@ -89,11 +90,12 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
                 Claim(rolls_of(car, gear, None), free=True),
             )
             end = tuple(said_at_the_end(position, car))
-            yield step_of(f"gear={gear} unseen", next_turn(after, after.position), (*claims, *end), done=True)
+            turn = Unseen(car, gear)
+            yield turn_of(turn, next_turn(after, after.position), (*claims, *end), done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
                 ended = (*claims[1:], claimed(car, "finished"), *end)
-                yield step_of(f"gear={gear} unseen", next_turn(after, crossed), ended, done=True)
+                yield turn_of(turn, next_turn(after, crossed), ended, done=True)
 
 
 def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[Step[Play]]:
@@ -112,12 +114,11 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
         if roll is None:
             unseen = tuple(one for one in play.unseen if one[0] != car)
             after = replace(after, unseen=(*unseen, (car, gear, ANY)))
-        shown = roll_text(roll) if roll is not None else ""
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
-        text = " ".join(word for word in (f"gear={gear}", f"roll={shown}" if shown else "", "unseen") if word)
+        turn = Unseen(car, gear, roll)
         if tiles_left(after, table):
-            yield step_of(text, replace(after, stage=DRIVEN), claims)
+            yield turn_of(turn, replace(after, stage=DRIVEN), claims)
         else:
             ended, said = end_of(after, table)
-            yield step_of(text, ended, (*claims, *said), done=True)
+            yield turn_of(turn, ended, (*claims, *said), done=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.base import Rule, Violation
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm
-from referee.games.home_racers.observation import DRIVERS
-from referee.games.home_racers.position import in_turn
 
 PLAYER_ORDER = Rule("home-racers/player-order", "Each turn in the order of the cars in the race", "Player Order")
 START_TILE = Rule("home-racers/start-tile", "Behind the line, not overlapping, along the arrow", "Starting Position")
@@ -25,15 +24,11 @@ def by_dice(rolls: Sequence[tuple[str, int]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(car for car, rolled in rolls if rolled == face) for face in faces)
 
 
-def player_order(car: str, expected: str, moved_already: bool = False) -> Violation | None:
+def player_order(car: str, expected: str, moved_already: bool = False) -> Fact | None:
     """The first car of the race order that has not driven in this round drives next."""
     if car == expected:
         return None
-    if moved_already:
-        return Violation(
-            PLAYER_ORDER.id, f"{in_turn(car)} drove twice in one round; it was {DRIVERS[expected]}'s turn."
-        )
-    return Violation(PLAYER_ORDER.id, f"{in_turn(car)} drove though it was {DRIVERS[expected]}'s turn.")
+    return fact(PLAYER_ORDER.id, how="twice" if moved_already else "early", who=car, who2=expected)
 
 
 def start_tile(
@@ -44,30 +39,30 @@ def start_tile(
     across_mm: float,
     slack_mm: float,
     askew: tuple[float, float],
-) -> Violation | None:
+) -> Fact | None:
     """The tile lies wholly behind the line and over no other tile, and the car stands along its arrow."""
     if line is not None and max(beyond(line, corner) for corner in hexagon(tile, across_mm)) > slack_mm:
-        return Violation(START_TILE.id, f"{in_turn(car)}'s tile reaches over the starting line; it starts behind it.")
+        return fact(START_TILE.id, how="line", who=car)
     for other, where in others:
         if overlap_mm(tile, where, across_mm) > slack_mm:
-            return Violation(START_TILE.id, f"{in_turn(car)}'s tile lies over {DRIVERS[other]}'s at the start.")
+            return fact(START_TILE.id, how="over", who=car, who2=other)
     if abs(askew[0]) > askew[1]:
-        return Violation(START_TILE.id, f"{in_turn(car)}'s car does not stand along its tile's arrow.")
+        return fact(START_TILE.id, how="askew", who=car)
     return None
 
 
-def portal(car: str, entered: str, left: str, from_entrance: bool) -> Violation | None:
+def portal(car: str, entered: str, left: str, from_entrance: bool) -> Fact | None:
     """A jump goes from the entrance to the exit of one colour."""
     if entered != left:
-        return Violation(PORTAL.id, f"{in_turn(car)} went in at a {entered} portal and on from a {left} one.")
+        return fact(PORTAL.id, how="colours", who=car, colour=entered, colour2=left)
     if not from_entrance:
-        return Violation(PORTAL.id, f"{in_turn(car)} went in at the {entered} exit and on from its entrance.")
+        return fact(PORTAL.id, how="from-exit", who=car, colour=entered)
     return None
 
 
-def laps(car: str, crossed: int, race: int) -> Violation | None:
+def laps(car: str, crossed: int, race: int) -> Fact | None:
     """A car has ended the race when it has driven the agreed laps; the start's crossing is none of them."""
     driven = max(0, crossed - 1)
     if driven >= race:
         return None
-    return Violation(LAPS.id, f"{in_turn(car)} ended the race after {driven} of {race} lap{'s' if race != 1 else ''}.")
+    return fact(LAPS.id, how="early", who=car, count=driven, laps=race)

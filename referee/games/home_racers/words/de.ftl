@@ -1,0 +1,270 @@
+# Home Racers. Der Wert einer Regel ist ihr Titel, die Attribute sind die Arten, sie zu brechen.
+
+who-R = { who-red }
+who-Y = { who-yellow }
+who-G = { who-green }
+who-B = { who-blue }
+
+colour-blue = Blau
+colour-yellow = Gelb
+colour-green = Grün
+colour-orange = Orange
+colour-violet = Violett
+
+tiles = { $count ->
+        [one] { $count } Platte
+       *[other] { $count } Platten
+    }
+tiles2 = { $count2 ->
+        [one] { $count2 } Platte
+       *[other] { $count2 } Platten
+    }
+fives = { $good ->
+        [0] keine 5 oder 6
+        [1] eine 5 oder 6
+       *[other] { $good } Fünfen oder Sechsen
+    }
+due = { $moves ->
+        [none] das kann nicht sein
+       *[other] nach den Gangwürfeln waren es { $moves }
+    }
+not-held = die Gefahrenwürfel der vollständigen Regeln können mehr erlauben; sie liegen hier nicht vor
+
+gears-joint = { ", " }
+    .last = { " oder " }
+moves-joint = { ", " }
+    .last = { " oder " }
+lengths-joint = { ", " }
+    .last = { " oder " }
+dice-joint = { ", " }
+    .last = { " und " }
+value-joint = { ", " }
+    .last = { " und " }
+bends-joint = { ", " }
+met-joint = { ", " }
+    .last = { " und " }
+
+bends-fl = halb links vorwärts
+bends-fr = halb rechts vorwärts
+bends-lt = links abgebogen
+bends-rt = rechts abgebogen
+bends-ll = Spurwechsel nach links
+bends-rl = Spurwechsel nach rechts
+bends-ls = nach links gerutscht
+bends-rs = nach rechts gerutscht
+bends-blue = durch das Portal in { colour-blue }
+bends-yellow = durch das Portal in { colour-yellow }
+bends-green = durch das Portal in { colour-green }
+bends-orange = durch das Portal in { colour-orange }
+bends-violet = durch das Portal in { colour-violet }
+
+met-caltrops = Krähenfüße
+met-leak = ein Leck
+met-tires = eine Reifenstation
+met-booster = einen Booster
+met-collision = einen anderen Wagen
+met-reverse = den Rückwärtsgang
+
+## Die Regeln
+
+player-order = Jeder zieht in der Reihenfolge der Wagen im Rennen
+    .twice = { $who } fuhr zweimal in einer Runde; { $who2 } war am Zug.
+    .early = { $who } fuhr, obwohl { $who2 } am Zug war.
+    .nobody = Niemand ist am Zug.
+    .course = Die Strecke braucht mindestens drei Punkte oder gar keinen.
+start-tile = Hinter der Linie, ohne Überlappen, in Pfeilrichtung
+    .line = Die Platte von { $who } ragt über die Startlinie; sie beginnt dahinter.
+    .over = Die Platte von { $who } liegt beim Start über der von { $who2 }.
+    .askew = Der Wagen von { $who } steht nicht in Pfeilrichtung auf seiner Platte.
+    .no-line = Die Startlinie ist nicht bekannt: Legt beide Linienkarten hin, die linke nach links.
+portal = Beim Eingang hinein, beim Ausgang derselben Farbe heraus
+    .colours = { $who } fuhr in ein Portal in { $colour } hinein und aus einem in { $colour2 } heraus.
+    .from-exit = { $who } fuhr beim Ausgang in { $colour } hinein und bei dessen Eingang heraus.
+    .one = Es liegt 1 Portalplatte in { $colour } da; Portale gehören paarweise hin.
+    .many = Es liegen { $count } Portalplatten in { $colour } da; Portale gehören paarweise hin.
+laps = Die vereinbarten Runden über die Startlinie
+    .early = { $who } beendete das Rennen nach { $count } von { $laps ->
+        [one] { $laps } Runde
+       *[other] { $laps } Runden
+    }.
+    .still = { $who } ist schon im Ziel und soll trotzdem ziehen.
+gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
+    .far = { $who } fuhr im Gang { $gear } nach Gang { $gears }; möglich war nur Gang { $gears2 }.
+    .rear = { $who } fuhr rückwärts; der Rückwärtsgang gehört zu den erweiterten Regeln, die nicht vorliegen.
+path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
+    .laid = { $who } legte im Gang { $gear } einen Weg von { tiles }; richtig sind { tiles2 }.
+    .unseen = Der Weg von { $who } hat im Gang { $gear } { tiles }, davon { $unseen } nicht zu sehen; richtig sind { tiles2 }.
+    .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
+connection = Jede Platte berührt eine Vorderkante der vorigen
+    .apart = Platte { $number } auf dem Weg von { $who } liegt { $off } mm und { $skew } Grad neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
+    .stray = { $count ->
+        [one] { tiles } auf dem Weg von { $who } schließt an keine Vorderkante der vorigen an.
+       *[other] { tiles } auf dem Weg von { $who } schließen an keine Vorderkante der vorigen an.
+    }
+    .nowhere = { $who } steht, wohin kein Weg aus Straßenplatten führt, jede an einer Vorderkante der vorigen.
+turns = Wie oft ein Gang Abbiegen erlaubt
+    .many = { $who } machte im Gang { $gear } { $count ->
+        [one] { $count }-mal Abbiegen
+       *[other] { $count }-mal Abbiegen
+    }, erlaubt: { $most }; { not-held }.
+    .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
+lane-changes = Wie oft ein Gang Spurwechsel erlaubt
+    .many = { $who } machte im Gang { $gear } { $count ->
+        [one] { $count } Spurwechsel
+       *[other] { $count } Spurwechsel
+    }, erlaubt: { $most }; { not-held }.
+move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
+    .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
+    .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
+    .off = { $who } steht auf keiner Platte des gelegten Weges.
+    .askew = Der Wagen von { $who } ist { $askew } Grad vom Pfeil seiner Platte weggedreht; er endet in Pfeilrichtung.
+    .dice = { $who } warf { $count ->
+        [one] { $count } Gangwürfel
+       *[other] { $count } Gangwürfel
+    } im Gang { $gear }; richtig sind { $gear }.
+tiles-cleared = Platten ohne Wagen werden weggenommen
+    .left = { $count ->
+        [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.
+       *[other] Nach dem Zug von { $who } lagen noch { tiles } ohne Wagen auf dem Boden.
+    }
+
+## Was getan wurde
+
+deed =
+    .placed = stellte den Wagen hinter der Linie auf
+    .odd = wurde dorthin gestellt, wohin kein Weg führt
+    .unseen = fuhr ungesehen
+    .drove = fuhr { tiles }{ in-gear }{ $met ->
+        [none] { "" }
+       *[other] { " " }über { $met }
+    }{ $bends ->
+        [none] { $dice ->
+            [none] { "" }
+           *[other] { " " }(würfelte { $dice })
+        }
+       *[other] { $dice ->
+            [none] { " " }({ $bends })
+           *[other] { " " }({ $bends }; würfelte { $dice })
+        }
+    }
+    .laid = hat { tiles }{ in-gear }{ and-rolled } gelegt
+    .not-moved = hat sich{ in-gear }{ and-rolled } nicht bewegt
+    .stood = blieb{ in-gear } stehen
+    .lays = legte { tiles }
+    .rolled = würfelte { $dice }
+    .began = begann
+    .seen = kam in Sicht
+    .cleared = nahm den Weg weg
+    .left = ließ { tiles } des Weges auf dem Boden
+    .said = sagte es so
+in-gear = { $gear ->
+        [none] { "" }
+       *[other] { " " }im Gang { $gear }
+    }
+and-rolled = { $dice ->
+        [none] { "" }
+       *[other] , { $dice } gewürfelt,
+    }
+unfinished = { $said }; der Zug ist noch nicht vorbei
+
+## Was angenommen, gefragt und gesagt wird
+
+gear = der Gang von { $by } war { $value }
+    .ask = Welchen Gang hatte { $by }?
+    .answer = { $value }
+    .pad = Gang von { $by }
+    .standing = Gang { $gears }
+roll = { $by } würfelte { $value }
+    .unseen = { $gear ->
+        [one] der Gangwürfel von { $by }, der nicht zu sehen war, zeigte
+       *[other] die { $gear } Gangwürfel von { $by }, die nicht zu sehen waren, zeigten
+    } { $good ->
+        [any] das Nötige
+       *[other] { fives }
+    }
+    .ask = Was zeigten die Gangwürfel von { $by }?
+    .answer = { $value }
+    .fives = Gang { $gear }: { fives }
+    .pad = { $by } würfelte
+    .pad-gear = Die Würfel im Gang { $gear } zeigten
+    .pad-fives = { $good ->
+        [0] keine 5 oder 6
+        [1] eine 5 oder 6
+        [2] zwei
+        [3] drei
+        [4] vier
+       *[other] fünf
+    }
+laid = der Weg von { $by } war gelegt
+    .answer = ist gelegt
+    .pad = Der Weg
+touching = der Weg von { $by } lag so, wie die Regeln es erlauben, auch wo das nicht zu sehen war
+    .ask = Hatte der Weg von { $by } doppelt so viele Platten, wie der Gang zählt, von denen jede die vorige berührte?
+    .yes = alle Platten berühren sich
+    .no = das tun sie nicht
+    .pad = Der Weg
+joined = jede Platte auf dem Weg von { $by } berührte die vorige
+effect = eine Wirkung, die nicht in den vorliegenden Regeln steht, erklärt den Zug von { $by }
+    .ask = Erklärt eine Wirkung, die nicht in den vorliegenden Regeln steht, den Zug von { $by }?
+    .yes = ja
+    .no = nein
+    .pad = Eine Sonderplatte erklärt den Zug
+danger = Gefahrenwürfel, die nicht zu den vorliegenden Regeln gehören, erlaubten das zusätzliche Abbiegen oder die zusätzlichen Spurwechsel
+    .ask = Erlaubten Gefahrenwürfel { $by } mehr?
+    .yes = ja
+    .no = nein
+    .pad = Gefahrenwürfel erlaubten mehr
+entrance = Portal { $value } in { $at } ist der Eingang
+    .ask = Welches Portal in { $at } ist der Eingang?
+    .answer = { $value }
+    .place = das bei { $x }, { $y } mm
+    .pad = Der Eingang in { $at } ist
+first = { $value } war als Nächster an der Reihe
+    .ask = Wessen Wagen war vorn und fuhr darum als Nächster?
+    .answer = { $value }
+    .pad = Als Nächster an der Reihe
+place = der Wagen von { $by }, der nicht zu sehen ist, steht regelgerecht
+    .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Boden frei.
+cleared = die Platten auf dem Weg von { $by } sind weggenommen, auch dort, wo der Boden verdeckt ist
+    .ask = Sind alle Platten auf dem Weg von { $by }, auf denen kein Wagen steht, vom Boden genommen? Macht die Sicht darauf frei.
+lap = { $by } ist { $value }-mal über die Linie gefahren
+    .answer = { $value }
+    .pad = { $by } ist über die Linie gefahren
+done = der Zug von { $by } ist vorbei
+    .answer = ist vorbei
+    .pad = Zug von { $by }
+    .pad-placed = { $by } hat den Wagen aufgestellt
+    .placed = fertig
+finished = { $by } hat das Rennen beendet
+    .ask = Hat der Wagen von { $by } das Rennen beendet?
+    .answer = er hat das Rennen beendet
+    .pad = Wagen von { $by }
+    .pad-over = und das Rennen sind vorbei
+
+## Was jetzt zu tun ist, und wie es steht
+
+now = Das Rennen ist vorbei.
+    .place = { $who } legt eine Straßenplatte mit dem Wagen hinter die Startlinie, über keine andere Platte.
+    .drive = { $who } ist am Zug, in Gang { $gears }: ein Weg von { $lengths } Platten.
+advice = { $who } könnte im Gang { $gear } { tiles } fahren{ $bends ->
+        [none] { " " }geradeaus
+       *[other] { " " }({ $bends })
+    }, wenn { fives } fällt.
+    .place = { $who } legt eine Platte hinter die Linie, über keine andere Platte.
+    .gears = { $who } könnte im Gang { $gears } fahren.
+    .still = { $who } könnte im Gang 0 stehen bleiben.
+note = { $notes }
+    .finished = im Ziel
+    .to-place = noch aufzustellen
+    .lost = nicht zu sehen
+    .caltrops = fuhr über Krähenfüße (Wirkung nicht in den vorliegenden Regeln)
+    .way = { $metres },{ $tenths } m gefahren
+notes-joint = { ", " }
+outcome = Das Rennen ist vorbei: { $places }.
+    .place = { $who } { $place ->
+        [1] gewinnt
+        [2] ist Zweiter
+        [3] ist Dritter
+       *[other] ist Vierter
+    }
+places-joint = { ", " }

@@ -1,0 +1,272 @@
+# Home Racers. The value of a rule's message is its title, the attributes are the ways of breaking it.
+# Of what is said, seen or taken for granted the value says that it was so; `ask` is the question about it, `answer` a
+# button, `pad` the heading on the declaration pad.
+
+who-R = { who-red }
+who-Y = { who-yellow }
+who-G = { who-green }
+who-B = { who-blue }
+
+colour-blue = blue
+colour-yellow = yellow
+colour-green = green
+colour-orange = orange
+colour-violet = violet
+
+tiles = { $count ->
+        [one] { $count } tile
+       *[other] { $count } tiles
+    }
+tiles2 = { $count2 ->
+        [one] { $count2 } tile
+       *[other] { $count2 } tiles
+    }
+fives = { $good ->
+        [0] no 5 or 6
+        [1] one 5 or 6
+       *[other] { $good } fives or sixes
+    }
+due = { $moves ->
+        [none] that cannot be
+       *[other] by the gear dice it was { $moves }
+    }
+not-held = the full rule book's danger dice may allow more; they are not in the rules held
+
+gears-joint = { ", " }
+    .last = { " or " }
+moves-joint = { ", " }
+    .last = { " or " }
+lengths-joint = { ", " }
+    .last = { " or " }
+dice-joint = { ", " }
+    .last = { " and " }
+value-joint = { ", " }
+    .last = { " and " }
+bends-joint = { ", " }
+met-joint = { ", " }
+    .last = { " and " }
+
+bends-fl = forward left turn
+bends-fr = forward right turn
+bends-lt = left turn
+bends-rt = right turn
+bends-ll = left lane change
+bends-rl = right lane change
+bends-ls = left skid
+bends-rs = right skid
+bends-blue = through the { colour-blue } portal
+bends-yellow = through the { colour-yellow } portal
+bends-green = through the { colour-green } portal
+bends-orange = through the { colour-orange } portal
+bends-violet = through the { colour-violet } portal
+
+met-caltrops = caltrops
+met-leak = a leak
+met-tires = a tire station
+met-booster = a booster
+met-collision = another car
+met-reverse = the rear gear
+
+## The rules
+
+player-order = Each turn in the order of the cars in the race
+    .twice = { CAP($who) } drove twice in one round; it was { $who2 }'s turn.
+    .early = { CAP($who) } drove though it was { $who2 }'s turn.
+    .nobody = Nobody is to move.
+    .course = The course must have at least three points, or none.
+start-tile = Behind the line, not overlapping, along the arrow
+    .line = { CAP($who) }'s tile reaches over the starting line; it starts behind it.
+    .over = { CAP($who) }'s tile lies over { $who2 }'s at the start.
+    .askew = { CAP($who) }'s car does not stand along its tile's arrow.
+    .no-line = The starting line is not known: put both line cards down, the left one on the left.
+portal = In at the entrance, on from the exit of the same colour
+    .colours = { CAP($who) } went in at a { $colour } portal and on from a { $colour2 } one.
+    .from-exit = { CAP($who) } went in at the { $colour } exit and on from its entrance.
+    .one = There is 1 { $colour } portal tile; portals come in pairs.
+    .many = There are { $count } { $colour } portal tiles; portals come in pairs.
+laps = The agreed number of laps over the starting line
+    .early = { CAP($who) } ended the race after { $count } of { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    }.
+    .still = { CAP($who) } has finished but is still to move.
+gear-change = The gear changes by one at most, between 0 and 5
+    .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
+    .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
+path-length = The path has twice as many tiles as the gear number
+    .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it has { tiles2 }.
+    .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
+    .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
+connection = Each tile touches a front edge of the one before
+    .apart = Tile { $number } of { CAP($who) }'s path lies { $off } mm and { $skew } degrees off its place; each tile touches a front edge of the one before.
+    .stray = { $count ->
+        [one] { tiles } of { CAP($who) }'s path is joined to no front edge of the tile before.
+       *[other] { tiles } of { CAP($who) }'s path are joined to no front edge of the tile before.
+    }
+    .nowhere = { CAP($who) } stands where no path of road tiles leads, each at a front edge of the last.
+turns = Turns a gear allows
+    .many = { CAP($who) } made { $count ->
+        [one] { $count } turn
+       *[other] { $count } turns
+    } in gear { $gear }, which allows { $most }; { not-held }.
+    .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
+lane-changes = Lane changes a gear allows
+    .many = { CAP($who) } made { $count ->
+        [one] { $count } lane change
+       *[other] { $count } lane changes
+    } in gear { $gear }, which allows { $most }; { not-held }.
+move-distance = The gear number, and one tile for each 5 or 6
+    .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
+    .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
+    .off = { CAP($who) } stands on no tile of the path that was laid.
+    .askew = { CAP($who) }'s car is turned { $askew } degrees from its tile's arrow; it ends along the arrow.
+    .dice = { CAP($who) } rolled { $count ->
+        [one] { $count } gear die
+       *[other] { $count } gear dice
+    } in gear { $gear }; it is { $gear }.
+tiles-cleared = Tiles that carry no car are removed
+    .left = { CAP($who) }'s turn ended with { $count ->
+        [one] { tiles } on the floor that carries no car.
+       *[other] { tiles } on the floor that carry no car.
+    }
+
+## What was done
+
+deed =
+    .placed = placed the car behind the line
+    .odd = was put where no path leads
+    .unseen = drove unseen
+    .drove = drove { tiles }{ in-gear }{ $met ->
+        [none] { "" }
+       *[other] { " " }over { $met }
+    }{ $bends ->
+        [none] { $dice ->
+            [none] { "" }
+           *[other] { " " }(rolled { $dice })
+        }
+       *[other] { $dice ->
+            [none] { " " }({ $bends })
+           *[other] { " " }({ $bends }; rolled { $dice })
+        }
+    }
+    .laid = has laid { tiles }{ in-gear }{ and-rolled }
+    .not-moved = has not moved{ in-gear }{ and-rolled }
+    .stood = stood still{ in-gear }
+    .lays = laid { tiles }
+    .rolled = rolled { $dice }
+    .began = began
+    .seen = came into sight
+    .cleared = cleared the path away
+    .left = left { tiles } of the path on the floor
+    .said = said so
+in-gear = { $gear ->
+        [none] { "" }
+       *[other] { " " }in gear { $gear }
+    }
+and-rolled = { $dice ->
+        [none] { "" }
+       *[other] { " " }and rolled { $dice }
+    }
+unfinished = { $said }; the turn is not over
+
+## What is taken for granted, asked and said
+
+gear = { $by }'s gear was { $value }
+    .ask = What was { $by }'s gear?
+    .answer = { $value }
+    .pad = { CAP($by) }'s gear
+    .standing = gear { $gears }
+roll = { $by } rolled { $value }
+    .unseen = { $by }'s { $gear ->
+        [one] gear die, which was not seen, showed
+       *[other] { $gear } gear dice, which were not seen, showed
+    } { $good ->
+        [any] what it took
+       *[other] { fives }
+    }
+    .ask = What did { $by }'s gear dice show?
+    .answer = { $value }
+    .fives = gear { $gear }: { fives }
+    .pad = { CAP($by) } rolled
+    .pad-gear = The dice in gear { $gear } showed
+    .pad-fives = { $good ->
+        [0] no 5 or 6
+        [1] one 5 or 6
+        [2] two
+        [3] three
+        [4] four
+       *[other] five
+    }
+laid = { $by }'s path was laid
+    .answer = is laid
+    .pad = The path
+touching = { $by }'s path was laid as the rules allow, also where that was not seen
+    .ask = Did { $by }'s path have twice as many tiles as its gear, each touching the one before?
+    .yes = all tiles touch
+    .no = they do not
+    .pad = The path
+joined = every tile of { $by }'s path touched the one before
+effect = an effect that is not in the rules held explains { $by }'s turn
+    .ask = Does an effect that is not in the rules held explain { $by }'s turn?
+    .yes = yes
+    .no = no
+    .pad = A special tile explains the turn
+danger = danger dice, which are not in the rules held, allowed the further turns or lane changes
+    .ask = Did danger dice allow { $by } more?
+    .yes = yes
+    .no = no
+    .pad = Danger dice allowed more
+entrance = { $at } portal { $value } is the entrance
+    .ask = Which { $at } portal is the entrance?
+    .answer = { $value }
+    .place = the one at { $x }, { $y } mm
+    .pad = The { $at } entrance is
+first = { $value }'s turn came next
+    .ask = Whose car was ahead, so that it drove next?
+    .answer = { $value }
+    .pad = Next in race order
+place = { $by }'s car, which is not seen, stands as the rules allow
+    .ask = Where is { $by }'s car? Clear the view of the floor.
+cleared = the tiles of { $by }'s path are taken away, also where the floor is covered
+    .ask = Are all tiles of { $by }'s path without a car off the floor? Clear the view of it.
+lap = { $by } has crossed the line { $value } times
+    .answer = { $value }
+    .pad = { CAP($by) } has crossed the line
+done = { $by }'s turn is over
+    .answer = is over
+    .pad = { CAP($by) }'s turn
+    .pad-placed = { CAP($by) } has placed the car
+    .placed = done
+finished = { $by } has ended the race
+    .ask = Has { $by }'s car ended the race?
+    .answer = it has ended the race
+    .pad = { CAP($by) }'s car
+    .pad-over = and race are over
+
+## What may be done now, and how the race stands
+
+now = The race is over.
+    .place = { CAP($who) } places a road tile with the car behind the starting line, over no other tile.
+    .drive = { CAP($who) } to drive in gear { $gears }: a path of { $lengths } tiles.
+advice = { CAP($who) } could drive { tiles } in gear { $gear }{ $bends ->
+        [none] { " " }straight on
+       *[other] { " " }({ $bends })
+    }, with { fives } rolled.
+    .place = { CAP($who) } places a tile behind the line, over no other tile.
+    .gears = { CAP($who) } could drive in gear { $gears }.
+    .still = { CAP($who) } could stand still in gear 0.
+note = { $notes }
+    .finished = finished
+    .to-place = to be placed
+    .lost = not seen
+    .caltrops = drove over caltrops (effect not in the rules held)
+    .way = { $metres }.{ $tenths } m driven
+notes-joint = { ", " }
+outcome = The race is over: { $places }.
+    .place = { $who } { $place ->
+        [1] wins
+        [2] is second
+        [3] is third
+       *[other] is fourth
+    }
+places-joint = { ", " }

@@ -1,0 +1,270 @@
+# Home Racers. La valeur d’une règle est son titre, les attributs sont les façons de l’enfreindre.
+
+who-R = { who-red }
+who-Y = { who-yellow }
+who-G = { who-green }
+who-B = { who-blue }
+
+colour-blue = bleu
+colour-yellow = jaune
+colour-green = vert
+colour-orange = orange
+colour-violet = violet
+
+tiles = { $count ->
+        [one] { $count } tuile
+       *[other] { $count } tuiles
+    }
+tiles2 = { $count2 ->
+        [one] { $count2 } tuile
+       *[other] { $count2 } tuiles
+    }
+fives = { $good ->
+        [0] aucun 5 ni 6
+        [1] un seul 5 ou 6
+       *[other] { $good } cinq ou six
+    }
+due = { $moves ->
+        [none] c’est impossible
+       *[other] d’après les dés de rapport, c’était { $moves }
+    }
+not-held = les dés de danger des règles complètes peuvent permettre plus ; on n’en dispose pas ici
+
+gears-joint = { ", " }
+    .last = { " ou " }
+moves-joint = { ", " }
+    .last = { " ou " }
+lengths-joint = { ", " }
+    .last = { " ou " }
+dice-joint = { ", " }
+    .last = { " et " }
+value-joint = { ", " }
+    .last = { " et " }
+bends-joint = { ", " }
+met-joint = { ", " }
+    .last = { " et " }
+
+bends-fl = virage léger à gauche
+bends-fr = virage léger à droite
+bends-lt = virage à gauche
+bends-rt = virage à droite
+bends-ll = changement de file à gauche
+bends-rl = changement de file à droite
+bends-ls = dérapage à gauche
+bends-rs = dérapage à droite
+bends-blue = par le portail { colour-blue }
+bends-yellow = par le portail { colour-yellow }
+bends-green = par le portail { colour-green }
+bends-orange = par le portail { colour-orange }
+bends-violet = par le portail { colour-violet }
+
+met-caltrops = des clous
+met-leak = une fuite
+met-tires = une station de pneus
+met-booster = un booster
+met-collision = une autre voiture
+met-reverse = la marche arrière
+
+## Les règles
+
+player-order = Chacun joue dans l’ordre des voitures en course
+    .twice = { $who } a roulé deux fois dans la même manche ; c’était le tour de { $who2 }.
+    .early = { $who } a roulé alors que c’était le tour de { $who2 }.
+    .nobody = Ce n’est le tour de personne.
+    .course = Le parcours doit avoir au moins trois points, ou aucun.
+start-tile = Derrière la ligne, sans chevauchement, dans le sens de la flèche
+    .line = La tuile de { $who } dépasse la ligne de départ ; elle commence derrière.
+    .over = La tuile de { $who } recouvre celle de { $who2 } au départ.
+    .askew = La voiture de { $who } n’est pas dans le sens de la flèche de sa tuile.
+    .no-line = La ligne de départ est inconnue : posez les deux cartes de la ligne, la gauche à gauche.
+portal = Entrer par l’entrée, ressortir par la sortie de la même couleur
+    .colours = { $who } est entré par un portail { $colour } et ressorti par un portail { $colour2 }.
+    .from-exit = { $who } est entré par la sortie du portail { $colour } et ressorti par son entrée.
+    .one = Il y a 1 tuile de portail { $colour } ; les portails vont par deux.
+    .many = Il y a { $count } tuiles de portail { $colour } ; les portails vont par deux.
+laps = Le nombre de tours convenu au passage de la ligne
+    .early = { $who } a terminé la course après { $count ->
+        [one] { $count } tour de piste
+       *[other] { $count } tours de piste
+    } sur { $laps }.
+    .still = { $who } a fini mais devrait encore jouer.
+gear-change = Le rapport change d’un au plus, entre 0 et 5
+    .far = { $who } a roulé au rapport { $gear } après le rapport { $gears } ; seul le rapport { $gears2 } était possible.
+    .rear = { $who } a roulé en arrière ; la marche arrière fait partie des règles étendues, dont on ne dispose pas.
+path-length = La trajectoire a deux fois plus de tuiles que le numéro du rapport
+    .laid = { $who } a posé une trajectoire de { tiles } au rapport { $gear } ; il en faut { tiles2 }.
+    .unseen = La trajectoire de { $who } a { tiles } au rapport { $gear }, dont { $unseen } non vues ; il en faut { tiles2 }.
+    .said = On a dit que la trajectoire de { $who } n’était pas de { tiles }, chacune au bord avant de la précédente, comme le veut le rapport { $gear }.
+connection = Chaque tuile touche un bord avant de la précédente
+    .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { $off } mm et de { $skew } degrés ; chaque tuile touche un bord avant de la précédente.
+    .stray = { $count ->
+        [one] { tiles } de la trajectoire de { $who } n’est jointe à aucun bord avant de la précédente.
+       *[other] { tiles } de la trajectoire de { $who } ne sont jointes à aucun bord avant de la précédente.
+    }
+    .nowhere = { $who } se trouve là où ne mène aucune trajectoire de tuiles, chacune au bord avant de la précédente.
+turns = Virages permis par un rapport
+    .many = { $who } a fait { $count ->
+        [one] { $count } virage
+       *[other] { $count } virages
+    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
+    .skid = { $who } a tourné de 120 degrés d’une tuile à la suivante ; un virage fait 60 degrés, et le dérapage fait partie des règles étendues, dont on ne dispose pas.
+lane-changes = Changements de file permis par un rapport
+    .many = { $who } a fait { $count ->
+        [one] { $count } changement de file
+       *[other] { $count } changements de file
+    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
+move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
+    .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
+    .stands = { $who } se trouve là où mène une trajectoire de { tiles } au rapport { $gear } ; { due }.
+    .off = { $who } n’est sur aucune tuile de la trajectoire posée.
+    .askew = La voiture de { $who } est tournée de { $askew } degrés par rapport à la flèche de sa tuile ; elle finit dans le sens de la flèche.
+    .dice = { $who } a lancé { $count ->
+        [one] { $count } dé de rapport
+       *[other] { $count } dés de rapport
+    } au rapport { $gear } ; il en faut { $gear }.
+tiles-cleared = Les tuiles sans voiture sont retirées
+    .left = { $count ->
+        [one] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
+       *[other] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
+    }
+
+## Ce qui a été fait
+
+deed =
+    .placed = a placé la voiture derrière la ligne
+    .odd = a été mis là où ne mène aucune trajectoire
+    .unseen = a roulé sans être vu
+    .drove = a avancé de { tiles }{ in-gear }{ $met ->
+        [none] { "" }
+       *[other] { " " }sur { $met }
+    }{ $bends ->
+        [none] { $dice ->
+            [none] { "" }
+           *[other] { " " }(a lancé { $dice })
+        }
+       *[other] { $dice ->
+            [none] { " " }({ $bends })
+           *[other] { " " }({ $bends } ; a lancé { $dice })
+        }
+    }
+    .laid = a posé { tiles }{ in-gear }{ and-rolled }
+    .not-moved = n’a pas bougé{ in-gear }{ and-rolled }
+    .stood = est resté sur place{ in-gear }
+    .lays = a posé { tiles }
+    .rolled = a lancé { $dice }
+    .began = a commencé
+    .seen = est devenu visible
+    .cleared = a retiré la trajectoire
+    .left = a laissé au sol { tiles } de la trajectoire
+    .said = l’a dit
+in-gear = { $gear ->
+        [none] { "" }
+       *[other] { " " }au rapport { $gear }
+    }
+and-rolled = { $dice ->
+        [none] { "" }
+       *[other] { " " }et lancé { $dice }
+    }
+unfinished = { $said } ; le tour n’est pas fini
+
+## Ce qui est supposé, demandé et dit
+
+gear = le rapport de { $by } était { $value }
+    .ask = Quel était le rapport de { $by } ?
+    .answer = { $value }
+    .pad = Rapport de { $by }
+    .standing = rapport { $gears }
+roll = { $by } a lancé { $value }
+    .unseen = { $gear ->
+        [one] le dé de rapport de { $by }, qui n’était pas visible, montrait
+       *[other] les { $gear } dés de rapport de { $by }, qui n’étaient pas visibles, montraient
+    } { $good ->
+        [any] ce qu’il fallait
+       *[other] { fives }
+    }
+    .ask = Qu’ont montré les dés de rapport de { $by } ?
+    .answer = { $value }
+    .fives = rapport { $gear } : { fives }
+    .pad = { $by } a lancé
+    .pad-gear = Les dés au rapport { $gear } ont montré
+    .pad-fives = { $good ->
+        [0] aucun 5 ni 6
+        [1] un seul 5 ou 6
+        [2] deux
+        [3] trois
+        [4] quatre
+       *[other] cinq
+    }
+laid = la trajectoire de { $by } était posée
+    .answer = est posée
+    .pad = La trajectoire
+touching = la trajectoire de { $by } était posée comme les règles le permettent, aussi là où on ne l’a pas vu
+    .ask = La trajectoire de { $by } avait-elle deux fois plus de tuiles que le numéro du rapport, chacune touchant la précédente ?
+    .yes = toutes les tuiles se touchent
+    .no = elles ne se touchent pas
+    .pad = La trajectoire
+joined = chaque tuile de la trajectoire de { $by } touchait la précédente
+effect = un effet absent des règles dont on dispose explique le tour de { $by }
+    .ask = Est-ce qu’un effet absent des règles dont on dispose explique le tour de { $by } ?
+    .yes = oui
+    .no = non
+    .pad = Une tuile spéciale explique le tour
+danger = les dés de danger, absents des règles dont on dispose, ont permis les virages ou changements de file en plus
+    .ask = Les dés de danger ont-ils permis plus à { $by } ?
+    .yes = oui
+    .no = non
+    .pad = Les dés de danger ont permis plus
+entrance = le portail { $at } { $value } est l’entrée
+    .ask = Quel portail { $at } est l’entrée ?
+    .answer = { $value }
+    .place = celui à { $x }, { $y } mm
+    .pad = L’entrée du portail { $at } est
+first = c’était ensuite le tour de { $value }
+    .ask = Quelle voiture était devant et a donc roulé ensuite ?
+    .answer = { $value }
+    .pad = Le suivant dans l’ordre de la course
+place = la voiture de { $by }, qui n’est pas visible, est là où les règles le permettent
+    .ask = Où est la voiture de { $by } ? Dégagez la vue sur le sol.
+cleared = les tuiles de la trajectoire de { $by } sont enlevées, aussi là où le sol est caché
+    .ask = Toutes les tuiles de la trajectoire de { $by } qui ne portent pas de voiture sont-elles enlevées du sol ? Dégagez la vue.
+lap = { $by } a franchi la ligne { $value } fois
+    .answer = { $value }
+    .pad = { $by } a franchi la ligne
+done = le tour de { $by } est fini
+    .answer = est fini
+    .pad = Tour de { $by }
+    .pad-placed = { $by } a placé la voiture
+    .placed = fini
+finished = { $by } a terminé la course
+    .ask = La voiture de { $by } a-t-elle terminé la course ?
+    .answer = elle a terminé la course
+    .pad = Voiture de { $by }
+    .pad-over = et la course sont finis
+
+## Ce qu’on peut faire, et où en est la course
+
+now = La course est finie.
+    .place = { $who } place une tuile de route avec la voiture derrière la ligne de départ, sur aucune autre tuile.
+    .drive = À { $who } de rouler au rapport { $gears } : une trajectoire de { $lengths } tuiles.
+advice = { $who } pourrait avancer de { tiles } au rapport { $gear }{ $bends ->
+        [none] { " " }tout droit
+       *[other] { " " }({ $bends })
+    }, avec { fives } aux dés.
+    .place = { $who } place une tuile derrière la ligne, sur aucune autre tuile.
+    .gears = { $who } pourrait rouler au rapport { $gears }.
+    .still = { $who } pourrait rester sur place au rapport 0.
+note = { $notes }
+    .finished = arrivé
+    .to-place = à placer
+    .lost = pas visible
+    .caltrops = a roulé sur des clous (effet absent des règles dont on dispose)
+    .way = { $metres },{ $tenths } m parcourus
+notes-joint = { ", " }
+outcome = La course est finie : { $places }.
+    .place = { $who } { $place ->
+        [1] gagne
+        [2] est deuxième
+        [3] est troisième
+       *[other] est quatrième
+    }
+places-joint = { ", " }

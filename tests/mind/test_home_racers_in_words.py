@@ -1,0 +1,230 @@
+"""Home Racers' book in words: what the page says today, in each language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from referee.games.base import Status
+from referee.games.catalogue import LANGUAGES, messages_of
+from referee.games.fact import Fact, fact, parse_word
+from referee.games.home_racers import book, in_words
+from referee.games.home_racers.actions import parse_turn
+from referee.games.home_racers.observation import Observation
+from referee.games.registry import game
+from referee.games.rulebook import Ask
+from referee.judge import judge
+from referee.mind.belief import Belief
+from referee.mind.search import Evidence, Found, Word, World
+from referee.mind.sentence import asking, sentence
+from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+
+BOOK: Any = book
+GAME = game("home-racers")
+LINE = "home-racers line=0:240:0:-240 "
+PORTALS = " specials=blue:300:60:0,blue:0:680:180,green:340:-70:0,green:-300:680:180"
+HOUSE = {"danger": "ask", "reverse": "ask"}
+
+
+def ruled(position: str, stops: Sequence[str], said: Sequence[str] = ()) -> Ruling[book.Play]:
+    """The mind's word on a closed turn, seen from its beginning."""
+    looks = tuple(book.parse_look(text) for text in (position, *stops))
+    words = tuple(Word(parse_word(text, "RYGB"), at=1) for text in said)
+    return rule(BOOK, Belief(tuple(World(state) for state in book.worlds(position))), Evidence(looks, words, True))
+
+
+def turns(seed: int, faults: float, most: int = 20) -> Iterator[Any]:
+    """Some turns of a random race, with portals in every other one."""
+    chance = random.Random(seed)
+    position = GAME.start(chance.choice((2, 3, 4)), chance, HOUSE if seed % 3 == 0 else {})
+    if seed % 2:
+        fields = position[position.index(" specials=") : position.index(" across=")]
+        position = position.replace(fields, PORTALS) + " entrances=blue:1,green:2"
+    for _ in range(most):
+        if GAME.over(position):
+            return
+        played = GAME.play(position, chance, chance.choice(GAME.faults()) if chance.random() < faults else None)
+        yield played
+        position = played.after
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_legal_turn_is_worded_as_the_judge_words_it(seed: int) -> None:
+    """Seen whole and told alike, the mind says the very sentence of today's page."""
+    alike = 0
+    for played in turns(seed, faults=0.0):
+        ruling = ruled(played.before, played.stops, played.declared)
+        stops = [GAME.observe(text) for text in played.stops]
+        verdict = judge(GAME, played.before, stops, played.declared, closed=True)
+        if ruling.status is verdict.status is Status.LEGAL:
+            assert sentence(BOOK, ruling) == verdict.sentence
+            alike += 1
+    assert alike > 8
+
+
+def test_a_fault_is_worded_as_the_judge_words_it() -> None:
+    """Who, what was seen, the rule and the book's own heading: the very sentence where both find the same fault."""
+    alike = 0
+    for played in (played for seed in range(20, 24) for played in turns(seed, faults=1.0, most=12)):
+        ruling = ruled(played.before, played.stops, played.declared)
+        if ruling.status is not Status.ILLEGAL:
+            continue
+        for one in ruling.broken:
+            heading = book.rules[one.kind]
+            assert f"Rule: {heading.title} ({heading.section})." in sentence(BOOK, ruling)
+        stops = [GAME.observe(text) for text in played.stops]
+        verdict = judge(GAME, played.before, stops, played.declared, closed=True)
+        if ruling.broken == tuple(message.fact for message in messages_of(one.message for one in verdict.violations)):
+            assert sentence(BOOK, ruling) == verdict.sentence
+            alike += 1
+    assert alike > 10
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_fact_of_the_book_has_words_in_every_language(seed: int) -> None:
+    """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
+    kinds = set()
+    for played in turns(seed, faults=0.3):
+        state = book.worlds(played.before)[0]
+        looks = [book.parse_look(text) for text in played.stops]
+        for told in facts_on_the_way(state, looks, random.Random(seed)):
+            kinds.add((told.kind, told.get("how")))
+            for language in LANGUAGES:
+                assert BOOK.words.knows(told, language), (told, language)
+        for one in book.asks(state):
+            ruling = Ruling(Status.UNDECIDED, state.car, Found((World(state),)), asked=one)
+            found = [asking(BOOK, ruling, language) for language in LANGUAGES]
+            assert [[value for _, value in asked.buttons] for asked in found if asked] == [list(one.values)] * 3
+    assert len(kinds) > 15
+
+
+SAID = tuple(parse_word(text) for text in ("finished", "touching=no", "touching=yes", "gear=3", "roll=2.4.5"))
+
+
+def facts_on_the_way(play: book.Play, looks: list[Observation], chance: random.Random) -> Iterator[Fact]:
+    """What may be done, claimed or broken in the states of a random legal turn, on the way to some looks."""
+    while book.driver(play):
+        toward = chance.choice(looks)
+        actions = list(book.actions(play, toward)) or list(book.actions(play))
+        slips = [slip for look in looks for slip in book.slips(play, look)]
+        said = [slip for word in SAID for slip in book.misstated(play, word)]
+        for step in (*actions, *slips, *said):
+            yield from (step.deed, *step.broken, *(claim.fact for claim in step.claims))
+        step = chance.choice(actions)
+        play = step.after
+        if step.over:
+            return
+
+
+def test_what_was_rolled_is_asked_by_its_fives_and_sixes() -> None:
+    """A button says what a throw is worth, in every language, and declares dice that are worth as much."""
+    start = LINE + "cars=R:-400:0:0 racers=R race=3 round=4 turn=R order=R gears=R:3 laps=R:1 danger=fault"
+    ruling = ruled(start, [LINE + "cars=R:-80:0:0"])
+    assert sentence(BOOK, ruling).startswith("Cannot tell: red drove 4 tiles in gear ")
+    english, german, french = (one for language in LANGUAGES if (one := asking(BOOK, ruling, language)))
+    assert english.text == "What did red's gear dice show?"
+    assert english.buttons[:3] == (
+        ("gear 2: no 5 or 6", "1.1"),
+        ("gear 2: one 5 or 6", "1.5"),
+        ("gear 2: 2 fives or sixes", "5.5"),
+    )
+    assert german.buttons[0] == ("Gang 2: keine 5 oder 6", "1.1")
+    assert french.text == "Qu’ont montré les dés de rapport de Rouge ?"
+
+
+def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
+    """Of a path that was not seen it is said where it leads; of one that was, how far the car moved on it."""
+    start = LINE + "cars=R:-400:0:0 racers=R race=3 round=4 turn=R order=R gears=R:0 laps=R:1 danger=fault"
+    dice, tiles = " tray=R1:0:0", " tiles=-320:0:0,-240:0:0"
+    far = [LINE + "cars=R:-160:0:0" + dice]
+    assert "Red stands where a path of 3 tiles leads in gear 1; by the gear dice it was 1." in told(start, far)
+    laid = LINE + "cars=R:-400:0:0" + tiles
+    assert "Red moved 2 tiles in gear 1; by the gear dice it was 1." in told(
+        start, [laid, laid + dice, LINE + "cars=R:-240:0:0" + dice]
+    )
+
+
+def told(position: str, stops: list[str]) -> str:
+    """What is said of one turn in gear 1."""
+    return sentence(BOOK, ruled(position, stops, ["gear=1", "alone"]))
+
+
+def test_what_is_taken_for_granted_is_told_by_number() -> None:
+    """Dice that nobody saw: how many, and how many fives and sixes among them."""
+    unseen = [
+        fact("roll", how="unseen", by=car, gear=gear, good=good) for car, gear, good in (("R", 1, 1), ("G", 4, 2))
+    ]
+    assert [BOOK.words.say(one) for one in unseen] == [
+        "red's gear die, which was not seen, showed one 5 or 6",
+        "green's 4 gear dice, which were not seen, showed 2 fives or sixes",
+    ]
+    assert BOOK.words.say(unseen[1], "de").endswith("die nicht zu sehen waren, zeigten 2 Fünfen oder Sechsen")
+
+
+def test_a_portal_is_asked_about_by_its_place() -> None:
+    """Which of the two is the entrance: in whole millimetres, and the value is its number."""
+    state = book.worlds(LINE + "cars=R:0:0:0" + PORTALS + " turn=R gears=R:2")[0]
+    asked = next(one for one in book.asks(state) if one.about == fact("entrance", at="blue"))
+    ruling = Ruling(Status.UNDECIDED, "R", Found((World(state),)), asked=asked)
+    found = asking(BOOK, ruling)
+    assert found is not None
+    assert found.text == "Which blue portal is the entrance?"
+    assert found.buttons == (("the one at 300, 60 mm", "1"), ("the one at 0, 680 mm", "2"))
+
+
+@pytest.mark.parametrize(
+    ("word", "heading"),
+    [
+        ("gear=4", "Red's gear – 4"),
+        ("roll=2.4.5", "Red rolled – 2, 4 and 5"),
+        ("touching=no", "The path – they do not"),
+        ("lap=2", "Red has crossed the line – 2"),
+        ("entrance:blue=2", "The blue entrance is – 2"),
+        ("first=G", "Next in race order – green"),
+    ],
+)
+def test_a_word_about_nothing_is_asked_about_as_the_pad_words_it(word: str, heading: str) -> None:
+    """With the driver whose turn it may have been."""
+    state = book.worlds(LINE + "cars=R:0:0:0,G:0:90:0 turn=R,G gears=R:2,G:2")[0]
+    said = parse_word(word)
+    ruling = Ruling(Status.UNDECIDED, "R", Found((World(state, astray=(said,)),)), asked=Ask(said, WHETHER_SAID))
+    found = asking(BOOK, ruling)
+    assert found is not None
+    assert found.text == f"Was this said for red's turn: {heading}?"
+
+
+def test_who_drives_twice_in_a_round_is_told_so() -> None:
+    """And who drives too early is told that."""
+    table = LINE + "cars=R:160:0:0,G:0:900:0 tray=R1:0:0,R2:24:0"
+    start = LINE + "cars=R:0:0:0,G:0:900:0 racers=R,G gears=R:2,G:2 round=2 order=G,R laps=R:1,G:1 turn="
+    twice, early = (sentence(BOOK, ruled(start + queue, [table])) for queue in ("G", "G,R"))
+    assert twice.startswith("Red drove twice in one round; it was green's turn.")
+    assert early.startswith("Red drove though it was green's turn.")
+
+
+def test_a_turn_is_told_of_the_car_that_drove() -> None:
+    """Also where another one is first in the order, and as far as the turn has come."""
+    start = LINE + "cars=R:0:0:0,G:0:90:0 racers=R,G gears=R:2,G:2 round=2 laps=R:1,G:1 turn=R,G"
+    looks = [LINE + "cars=R:0:0:0,G:160:90:0 tray=G1:0:0,G2:24:0"]
+    ruling = ruled(start, looks, ["first=G"])
+    assert sentence(BOOK, ruling) == "Legal: green drove 2 tiles in gear 2 (rolled 1 and 2)."
+    (turn,) = ruling.found.worlds[0].turns
+    assert book.turn_text(turn.driver, turn.steps) == "G: gear=2 path=st-st roll=1.2 move=2"
+
+
+def test_a_turn_under_way_is_written_as_far_as_it_has_come() -> None:
+    """The path that lies there, and the dice once they were thrown; nothing before."""
+    start = LINE + "cars=R:0:0:0 racers=R gears=R:1 round=2 laps=R:1 turn=R"
+    table = LINE + "cars=R:0:0:0 tiles=80:0:0,160:0:0"
+    written = []
+    for looks in ([start], [table], [table, table + " tray=R4:0:0"]):
+        seen = tuple(book.parse_look(look) for look in (start, *looks))
+        ruling = rule(BOOK, Belief(tuple(World(state) for state in book.worlds(start))), Evidence(seen))
+        (turn,) = ruling.found.worlds[0].turns
+        written.append(book.turn_text(turn.driver, turn.steps))
+    assert written == ["R:", "R: path=st-st", "R: gear=1 path=st-st roll=4"]
+    told = [BOOK.words.say(in_words.deed(parse_turn(text))) for text in written]
+    assert told == ["has not moved", "has laid 2 tiles", "has laid 2 tiles in gear 1 and rolled 4"]
