@@ -60,7 +60,8 @@ def story(world: World[StateT]) -> Message:
 
 def _turn(turn: Turn[StateT]) -> Message:
     """Who did what, also out of turn; a step that no notation writes is told only as a turn's end."""
-    deeds = tuple(Message(step.deed) for step in turn.steps if step.text or step.over)
+    told = dict.fromkeys(step.deed for step in turn.steps if step.text or step.over)
+    deeds = tuple(Message(deed) for deed in told)
     if not deeds:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
     who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)

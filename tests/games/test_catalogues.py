@@ -37,9 +37,11 @@ class _Gaps(Visitor):
 
     def __init__(self) -> None:
         self.found: set[str] = set()
+        self.variables: set[str] = set()
 
     def visit_VariableReference(self, node: Any) -> None:
-        self.found.add(node.id.name.partition("_")[0])
+        self.variables.add(node.id.name.partition("_")[0])
+        self.found |= self.variables
 
     def visit_MessageReference(self, node: Any) -> None:
         self.found.add(node.id.name)
@@ -70,7 +72,7 @@ def _is_word(message: Any) -> bool:
 def _variables(pattern: Any) -> Iterator[str]:
     gaps = _Gaps()
     gaps.visit(pattern)
-    yield from gaps.found
+    yield from gaps.variables
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.fact import parse_word
+from referee.games.catalogue import LANGUAGES
+from referee.games.fact import Fact, parse_word
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS
 from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World
+from referee.mind.sentence import sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
 from tests.games.nestorgames_gp.by_the_book import KINDS, Case, cases
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
@@ -231,6 +233,86 @@ def test_a_planted_fault_is_named(fault: str) -> None:
         if named.total() == 6:
             break
     assert named[True] >= max(1, 2 * named.total() // 3), named
+
+
+@pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
+def test_every_fact_of_the_book_has_words_in_every_language(agreed: dict[str, str]) -> None:
+    """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
+    chance = Random(f"words {agreed}")
+    kinds = set()
+    for number in range(40):
+        position = begun(chance, {**agreed, "qualifying": "yes" if number % 8 == 0 else "no"}, chance.randrange(30))
+        played = GAME.play(position, chance, chance.choice((None, *GAME.faults())))
+        look = law.parse_look(played.stops[-1])
+        for told_of in facts_on_the_way(law.worlds(position)[0], look, chance):
+            kinds.add((told_of.kind, told_of.get("how")))
+            for language in LANGUAGES:
+                assert law.words.knows(told_of, language), (told_of, language)
+    assert len(kinds) > 40
+
+
+def facts_on_the_way(play: law.Play, look: Any, chance: Random) -> Iterator[Fact]:
+    """What may be said, done, claimed or broken in the states of a turn, legal or not, on the way to a look."""
+    for _ in range(6):
+        for one in law.asks(play):
+            about = one.about.also(by=law.driver(play))
+            yield about.also(how="ask")
+            for value in one.values:
+                own = about.also(value=value, how=value)
+                yield own if law.words.knows(own) else own.also(how="answer")
+        said = (parse_word(text, CARS) for text in SPOKEN)
+        steps = [
+            *law.actions(play, look),
+            *law.slips(play, look),
+            *(one for word in said for one in law.misstated(play, word)),
+        ]
+        for step in steps:
+            yield from (step.deed, *step.broken, *(claim.fact for claim in step.claims))
+        if not steps:
+            return
+        play = chance.choice(steps).after
+
+
+SPOKEN = ("value=9", "fastest=R:12", "score:R=3.5", "use=rocket", "use=oil", "roll=2+2+3", "sum=12", "bust")
+
+
+def test_what_is_said_has_a_heading_and_an_answer_in_every_language() -> None:
+    """Every word that may be said can be asked about: whether it was meant for this turn."""
+    for text in (
+        *SPOKEN,
+        "roll=6+6",
+        "aim=4",
+        "path=gate",
+        "leader=R",
+        "refill=bomb",
+        "team:RB=7",
+        "stop",
+        "done",
+        "alone",
+    ):
+        word = parse_word(text, CARS).also(by="R")
+        for language in LANGUAGES:
+            assert law.words.knows(word.also(how="pad"), language), (word, language)
+            assert law.words.knows(word.also(how="answer"), language), (word, language)
+
+
+@pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
+def test_a_ruling_is_told_as_the_turn_is(agreed: dict[str, str]) -> None:
+    """A legal turn that was seen and said is told in the words of its notation, and once."""
+    chance = Random(f"told {agreed}")
+    position, alike = begun(chance, agreed, 3), 0
+    for _ in range(30):
+        played = GAME.play(position, chance, None)
+        found = told(position, played.stops, played.declared)
+        turn = " ".join(["", *(step.text for step in found.found.worlds[0].turns[0].steps if step.text)])
+        as_noted = GAME.in_words(f"{law.driver(law.worlds(position)[0])}{turn}", True)
+        assert sentence(BOOK, found) == f"Legal: {as_noted}."
+        assert sentence(BOOK, found, "de").startswith("Erlaubt: ")
+        alike += 1
+        if GAME.over(played.after):
+            break
+        position = played.after
+    assert alike > 5
 
 
 def test_a_position_reads_back() -> None:

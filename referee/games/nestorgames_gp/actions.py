@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from referee.errors import NotationError
-from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES
+from referee.games.nestorgames_gp.observation import CARS, KINDS
 
 UP, FIX, MOVE, BUST, HELD, PUT, QUALIFY, ROLLING = "up", "fix", "move", "bust", "held", "put", "qualify", "rolling"
 
@@ -109,60 +109,6 @@ def points(roll: tuple[int, ...], turbo: bool = False) -> int:
     (12, 18)
     """
     return sum(roll) + (max(roll, default=0) if turbo else 0)
-
-
-def turn_in_words(text: str, complete: bool) -> str:
-    """A turn's notation (several are joined with ` / `) as a part of a sentence.
-
-    >>> turn_in_words("R roll=2+6+1+3 move=12", True)
-    'red rolled 2, 6, 1, 3 and moved 12 spaces'
-    """
-    told = "; then ".join(_in_words(parse_turn(part)) for part in text.split(" / "))
-    return told if complete else f"{told}; the turn goes on"
-
-
-def _in_words(turn: Turn) -> str:
-    parts = []
-    if turn.use:
-        aim = f" (die: {turn.aim})" if turn.aim else ""
-        parts.append(f"used the {ITEM_NAMES[turn.use]}{aim}")
-    if turn.roll:
-        parts.append(f"rolled {', '.join(map(str, turn.roll))}")
-    way = "".join(f" through the {one}" if one == "gate" else f" by the {one}" for one in turn.via)
-    done = {
-        UP: "turned the car up again and passed",
-        FIX: "took one die back",
-        MOVE: f"moved {spaces_in_words(turn.steps)}{way}",
-        BUST: "did not move" if turn.roll else "rolled a repeat and did not move",
-        HELD: "did not move because of the safety car",
-        PUT: f"put the car on {turn.end}" if turn.end else "took the car off the board",
-        QUALIFY: "qualified",
-    }
-    if turn.kind in done:
-        parts.append(done[turn.kind])
-    if not parts:
-        parts.append("is about to roll")
-    told = " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-    return f"{NAMES[turn.car]} {told}"
-
-
-def spaces_in_words(count: int) -> str:
-    """So many spaces."""
-    return f"{count} space" if count == 1 else f"{count} spaces"
-
-
-def dice_in_words(count: int) -> str:
-    """So many dice.
-
-    >>> dice_in_words(1), dice_in_words(0)
-    ('1 die', '0 dice')
-    """
-    return f"{count} die" if count == 1 else f"{count} dice"
-
-
-def discs_in_words(count: int) -> str:
-    """So many lap discs."""
-    return f"{count} disc" if count == 1 else f"{count} discs"
 
 
 ITEM_NAMES = {

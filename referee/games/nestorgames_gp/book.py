@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
-from referee.games.base import Violation
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
+from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.looks import (
     clash,
     held_against,
     lies,
-    rules_of,
+    once,
     shows,
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
@@ -34,6 +34,7 @@ from referee.games.nestorgames_gp.spoken import (
     about_dice,
     about_the_path,
     in_which_order,
+    said_by,
 )
 from referee.games.nestorgames_gp.under_way import (
     AGAIN,
@@ -54,7 +55,6 @@ from referee.games.nestorgames_gp.under_way import (
     misused,
     outcome_of,
     qualified,
-    record_of,
     right_scores,
     settling,
     still_lying,
@@ -62,18 +62,20 @@ from referee.games.nestorgames_gp.under_way import (
     throwing,
     told_of,
     use_claims,
+    use_text,
     used_as_seen,
     uses,
     with_refill,
 )
+from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 
 __all__ = [
-    "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "parse_look", "reach",
-    "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "worlds",
+    "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "near", "parse_look",
+    "reach", "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "words", "worlds",
 ]  # fmt: skip
 
-name, title, rules = "nestorgames-gp", "nestorgames GP", RULES
+name, title, rules, words = "nestorgames-gp", "nestorgames GP", RULES, WORDS
 parse_look = parse_observation
 look_text = observation_text
 
@@ -145,12 +147,16 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def _slip(
-    play: Play, turn_text_: str, after: Play, broken: Sequence[str], claims: tuple[Claim, ...] = (), odd: int = 0,
-    over: bool = False,
+    play: Play, told: tuple[str, Fact], after: Play, broken: Sequence[Fact], claims: tuple[Claim, ...] = (),
+    odd: int = 0, over: bool = False,
 ) -> Iterator[Step[Play]]:  # fmt: skip
-    new = tuple(fact(rule) for rule in broken if rule not in play.called)
+    new = tuple(one for one in once(broken) if one.kind not in play.called)
     if new:
-        yield Step(turn_text_, after, fact("deed", what=turn_text_), claims, new, over, odd)
+        yield Step(told[0], after, told[1], claims, new, over, odd)
+
+
+def _kinds(broken: Sequence[Fact]) -> frozenset[str]:
+    return frozenset(one.kind for one in broken)
 
 
 def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -159,13 +165,15 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     mine = fresh(play, play.car, toward)
     if mine:
         broken = throwing(play, mine)
-        after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | set(broken))
-        yield from _slip(play, "", after, broken, about_dice(play.car, after.roll, alone=True))
+        after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | _kinds(broken))
+        threw = "", fact("deed", how="threw")
+        yield from _slip(play, threw, after, broken, about_dice(play.car, after.roll, alone=True))
     for car in play.before.seats:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {race.TURN_ORDER.id})
-            yield from _slip(play, f"{car}:throw", after, (race.TURN_ORDER.id,))
+            let = f"{car}:throw", fact("deed", how="other-threw", who=car)
+            yield from _slip(play, let, after, _facts(race.turn_order(car, play.car)))
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
@@ -185,23 +193,25 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if held.broken and held.table.turn == play.car:
         table = replace(held.table, dice=())
         after = replace(play, before=table, table=None, lying=still_lying(play, toward))
-        yield from _slip(play, "", after, tuple(rules_of(held.broken)), odd=BY_HAND)
+        yield from _slip(play, ("", fact("deed", how="touched")), after, held.broken, odd=BY_HAND)
 
 
 def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """An item used that may not be, seen before the movement is."""
-    if play.use or len(play.rolled) > 1:
+    if play.use or len(play.rolled) > 1 or play.before.switches.items == "none":
         return
     for kind in KINDS:
-        aim = play.roll[0] if play.roll else DICE
+        aim = (play.roll[0] if play.roll else DICE) if kind == "rocket" else 0
         broken = misused(play, kind, aim)
         if kind != "turbo" and broken:
             rolled = () if kind == "rocket" else play.rolled
-            after, closer = used_as_seen(play, kind, aim if kind == "rocket" else 0, rolled, toward)
+            after, closer = used_as_seen(play, kind, aim, rolled, toward)
             if closer or (kind == "rocket" and play.rolled):
-                after = replace(after, called=play.called | set(broken))
+                after = replace(after, called=play.called | _kinds(broken))
                 odd = 0 if closer else MISCOUNTED
-                yield from _slip(play, f"use={kind}", after, broken, use_claims(play, kind, aim), odd)
+                used = Turn(play.car, kinds.ROLLING, kind, aim)
+                told = use_text(kind, aim), deed_of(used)
+                yield from _slip(play, told, after, broken, use_claims(play, kind, aim), odd)
 
 
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
@@ -220,7 +230,7 @@ def _left_undone(
     claims: tuple[Claim, ...],
     toward: Observation,
     odd: int,
-    faults: Sequence[Violation] = (),
+    faults: Sequence[Fact] = (),
 ) -> Iterator[Step[Play]]:
     """The end of a turn with the table as it is seen, whatever the rules make of it."""
     outcome = outcome_of(play.before, turn, mild)
@@ -228,24 +238,25 @@ def _left_undone(
     lying = still_lying(play, toward)
     if turn.car != play.car:
         lying = lying + fresh(play, turn.car, toward)
-    chosen, told = tuple(rules_of(faults)), told_of(turn)
+    told = told_of(play, turn)
     done = replace(held.table, dice=())
-    broken = tuple(rules_of([*faults, *held.broken]))
+    broken = (*faults, *held.broken)
     follows = about_the_race(done, turn)
     if turn.car != play.car:
         called = play.called | {race.TURN_ORDER.id}
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
-        yield from _slip(play, turn_text(turn), goes_on, broken, claims, odd)
+        let = turn_text(turn), fact("deed", how="other-moved", who=turn.car)
+        yield from _slip(play, let, goes_on, broken, claims, odd)
         if not play.rolled:
-            yield from _slip(play, turn_text(turn), Play(done, lying=lying), broken, claims, odd, over=True)
+            yield from _slip(play, let, Play(done, lying=lying), broken, claims, odd, over=True)
         return
     yield from _slip(play, told, Play(done, lying=lying), broken, claims + follows, odd, over=True)
     if held.differs and held.halfway and play.stage == ROLL:
-        part = replace(settling(play, turn, mild, held, lying), called=play.called | set(chosen))
-        yield from _slip(play, told, part, chosen, claims, odd)
+        part = replace(settling(play, turn, mild, held, lying), called=play.called | _kinds(faults))
+        yield from _slip(play, told, part, faults, claims, odd)
 
 
-Choice = tuple[Turn, tuple[Claim, ...], list[Violation], int]
+Choice = tuple[Turn, tuple[Claim, ...], list[Fact], int]
 
 
 def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
@@ -261,7 +272,7 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
         roll = tuple(die.face for die in dice)
         claims = use_claims(play, use, aim) if use and not play.use else ()
         turn = Turn(car, kinds.MOVE, use, aim, roll if whole else ())
-        found: list[tuple[Turn, list[Violation], int]] = []
+        found: list[tuple[Turn, list[Fact], int]] = []
         if not stand.up:
             found.append((replace(turn, kind=kinds.UP, roll=roll), [], 0))
         if lost and ((box is not None and box.dice < lost) or not roll):
@@ -274,20 +285,20 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
             found.append((Turn(car, kinds.PUT, use, aim, end=look.space), [], BY_HAND))
         for chosen, faults, odd in found:
             broken = [*faults, *faults_of(position, chosen, has_repeat(roll[:-1]))]
-            broken = [fault for fault in broken if fault.rule not in play.called]
+            broken = [fault for fault in broken if fault.kind not in play.called]
             about = about_the_path(chosen.via) if chosen.kind == kinds.MOVE else ()
             if chosen.kind in (kinds.MOVE, kinds.HELD):
                 turbo = use == "turbo"
                 unseen = not roll and not faults
                 about += about_a_roll(car, roll, chosen.steps if unseen else points(roll, turbo), turbo, DICE)
-            miscounted = any(fault.rule == race.EXACT_MOVE.id for fault in broken)
+            miscounted = any(fault.kind == race.EXACT_MOVE.id for fault in broken)
             yield chosen, claims + about, broken, odd + miscounted * MISCOUNTED + bool(use and not play.use)
 
 
 def _any_uses(play: Play, toward: Observation) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
     """The items that may have been used, also those that the driver does not hold if the table speaks for it."""
     yield from uses(play)
-    if play.use:
+    if play.use or play.before.switches.items == "none":
         return
     position, car, hand = play.before, play.car, play.before.hand(play.car)
     node, look = position.stand(car).node, dict(toward.cars).get(car)
@@ -310,15 +321,13 @@ def _any_uses(play: Play, toward: Observation) -> Iterator[tuple[str, int, tuple
             yield "rocket", 1, play.rolled
 
 
-def _stayed(
-    position: Position, turn: Turn, roll: tuple[int, ...], whole: bool
-) -> list[tuple[Turn, list[Violation], int]]:
+def _stayed(position: Position, turn: Turn, roll: tuple[int, ...], whole: bool) -> list[tuple[Turn, list[Fact], int]]:
     """Rolls after which the car stays where it is."""
     car, turbo = turn.car, turn.use == "turbo"
     if has_repeat(roll) or not (roll and whole):
         few = position.dice_left(car) < 2 and turn.use != "wrench" and not has_repeat(roll)
         fault = [race.stayed(car, 1)] if few and position.dice_left(car) else []
-        found: list[tuple[Turn, list[Violation], int]] = [(replace(turn, kind=kinds.BUST, roll=roll), fault, 0)]
+        found: list[tuple[Turn, list[Fact], int]] = [(replace(turn, kind=kinds.BUST, roll=roll), fault, 0)]
         return found
     due = points(roll, turbo)
     node = position.stand(car).node
@@ -332,24 +341,24 @@ def _stayed(
 
 def _moved(
     position: Position, turn: Turn, roll: tuple[int, ...], whole: bool, nodes: Sequence[int | None] | None
-) -> list[tuple[Turn, list[Violation], int]]:
+) -> list[tuple[Turn, list[Fact], int]]:
     """Movements by every road, open or not, that end where the car is seen."""
     car, turbo = turn.car, turn.use == "turbo"
     node = position.stand(car).node
     if node is None:
         return []
-    found: list[tuple[Turn, list[Violation], int]] = []
+    found: list[tuple[Turn, list[Fact], int]] = []
     free = DICE if turn.use == "wrench" else position.dice_left(car)
     leads = position.safety is not None and position.leading == (car,)
     for path in paths_from(position.shape, node, EVERY_TURNING):
         if nodes is not None and not any(end in nodes for end in ends_of(position, car, path)):
             continue
-        moved, faults = replace(turn, steps=path.steps, via=path.via), list[Violation]()
+        moved, faults = replace(turn, steps=path.steps, via=path.via), list[Fact]()
         if not whole and path.steps == points(roll, turbo):
             moved = replace(moved, roll=roll)
         elif not whole and not rolls_for(path.steps, turbo, min(free, 1) if leads else free, tuple(sorted(roll))):
             can = leads and not roll and rolls_for(path.steps, turbo, free, ())
-            fault = extras.leader_dice(car, 2) if can else race.placed(car, position.shape.ids[path.end])
+            fault = extras.leader_dice(car, 2) if can else race.no_such_roll(car, path.steps, roll, free)
             faults = [fault] if fault and free else []
         found.append((moved, faults, 0))
     return found
@@ -364,32 +373,63 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     if not play.car or play.stage in (PUSHED, AGAIN):
         return
     for broken, after in _as_said(play, word.kind, str(word.get("value")), str(word.get("at"))):
-        after = replace(after, called=play.called | {broken})
-        yield from _slip(play, "", after, (broken,), (Claim(word),))
+        after = replace(after, called=play.called | {broken.kind})
+        yield from _slip(play, ("", fact("deed", how="touched")), after, (broken,), (Claim(said_by(play.car, word)),))
 
 
-def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[str, Play]]:
-    position, car, settling = play.before, play.car, play.turn
-    if kind == "value" and position.qualifying and play.roll and value != str(qualifying_value(play.roll)):
-        yield race.QUALIFYING.id, play
-    if settling is not None:
-        after = outcome_of(position, settling, play.mild).after
-        if kind == "fastest" and value != record_of(after):
-            yield extras.FASTEST_TURN.id, play
-        if kind in ("score", "team") and not after.turn and f"{right_scores(after).get(at, -1):g}" != value:
-            yield (extras.CHAMPIONSHIP.id if kind == "score" else extras.TEAMS.id), play
-    elif kind == "use" and value in KINDS and not play.use and not position.qualifying:
+def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:
+    position, car = play.before, play.car
+    for broken in _facts(_miscalled(play, kind, value, at)):
+        yield broken, play
+    if kind == "use" and value in KINDS and play.turn is None and not play.use and not position.qualifying:
         for aim in (1, DICE) if value == "rocket" else (0,):
             for broken in misused(play, value, aim)[:1]:
                 yield broken, replace(play, use=value, aim=aim)
-    elif (
-        kind == "roll"
-        and in_which_order(play.roll, value)
-        and race.roll_after_repeat(car, play.roll, in_order=False) is None
-    ):
-        yield race.ROLL.id, play
-    elif kind in ("roll", "sum", "bust") and not play.rolled and not position.qualifying and position.stand(car).up:
-        yield race.EXACT_MOVE.id, replace(play, said=True)
+    elif kind == "roll" and play.turn is None and in_which_order(play.roll, value):
+        told = tuple(int(face) for face in value.split("+") if face.isdecimal())
+        if race.roll_after_repeat(car, play.roll, in_order=False) is None:
+            for broken in _facts(race.roll_after_repeat(car, told, in_order=True)):
+                yield broken, play
+    elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and _may_move(position):
+        yield race.moved_otherwise(car, value or kind), replace(play, said=True)
+
+
+def _may_move(position: Position) -> bool:
+    return not position.qualifying and position.stand(position.turn).up
+
+
+def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
+    """A qualifying value, the fastest turn or a score that was called and is another."""
+    position, number = play.before, _number(value.rpartition(":")[2])
+    if number is None:
+        return None
+    if kind == "value" and position.qualifying and play.roll:
+        return race.qualifying(play.car, int(number), qualifying_value(play.roll))
+    if play.turn is None:
+        return None
+    after = outcome_of(position, play.turn, play.mild).after
+    if kind == "fastest":
+        return extras.fastest_turn((value[:1], int(number)), after.record if after.switches.fastest else None)
+    if kind == "score" and not after.turn and at in position.seats:
+        return extras.score(at, number, right_scores(after)[at])
+    team = next((one for one in position.teams if set(one) == set(at)), "")
+    if kind == "team" and not after.turn and team:
+        return extras.team_score(team, number, right_scores(after)[team])
+    return None
+
+
+def _number(text: str) -> float | None:
+    """A number as people say it, with half a point perhaps.
+
+    >>> _number("12"), _number("3.5"), _number("bust")
+    (12.0, 3.5, None)
+    """
+    whole, _, half = text.partition(".")
+    return float(text) if whole.isdecimal() and (half or "0").isdecimal() else None
+
+
+def _facts(*broken: Fact | None) -> tuple[Fact, ...]:
+    return tuple(one for one in broken if one is not None)
 
 
 # -- what may come of it ----------------------------------------------------------------------------------------------
@@ -451,6 +491,11 @@ def _order(position: Position, turns: int) -> list[str]:
     return found
 
 
+def near(play: Play, toward: Observation, slips: int) -> bool:
+    """Whether the rest of this turn, slips and all, may lead to a look; what is left to later turns does not."""
+    return play.stage not in (PUSHED, AGAIN)
+
+
 def asks(play: Play) -> tuple[Ask, ...]:
     """What may be said: what was rolled, the item used, the rocket's die, the road, who leads, a qualifying value."""
     return _asks(play.before) if play.car else ()
@@ -461,11 +506,11 @@ def _asks(position: Position) -> tuple[Ask, ...]:
     car = position.turn
     if position.qualifying:
         values = tuple(str(value) for value in range(MOST_POINTS + 1))
-        return Ask(fact("value", by=car), values), AnyRoll(fact("roll", by=car), ())
+        return Ask(fact("value", by=car), values), AnyRoll(fact("roll", how="so", by=car), ())
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     return (
-        Ask(fact("sum", by=car), ("bust", "6+6", *(str(steps) for steps in range(1, MOST_STEPS + 1)))),
-        AnyRoll(fact("roll", by=car), ()),
+        Ask(fact("sum", by=car), ("bust", "double-six", *(str(steps) for steps in range(1, MOST_STEPS + 1)))),
+        AnyRoll(fact("roll", how="so", by=car), ()),
         Ask(fact("use", by=car), (*held, "no")),
         Ask(fact("aim", by=car), tuple("123456") if "rocket" in held else ()),
         Ask(fact("leader"), position.leading),

@@ -7,24 +7,30 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from referee.games.base import Rule, Violation
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
+from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Box, CarSeen, Item, Observation, Tray
+from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Tray
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
+from referee.games.nestorgames_gp.words import WORDS
 
 
 @dataclass
 class Differences:
     """What came out of one comparison."""
 
-    faults: list[Violation] = field(default_factory=list)
+    faults: list[Fact] = field(default_factory=list)
     assumes: list[str] = field(default_factory=list)
     pending: int = 0
 
-    def add(self, fault: Violation | None) -> None:
+    def take(self, granted: Fact) -> None:
+        """Note what is taken for granted."""
+        self.assumes.append(WORDS.tell(granted))
+
+    def add(self, fault: Fact | None) -> None:
         """Note a broken rule."""
         if fault is not None:
             self.faults.append(fault)
@@ -73,7 +79,7 @@ def differences(pair: Pair) -> Differences:
         if car in boxes:
             _box(pair, car, boxes[car], found)
         elif pair.after.box(car) != pair.before.box(car):
-            found.assumes.append(f"{NAMES[car]}'s box, which was not seen, is as it must be")
+            found.take(fact("box", by=car, value=str(pair.after.box(car).dice)))
     _gate(pair, found)
     _tray(pair, found)
     for fault in _items(pair, found):
@@ -89,8 +95,8 @@ def _car(pair: Pair, car: str, seen: CarSeen | None, found: Differences) -> None
     was, due = pair.before.stand(car), pair.after.stand(car)
     if seen is None:
         if due != was:
-            place = car_seen(board, due)
-            found.assumes.append(f"{NAMES[car]}'s car, which was not seen, stands{_how(place)}")
+            stands = fact("car", by=car, value=car_seen(board, due).space or "off")
+            found.take(stands if due.up else stands.also(how="down"))
         return
     if (
         was == due
@@ -116,13 +122,8 @@ def _car(pair: Pair, car: str, seen: CarSeen | None, found: Differences) -> None
             found.add(_wrong_side(pair, car, due.up, seen.up))
 
 
-def _how(place: CarSeen) -> str:
-    where = f" on {place.space}" if place.space else " beside the board"
-    return where + ("" if place.up else ", belly-up")
-
-
-def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Violation | None:
-    seen_at, due_at = seen or "no space", due or "no space"
+def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Fact | None:
+    seen_at, due_at = seen or "off", due or "off"
     if car == pair.turn.car:
         match pair.cause("car", car):
             case "teleport":
@@ -153,14 +154,14 @@ def _rule(cause: str, otherwise: Rule = crashes.CRASH) -> Rule:
     return RULES.get(f"nestorgames-gp/{cause}", otherwise)
 
 
-def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None:
+def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Fact | None:
     cause = pair.cause("up", car)
     if due and cause == "belly-up":
-        return race.belly_up(car, "was not turned up")
+        return race.belly_up(car, "not-turned")
     if seen and not pair.before.stand(car).up and not cause:
         # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
         own = car == pair.turn.car and pair.turn.kind != actions.ROLLING
-        return None if own else race.belly_up(car, "was turned up out of turn")
+        return None if own else race.belly_up(car, "turned")
     return crashes.crash_side(car, due, seen, _rule(cause))
 
 
@@ -177,7 +178,7 @@ def _box(pair: Pair, car: str, seen: Box, found: Differences) -> None:
             found.pending += 1
         elif _cannot_show(pair.seen, car, what, right, now):
             if what == "dice" and not _all_seen(pair.seen, car, now):
-                found.assumes.append(f"a die that {NAMES[car]} lost lies on the throwing card, where it was not seen")
+                found.take(fact("box", how="die", by=car))
         elif what == "discs":
             found.add(race.lap(car, right, now))
         elif what == "cylinder":
@@ -206,7 +207,7 @@ def _all_seen(seen: Observation, car: str, in_box: int) -> bool:
     return sum(die.car == car for die in seen.dice) + in_box >= DICE
 
 
-def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Violation | None:
+def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Fact | None:
     match pair.cause("dice", car):
         case "fix":
             return race.fixed_dice(car, due, seen)
@@ -229,7 +230,7 @@ def _gate(pair: Pair, found: Differences) -> None:
         return
     if seen is None:
         if was != due:
-            found.assumes.append(f"the gate, which was not seen, is {'open' if due else 'closed'}")
+            found.take(fact("gate-stands", value="open" if due else "closed"))
     elif pair.still_to_do(was, seen):
         found.pending += 1
     else:
@@ -240,11 +241,11 @@ def _tray(pair: Pair, found: Differences) -> None:
     was, due, seen = pair.before.tray, pair.after.tray, pair.seen.tray
     if due is None or due == seen:
         if due is not None and due != was and due.item and not _available(pair, due.item):
-            found.add(items.tray_item("an item that is available", due.item))
+            found.add(items.tray_item(items.AVAILABLE, due.item))
         return
     if seen is None:
         if due != was:
-            found.assumes.append(f"the tray, which was not seen, lies {f'on {due.space}' if due.space else 'aside'}")
+            found.take(fact("tray-lies", value=due.space or "off"))
         return
     if pair.still_to_do(was, seen) or (not pair.closed and due != was and not seen.space):
         found.pending += 1
@@ -254,11 +255,11 @@ def _tray(pair: Pair, found: Differences) -> None:
     elif not due.item and due.space:
         return
     elif seen.item or due == was:
-        found.add(items.tray_item(ITEM_NAMES.get(due.item, ""), ITEM_NAMES.get(seen.item, "")))
+        found.add(items.tray_item(due.item, seen.item))
     elif not pair.closed:
         found.pending += 1
     else:
-        found.assumes.append(f"the tray holds a {ITEM_NAMES[due.item]}")
+        found.take(fact("refill", value=due.item))
 
 
 def _available(pair: Pair, kind: str) -> bool:
@@ -266,14 +267,14 @@ def _available(pair: Pair, kind: str) -> bool:
     return [item.kind for item in pair.after.items].count(kind) < STOCK[kind] * pair.after.switches.sets
 
 
-def _items(pair: Pair, found: Differences) -> Iterator[Violation]:
+def _items(pair: Pair, found: Differences) -> Iterator[Fact]:
     due, seen, was = Counter(pair.after.items), Counter(pair.seen.items), Counter(pair.before.items)
     covered = {stand.space for _, stand in pair.seen.cars} | {item.space for item in seen}
     for item in sorted((due - seen).elements()):
         turned = replace(item, active=not item.active)
         if item.space in pair.seen.unseen or (item.space in covered and turned not in seen):
             if was[item] < due[item]:
-                found.assumes.append(f"the {ITEM_NAMES[item.kind]} lies on {item.space}, where it was not seen")
+                found.take(fact("item", at=item.space, value=item.kind))
         elif was[item] < due[item] and not pair.closed:
             found.pending += 1
         elif item in was or turned not in was:
@@ -285,7 +286,7 @@ def _items(pair: Pair, found: Differences) -> Iterator[Violation]:
             yield items.item_extra(_item_rule(pair, item), item.kind, item.space)
 
 
-def _missing(pair: Pair, item: Item) -> Violation:
+def _missing(pair: Pair, item: Item) -> Fact:
     if item.kind == "oil" and pair.before.switches.wet and item.space in pair.before.shape.wet:
         return extras.wet_oil(item.space)
     return items.item_missing(_item_rule(pair, item), item.kind, item.space)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.games.base import Line, Violation
+from referee.games.base import Line, violation
+from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import Turn, dice_in_words, has_repeat, points, turn_text
+from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.candidates import DOUBLE_SIX, Scene, candidates
 from referee.games.nestorgames_gp.compare import Pair, as_seen, differences
 from referee.games.nestorgames_gp.declarations import Said
@@ -15,11 +16,12 @@ from referee.games.nestorgames_gp.effects import Outcome, resolve
 from referee.games.nestorgames_gp.evidence import dice_known, fresh_dice
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.notation import position_text
-from referee.games.nestorgames_gp.observation import DICE, NAMES, Observation
+from referee.games.nestorgames_gp.observation import DICE, Observation
 from referee.games.nestorgames_gp.position import Position, car_seen, leaders, visible
 from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
 from referee.games.nestorgames_gp.rules import extras, race
 from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
+from referee.games.nestorgames_gp.words import WORDS
 
 HANDFUL = 6
 PUT_COST = 2
@@ -31,7 +33,7 @@ class Reading:
     """One explanation before it is put into notation."""
 
     turn: Turn
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     assumes: tuple[str, ...]
     pending: int
     after: Position
@@ -47,13 +49,13 @@ class Reading:
     @property
     def cost(self) -> int:
         """How much it breaks: its rules, and more for a car that was simply put somewhere."""
-        return len({fault.rule for fault in self.faults}) + (PUT_COST if self.turn.kind == actions.PUT else 0)
+        return len({fault.kind for fault in self.faults}) + (PUT_COST if self.turn.kind == actions.PUT else 0)
 
     @property
     def rank(self) -> tuple[int, bool, int, int, int, bool, int, int]:
         """Best first: the cheapest, those that fit the dice, then few assumptions and things to do, the plainest."""
         kind = PLAINEST.index(self.turn.kind) if self.turn.kind in PLAINEST else len(PLAINEST)
-        miscounted = any(fault.rule == race.EXACT_MOVE.id for fault in self.faults)
+        miscounted = any(fault.kind == race.EXACT_MOVE.id for fault in self.faults)
         doubts = len(self.assumes)
         todo = len(self.faults) + self.pending
         return self.cost, miscounted, doubts, todo, len(self.faults), bool(self.turn.use), len(self.turn.via), kind
@@ -66,9 +68,8 @@ def explain(position: Position, stops: Sequence[Observation], said: Said, closed
 
 def line_of(reading: Reading) -> Line:
     """A reading in notation."""
-    return Line(
-        turn_text(reading.turn), reading.faults, reading.assumes, reading.complete, position_text(reading.after)
-    )
+    faults = tuple(violation(WORDS, fault) for fault in reading.faults)
+    return Line(turn_text(reading.turn), faults, reading.assumes, reading.complete, position_text(reading.after))
 
 
 def readings(position: Position, stops: Sequence[Observation], said: Said, closed: bool) -> tuple[Reading, ...]:
@@ -89,7 +90,7 @@ def _best(found: Iterator[Reading] | Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings with the fewest broken rules, each outcome once."""
     best: dict[object, Reading] = {}
     for reading in found:
-        rules = tuple(fault.rule for fault in reading.faults)
+        rules = tuple(fault.kind for fault in reading.faults)
         key = (reading.turn.kind, reading.turn.use, reading.turn.steps, rules, reading.assumes, reading.after)
         if key not in best or reading.rank < best[key].rank:
             best[key] = reading
@@ -148,7 +149,7 @@ def weigh(scene: Scene, turn: Turn) -> Reading:
     )
 
 
-def choices(scene: Scene, turn: Turn, outcome: Outcome) -> tuple[list[Violation], tuple[Sequence[str], Sequence[str]]]:
+def choices(scene: Scene, turn: Turn, outcome: Outcome) -> tuple[list[Fact], tuple[Sequence[str], Sequence[str]]]:
     """What the driver's choices break by the rules, the dice and the words, whatever the table shows.
 
     Also what they take for granted: about the roll, and about items and who leads.
@@ -157,7 +158,7 @@ def choices(scene: Scene, turn: Turn, outcome: Outcome) -> tuple[list[Violation]
     ordered = scene.dice.ordered and turn.roll == scene.dice.roll
     faults = [*faults_of(position, turn, ordered, scene.said.leader)]
     more, assumes = _roll_evidence(scene, turn)
-    faults += [fault for fault in more if fault.rule not in {one.rule for one in faults}]
+    faults += [fault for fault in more if fault.kind not in {one.kind for one in faults}]
     faults += _said_faults(scene, outcome)
     return faults, (assumes, _use_assumed(scene, turn) + _leader_assumed(scene, turn))
 
@@ -170,7 +171,7 @@ def _weigh_qualifying(scene: Scene, turn: Turn) -> Reading:
     if turn.kind == actions.ROLLING:
         return Reading(turn, tuple(faults), (), 0, position)
     if not scene.dice.whole and said.value is None:
-        assumes.append(f"{NAMES[turn.car]}'s qualifying value is {value}")
+        assumes.append(WORDS.tell(fact("value", by=turn.car, value=str(value))))
     fault = race.qualifying(turn.car, said.value, value) if said.value is not None else None
     faults += [fault] if fault else []
     after = qualify(position, turn.car, turn.roll, said.refill or (final.tray.item if final.tray else ""))
@@ -186,7 +187,7 @@ def _weigh_qualifying(scene: Scene, turn: Turn) -> Reading:
 # -- dice ---------------------------------------------------------------------------------------------------------
 
 
-def _roll_evidence(scene: Scene, turn: Turn) -> tuple[list[Violation], list[str]]:
+def _roll_evidence(scene: Scene, turn: Turn) -> tuple[list[Fact], list[str]]:
     """What an unseen or unfinished roll must have been, and whether that can be."""
     if turn.kind in (actions.UP, actions.FIX, actions.ROLLING, actions.PUT):
         return [], []
@@ -208,37 +209,22 @@ def _roll_evidence(scene: Scene, turn: Turn) -> tuple[list[Violation], list[str]
         return [_cannot_roll(scene, turn, free)], []
     if said.total is not None:
         return [], []
-    turbo = " with the highest twice" if turn.use == "turbo" else ""
-    held = ", a movement the safety car forbids" if turn.kind == actions.HELD else ""
-    return [], [f"{NAMES[car]}'s dice added up to {turn.steps}{turbo} without a repeat{held}"]
+    return [], [WORDS.tell(fact("sum", by=car, value=str(turn.steps)))]
 
 
-def _unseen_bust(scene: Scene, turn: Turn, free: int) -> tuple[list[Violation], list[str]]:
+def _unseen_bust(scene: Scene, turn: Turn, free: int) -> tuple[list[Fact], list[str]]:
     if scene.said.total is not None:
         return [race.stayed(turn.car, scene.said.total)], []
     if free < 2 or _must_roll_one(scene):
         return [race.stayed(turn.car, sum(scene.dice.roll) or 1)] if free else [], []
     if turn.roll == DOUBLE_SIX:
-        return [], [f"{NAMES[turn.car]} rolled a double six"]
-    return [], [] if scene.said.bust else [f"{NAMES[turn.car]} rolled a repeat"]
+        return [], [WORDS.tell(fact("sum", by=turn.car, value="double-six"))]
+    return [], [] if scene.said.bust else [WORDS.tell(fact("sum", by=turn.car, value="bust"))]
 
 
-def _cannot_roll(scene: Scene, turn: Turn, free: int) -> Violation:
-    car = turn.car
-    if scene.dice.roll:
-        told = "+".join(map(str, scene.dice.roll))
-        return Violation(
-            race.EXACT_MOVE.id,
-            f"{NAMES[car].capitalize()} moved {turn.steps}, which no roll with the {told} that was seen can give.",
-        )
-    if _must_roll_one(scene):
-        fault = extras.leader_dice(car, 2)
-        assert fault is not None
-        return fault
-    dice = dice_in_words(free)
-    return Violation(
-        race.EXACT_MOVE.id, f"{NAMES[car].capitalize()} moved {turn.steps}, which {dice} without a repeat cannot give."
-    )
+def _cannot_roll(scene: Scene, turn: Turn, free: int) -> Fact:
+    alone = extras.leader_dice(turn.car, 2) if _must_roll_one(scene) and not scene.dice.roll else None
+    return alone or race.no_such_roll(turn.car, turn.steps, scene.dice.roll, free)
 
 
 def _free(scene: Scene, turn: Turn) -> int:
@@ -260,25 +246,25 @@ def _leader_assumed(scene: Scene, turn: Turn) -> list[str]:
     matters = turn.kind in (actions.MOVE, actions.HELD, actions.BUST) and len(turn.roll) != 1
     if not position.safety or not matters or len(level) < 2 or car not in level or scene.said.leader:
         return []
-    return [f"{NAMES[next(one for one in level if one != car)]} leads, not {NAMES[car]}"]
+    other = next(one for one in level if one != car)
+    return [WORDS.tell(fact("leader", how="not", by=car, value=other))]
 
 
 def _use_assumed(scene: Scene, turn: Turn) -> list[str]:
     """Items whose use nobody spoke of and the table does not prove."""
     if not turn.use or scene.said.use is not None:
         return []
-    name = NAMES[turn.car]
     if turn.use == "turbo" and not (scene.dice.whole and turn.kind == actions.MOVE):
-        return [f"{name} used the turbo boost"]
+        return [WORDS.tell(fact("use", by=turn.car, value="turbo"))]
     if turn.use == "rocket" and not scene.said.aim and turn.aim not in scene.dice.roll:
-        return [f"{name} fired a rocket and rolled {turn.aim} or more for it"]
+        return [WORDS.tell(fact("aim", by=turn.car, value=str(turn.aim)))]
     return []
 
 
 # -- words --------------------------------------------------------------------------------------------------------
 
 
-def _said_faults(scene: Scene, outcome: Outcome) -> list[Violation]:
+def _said_faults(scene: Scene, outcome: Outcome) -> list[Fact]:
     said = scene.said
     if said.fastest is None or not scene.position.switches.fastest:
         return []
@@ -286,11 +272,11 @@ def _said_faults(scene: Scene, outcome: Outcome) -> list[Violation]:
     return [fault] if fault else []
 
 
-def score_faults(position: Position, said: Said) -> tuple[Violation, ...]:
+def score_faults(position: Position, said: Said) -> tuple[Fact, ...]:
     """Said scores of a finished race held against the right ones; the championship's are accumulated."""
     right: dict[str, float] = championship_scores(position) if position.championship else race_scores(position)
     teams = team_scores(position)
-    found: list[Violation | None] = []
+    found: list[Fact | None] = []
     for who, score in said.scores.items():
         if len(who) == 1 and who in right:
             found.append(extras.score(who, score, right[who]))

@@ -48,7 +48,7 @@ def _chosen(
     position: Position, dice: Dice, turn: Turn, rule: str, seen: Observation | None = None
 ) -> PlayedTurn | None:
     """The turn on the table, when it breaks that rule and no other."""
-    rules = {fault.rule for fault in faults_of(position, turn)}
+    rules = {fault.kind for fault in faults_of(position, turn)}
     if rules != {NAME + rule}:
         return None
     stage = act_out(position, turn, dice)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.games.base import Dice, Line
+from referee.games.base import Dice, Line, violation
 from referee.games.facade import GameInText, Parts
 from referee.games.nestorgames_gp import between, standing
-from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.nestorgames_gp.bench import hard_turns
 from referee.games.nestorgames_gp.by_hand import handled, with_piece
@@ -17,6 +16,7 @@ from referee.games.nestorgames_gp.declarations import normal_declaration, parse_
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.explain import explain, score_faults
 from referee.games.nestorgames_gp.faults import FAULTS, faulty_turn
+from referee.games.nestorgames_gp.in_words import turn_in_words
 from referee.games.nestorgames_gp.missed import missed_turns
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
@@ -26,6 +26,7 @@ from referee.games.nestorgames_gp.rules import RULES
 from referee.games.nestorgames_gp.season import season
 from referee.games.nestorgames_gp.staging import legal_turn
 from referee.games.nestorgames_gp.table import layout, read
+from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.games.season import Season
 
@@ -82,6 +83,7 @@ class NestorgamesGP(GameInText[Position, Observation]):
     title = "nestorgames GP"
     players_allowed = PLAYERS
     options = OPTIONS
+    words = WORDS
     parts = PARTS
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
@@ -116,7 +118,7 @@ class NestorgamesGP(GameInText[Position, Observation]):
         """Every line of play that gives what was seen, best first."""
         before, said = parse_position(position), parse_declarations(declared)
         if not before.turn:
-            return (Line("", score_faults(before, said), (), closed, position),)
+            return (Line("", tuple(violation(WORDS, one) for one in score_faults(before, said)), (), closed, position),)
         return explain(before, stops, said, closed)
 
     def missed_turns(

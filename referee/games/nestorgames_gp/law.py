@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, has_repeat, points
+from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.effects import desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
@@ -15,7 +15,7 @@ from referee.games.nestorgames_gp.position import Position, leaders
 from referee.games.nestorgames_gp.rules import extras, features, items, race
 
 
-def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Violation, ...]:
+def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Fact, ...]:
     """Every rule that a turn's choices break.
 
     Parameters
@@ -25,7 +25,7 @@ def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str 
 
     An unknown roll (none given) is in the driver's favour.
     """
-    found: list[Violation | None] = [race.turn_order(turn.car, position.turn)]
+    found: list[Fact | None] = [race.turn_order(turn.car, position.turn)]
     if turn.kind == actions.QUALIFY or position.qualifying:
         found += [race.roll_dice(turn.car, turn.roll, DICE), race.roll_after_repeat(turn.car, turn.roll, ordered)]
         return tuple(fault for fault in found if fault)
@@ -38,7 +38,7 @@ def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str 
     return tuple(fault for fault in found if fault)
 
 
-def _kind_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
+def _kind_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     car = turn.car
     lies = not position.stand(car).up and turn.use != "wrench"
     match turn.kind:
@@ -47,11 +47,11 @@ def _kind_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
                 yield race.belly_up(car, "rolled")
         case actions.FIX:
             if lies:
-                yield race.belly_up(car, "took a die back")
+                yield race.belly_up(car, "took")
             if turn.roll:
-                yield race.fix(car, "rolled and took a die back")
+                yield race.fixed_and_rolled(car)
             if turn.use:
-                yield race.fix(car, f"used the {ITEM_NAMES[turn.use]} and took a die back")
+                yield race.fixed_and_used(car, turn.use)
         case actions.PUT:
             yield race.belly_up(car, "moved") if lies else race.placed(car, turn.end)
         case _:
@@ -59,14 +59,14 @@ def _kind_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
                 yield race.belly_up(car, "moved" if turn.kind == actions.MOVE else "rolled")
 
 
-def _roll_faults(position: Position, turn: Turn, ordered: bool) -> Iterator[Violation | None]:
+def _roll_faults(position: Position, turn: Turn, ordered: bool) -> Iterator[Fact | None]:
     free = DICE if turn.use == "wrench" else position.dice_left(turn.car)
     if turn.roll or (not free and turn.kind != actions.ROLLING):
         yield race.roll_dice(turn.car, turn.roll, free)
         yield race.roll_after_repeat(turn.car, turn.roll, ordered)
 
 
-def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Violation | None]:
+def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
     car, roll = turn.car, turn.roll
     if roll and has_repeat(roll):
         yield race.moved_on_bust(car, roll)
@@ -81,7 +81,7 @@ def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Violat
     yield from _safety_faults(position, turn, leader)
 
 
-def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Violation | None]:
+def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
     if not position.safety:
         if turn.kind == actions.HELD:
             yield race.stayed(turn.car, turn.steps)
@@ -133,7 +133,7 @@ def _landing(position: Position, path: Path) -> str:
     return position.shape.ids[path.end if other_t is None else other_t]
 
 
-def _item_faults(position: Position, turn: Turn) -> Iterator[Violation | None]:
+def _item_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     car, use = turn.car, turn.use
     if not use:
         return

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from referee.games.base import Rule, Violation
+from referee.games.base import Rule
+from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn
+from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
@@ -151,9 +152,9 @@ class Held:
     table: Position
     differs: bool = False
     halfway: bool = True
-    broken: list[Violation] = field(default_factory=list)
+    broken: list[Fact] = field(default_factory=list)
 
-    def note(self, fault: Violation | None, halfway: bool) -> None:
+    def note(self, fault: Fact | None, halfway: bool) -> None:
         """Note a difference."""
         self.differs = True
         self.halfway = self.halfway and halfway
@@ -240,9 +241,9 @@ def _car(pair: Pair, car: str, look: CarSeen, found: Held) -> Stand:
     return here
 
 
-def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Violation | None:
+def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Fact | None:
     board, cause = pair.before.shape, pair.cause("car", car)
-    seen_at, due_at = seen or "no space", due or "no space"
+    seen_at, due_at = seen or "off", due or "off"
     if (car == pair.turn.car and cause == "teleport") or (due in board.teleport and seen in board.teleport):
         return features.teleport(car, due_at, seen_at)
     if car == pair.turn.car:
@@ -267,12 +268,12 @@ def _rule(cause: str, otherwise: Rule = crashes.CRASH) -> Rule:
     return RULES.get(f"nestorgames-gp/{cause}", otherwise)
 
 
-def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Violation | None:
+def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Fact | None:
     cause = pair.cause("up", car)
     if due and cause == "belly-up":
-        return race.belly_up(car, "was not turned up")
+        return race.belly_up(car, "not-turned")
     if seen and not pair.before.stand(car).up and not cause:
-        return race.belly_up(car, "was turned up out of turn")
+        return race.belly_up(car, "turned")
     return crashes.crash_side(car, due, seen, _rule(cause))
 
 
@@ -294,7 +295,7 @@ def _box(pair: Pair, car: str, seen: Box, found: Held) -> Box:
     return here
 
 
-def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Violation | None:
+def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Fact | None:
     match pair.cause("dice", car):
         case "fix":
             return race.fixed_dice(car, due, seen)
@@ -318,10 +319,10 @@ def _tray(pair: Pair, found: Held) -> Tray | None:
             found.note(items.tray_place(due.space, seen.space), seen == was or not seen.space)
         return seen
     if due.item and seen.item and due.item != seen.item:
-        found.note(items.tray_item(ITEM_NAMES[due.item], ITEM_NAMES[seen.item]), seen == was)
+        found.note(items.tray_item(due.item, seen.item), seen == was)
         return seen
     if seen.item and due != was and not available(pair.outcome.after, seen.item):
-        found.note(items.tray_item("an item that is available", ITEM_NAMES[seen.item]), halfway=False)
+        found.note(items.tray_item(items.AVAILABLE, seen.item), halfway=False)
     return replace(seen, item=seen.item or (due.item if seen.space else ""))
 
 
@@ -349,7 +350,7 @@ def _items(pair: Pair, found: Held) -> tuple[Item, ...]:
     return tuple(sorted([item for item in pair.seen.items if item.space in known] + kept))
 
 
-def _missing(pair: Pair, item: Item) -> Violation:
+def _missing(pair: Pair, item: Item) -> Fact:
     if item.kind == "oil" and pair.before.switches.wet and item.space in pair.before.shape.wet:
         return extras.wet_oil(item.space)
     return items.item_missing(_item_rule(pair, item), item.kind, item.space)
@@ -364,6 +365,9 @@ def _item_rule(pair: Pair, item: Item) -> Rule:
     return items.ITEM_RULES[item.kind] if item.kind in ("bomb", "oil") else items.TRAY
 
 
-def rules_of(faults: Sequence[Violation]) -> Iterator[str]:
-    """The ids of the rules broken, each once."""
-    yield from dict.fromkeys(fault.rule for fault in faults)
+def once(faults: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The first breach of each rule."""
+    first: dict[str, Fact] = {}
+    for fault in faults:
+        first.setdefault(fault.kind, fault)
+    return tuple(first.values())

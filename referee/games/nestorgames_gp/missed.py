@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.games.base import Line
+from referee.games.fact import fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, turn_text
 from referee.games.nestorgames_gp.between import as_it_lies, changed
@@ -17,8 +18,9 @@ from referee.games.nestorgames_gp.evidence import DiceKnown, dice_known, fresh_d
 from referee.games.nestorgames_gp.explain import choices, readings, weigh
 from referee.games.nestorgames_gp.horizon import Horizon
 from referee.games.nestorgames_gp.notation import position_text
-from referee.games.nestorgames_gp.observation import NAMES, UNKNOWN, CarSeen, Observation, thrown_anew
+from referee.games.nestorgames_gp.observation import UNKNOWN, CarSeen, Observation, thrown_anew
 from referee.games.nestorgames_gp.position import Position, Stand, car_seen, visible
+from referee.games.nestorgames_gp.words import WORDS
 
 MOST_TRIED = 500
 """So many turns are tried before the search gives up and asks."""
@@ -216,7 +218,7 @@ def _steps(search: Search, position: Position, later: int) -> Iterator[Step]:
             led_to.add(outcome.after)
             assumes = (*rolled, *others)
             if not assumes and not known.whole and said == Said():
-                assumes = (f"{NAMES[car]} took a turn that was not seen",)
+                assumes = (WORDS.tell(fact("missed", how="turn", by=car)),)
             yield Step(turn, assumes, position, outcome)
 
 
@@ -264,5 +266,5 @@ def _too_many(position: Position, final: Observation) -> Line:
     rolled = [car for car in after.racing if fresh_dice(position, car, final)]
     if len(rolled) == 1 and after.turn and not position.qualifying:  # whose dice lie there has played last
         after = replace(after, turn=next_seat(after, rolled[0]))
-    words = "several turns were taken that were not seen, too many to follow"
+    words = WORDS.tell(fact("missed"))
     return Line(turn_text(Turn(position.turn, actions.ROLLING)), (), (words,), False, position_text(after))

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
+from referee.games.fact import fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, points
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.effects import resolve
 from referee.games.nestorgames_gp.law import all_rolls, faults_of, hindered
-from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Box, Item
+from referee.games.nestorgames_gp.observation import DICE, KINDS, Box, Item
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, leaders, race_order
 from referee.games.nestorgames_gp.qualifying import on_the_grid, qualify
 from referee.games.nestorgames_gp.scores import carried_over, result
+from referee.games.nestorgames_gp.words import WORDS
 
 BUST = (1, 1)
 DOUBLE_SIX = (6, 6)
@@ -109,7 +111,7 @@ def apply(position: Position, turn: Turn) -> Position:
         raise IllegalAction("the race is over: there is no turn to play.")
     faults = faults_of(position, turn)
     if faults:
-        raise IllegalAction(faults[0].message)
+        raise IllegalAction(WORDS.say(faults[0]))
     return played(position, turn)
 
 
@@ -175,7 +177,6 @@ def over(position: Position) -> str | None:
     if position.turn or position.qualifying:
         return None
     order = race_order(position)
-    places = ", ".join(f"{number}. {NAMES[car]}" for number, car in enumerate(order, 1))
-    told = f"The race is over: {NAMES[order[0]]} wins ({places})."
-    extra = result(position)
-    return f"{told} {extra}" if extra else told
+    places = [WORDS.tell(fact("outcome", how="place", place=number, who=car)) for number, car in enumerate(order, 1)]
+    ends = [WORDS.tell(fact("outcome", who=order[0]), places=places), *result(position)]
+    return ends[0] if len(ends) == 1 else WORDS.tell(fact("outcome", how="whole"), sentences=ends)

@@ -34,6 +34,13 @@ def pushed_onto(board: Board, nodes: frozenset[int], pushes: int) -> frozenset[i
 
 
 @lru_cache(maxsize=32)
+def along(board: Board) -> tuple[float, ...]:
+    """How far along the lap each node is; a bay lies so many steps before the space that the pit lane leads to."""
+    leave = board.progress[board.nodes_of[board.exit][0]]
+    return tuple(way + leave if node >= board.pole else way for node, way in enumerate(board.progress))
+
+
+@lru_cache(maxsize=32)
 def _farthest(board: Board) -> float:
     """How far along the lap one movement may bring a car, by every road, and on oil to the corner after it."""
     lap = len(board.track)
@@ -41,7 +48,7 @@ def _farthest(board: Board) -> float:
     straight = float(FARTHEST)
     for start in starts:
         for path in paths_from(board, start, EVERY_ROAD):
-            gained = path.crossings * lap + board.progress[path.end] - board.progress[start]
+            gained = path.crossings * lap + along(board)[path.end] - along(board)[start]
             straight = max(straight, FARTHEST + gained - path.steps)
     slide = 0
     for node in range(lap):
@@ -169,7 +176,7 @@ class Outlook:
         if here is None or self._slides or board.teleport or self.order.count(car) > 1:
             return True
         lap = len(board.track)
-        gap = (board.progress[node] - board.progress[here]) % lap
+        gap = (along(board)[node] - along(board)[here]) % lap
         return 0 < gap <= _farthest(board) + PUSHES_A_TURN
 
     def _is_hit(self, car: str, node: int | None) -> bool:
@@ -191,7 +198,7 @@ class Outlook:
             return True
         if due.discs < box.discs or (due.cylinder and not box.cylinder):
             return False
-        if box.cylinder and not due.cylinder and not turns:
+        if box.cylinder and not due.cylinder and self.moves(car) < 1:
             return False
         if turns and self._may_use(car, "wrench"):
             return True
@@ -254,13 +261,14 @@ class Outlook:
         lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
         if board.teleport and self.moves(car) > 0:
             low, high = self._thrown_back(low), self._thrown_from(high)
-        places = [board.progress[node] for space in spaces for node in board.nodes_of[space]]
+        places = [along(board)[node] for space in spaces for node in board.nodes_of[space]]
         return any(low <= number * lap + place <= high for place in places for number in range(LAPS))
 
     def _way(self, car: str) -> float:
         """How far a car has come, in spaces along all its laps."""
-        crossings, progress = order_key(self.position, car)
-        return crossings * len(self.position.shape.track) + progress
+        board, node = self.position.shape, self.position.stand(car).node
+        crossings, _ = order_key(self.position, car)
+        return crossings * len(board.track) + (along(board)[node] if node is not None else 0.0)
 
     def _told(self, car: str) -> tuple[float, ...] | None:
         """How far it has come by its discs when it is seen; None when that cannot be told."""
@@ -270,12 +278,12 @@ class Outlook:
             return None
         driven = position.switches.laps - box.discs
         started = (True,) if car in position.started else (False, True)
-        places = [board.progress[node] for node in nodes_seen(board, look) if node is not None]
+        nodes = [node for node in nodes_seen(board, look) if node is not None]
         return tuple(
-            (driven + begun) * len(board.track) + place
+            (driven + begun) * len(board.track) + along(board)[node]
             for begun in started
-            for place in places
-            if not begun or place >= 0
+            for node in nodes
+            if not begun or node < board.pole
         )
 
     def ways(self, car: str) -> tuple[float, ...] | None:

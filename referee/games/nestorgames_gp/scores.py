@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.nestorgames_gp.observation import NAMES
+from collections.abc import Iterable
+
+from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp.position import Championship, Position, race_order
+from referee.games.nestorgames_gp.rules.extras import points
+from referee.games.nestorgames_gp.words import WORDS
 
 FASTEST_TURN_POINTS = 0.5
 
@@ -63,19 +67,23 @@ def carried_over(position: Position) -> Championship | None:
     )
 
 
-def result(position: Position) -> str:
-    """Teams and championship in a sentence or two, "" when neither is raced for."""
-    told = []
+def result(position: Position) -> tuple[str, ...]:
+    """Teams and championship, a sentence each; none when neither is raced for."""
+    told: list[str] = []
     if position.teams:
-        team = winning_team(position)
-        told.append(f"The team of {' and '.join(NAMES[car] for car in team)} wins.")
+        told.append(_about(fact("outcome", how="team"), winning_team(position)))
     if position.championship:
         best = champions(position)
         table = championship_scores(position)
-        scores = ", ".join(f"{NAMES[car]} {table[car]:g}" for car in sorted(table, key=lambda car: -table[car]))
-        told.append(f"Championship: {scores}.")
+        ranked = sorted(table, key=lambda car: -table[car])
+        scores = [WORDS.tell(fact("outcome", how="score", who=car, **points(table[car]))) for car in ranked]
+        told.append(WORDS.tell(fact("outcome", how="championship"), scores=scores))
         if len(best) == 1:
-            told.append(f"{NAMES[best[0]].capitalize()} is the world champion.")
+            told.append(WORDS.tell(fact("outcome", how="champion", who=best[0])))
         elif best:
-            told.append(f"{' and '.join(NAMES[car] for car in best)} need a tie-breaker race.")
-    return " ".join(told)
+            told.append(_about(fact("outcome", how="tie"), best))
+    return tuple(told)
+
+
+def _about(said: Fact, cars: Iterable[str]) -> str:
+    return WORDS.tell(said, members=[WORDS.tell(fact("outcome", how="name", who=car)) for car in cars])

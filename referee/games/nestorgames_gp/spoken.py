@@ -30,6 +30,17 @@ def _roll(roll: tuple[int, ...]) -> Fact:
     return fact("roll", value="+".join(map(str, roll)))
 
 
+def rolled(car: str, value: str) -> Fact:
+    """That a driver rolled so; a rule is called `roll`, too, so this one says that it was so."""
+    return fact("roll", how="so", by=car, value=value)
+
+
+def said_by(car: str, word: Fact) -> Fact:
+    """A word as a claim has it: with the driver it is about."""
+    value = word.get("value") or "yes"
+    return rolled(car, str(value)) if word.kind == "roll" else word.also(by=car, value=value)
+
+
 @lru_cache(maxsize=512)
 def _rolls(steps: int, turbo: bool, most: int) -> frozenset[Fact]:
     """Every roll without a repeat, in every order, that carries a car so far."""
@@ -71,7 +82,7 @@ def about_dice(car: str, roll: tuple[int, ...], alone: bool) -> tuple[Claim, ...
     shown = Claim(fact("sum", by=car, value=added), f"dice:{car}:sum")
     if has_repeat(roll) and not alone:
         return (shown,)
-    dice = fact("roll", by=car, value="+".join(map(str, roll)))
+    dice = rolled(car, "+".join(map(str, roll)))
     # twice: if a word says the first, the second still gainsays another word
     return Claim(dice, f"dice:{car}:roll"), Claim(dice, f"dice:{car}:again"), shown
 
@@ -85,7 +96,8 @@ def in_which_order(roll: tuple[int, ...], told: str) -> bool:
 @lru_cache(maxsize=256)
 def no_dice(car: str, thing: str) -> tuple[Claim, ...]:
     """That nothing was rolled, as a car turned up or a die taken back shows: a roll that is said is a slip."""
-    return tuple(Claim(fact(kind, by=car, value=NO), f"{thing}:{kind}") for kind in ("roll", "sum", "bust"))
+    nothing = rolled(car, NO), fact("sum", by=car, value=NO), fact("bust", by=car, value=NO)
+    return tuple(Claim(one, f"{thing}:{one.kind}") for one in nothing)
 
 
 @lru_cache(maxsize=4096)
@@ -93,7 +105,7 @@ def about_a_roll(car: str, roll: tuple[int, ...], steps: int, turbo: bool, most:
     """What is said of a roll without a repeat; not all of it was seen if there is no `roll`."""
     added = fact("sum", by=car, value=str(steps))
     said = _in_any_order(roll) if roll else _rolls(steps, turbo, min(most, DICE))
-    told = fact("roll", by=car, value="+".join(map(str, roll)))
+    told = rolled(car, "+".join(map(str, roll)))
     needed = () if roll else (Claim(added, others=said),)
     return (*needed, Claim(added, free=True), Claim(told, free=True, others=said))
 
@@ -103,12 +115,12 @@ def about_a_bust(car: str, roll: tuple[int, ...], most: int, double_six: bool | 
     """What is said of a roll that ends with a repeat; it was not seen if there is no `roll`."""
     bust = frozenset({fact("bust")}) if not double_six else frozenset[Fact]()
     rolls = _in_any_order(roll) if roll else _busts(most, double_six)
-    told = fact("sum", by=car, value="6+6" if double_six else "bust")
+    told = fact("sum", by=car, value="double-six" if double_six else "bust")
     needed = () if roll else (Claim(told, others=bust | rolls),)
     return (
         *needed,
         Claim(told, free=True, others=bust | {fact("bust")}),
-        Claim(_roll(_in_order(roll)), free=True, others=rolls),
+        Claim(rolled(car, "+".join(map(str, _in_order(roll)))), free=True, others=rolls),
     )
 
 
@@ -121,7 +133,7 @@ def about_a_value(car: str, value: int, roll: tuple[int, ...]) -> tuple[Claim, .
     needed = () if roll else (Claim(told, others=rolls | also),)
     free = (
         Claim(told, free=True),
-        Claim(_roll(_in_order(roll)), free=True, others=rolls),
+        Claim(rolled(car, "+".join(map(str, _in_order(roll)))), free=True, others=rolls),
         Claim(told, free=True, others=also),
     )
     return (*needed, *free)

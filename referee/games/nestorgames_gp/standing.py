@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.games.base import Line, Question, WhatNow
+from referee.games.fact import Fact, fact
 from referee.games.looking import IN_VIEW
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, dice_in_words, parse_turn, spaces_in_words
+from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn
+from referee.games.nestorgames_gp.in_words import road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.play import over
-from referee.games.nestorgames_gp.position import Position, called, leaders, nodes_seen, race_order
+from referee.games.nestorgames_gp.position import Position, leaders, nodes_seen, race_order
+from referee.games.nestorgames_gp.words import WORDS
 
 NEAREST = 3
 PAD_SUMS = 21
@@ -28,19 +31,16 @@ def what_now(position: Position) -> WhatNow:
 
 def _sentence(position: Position) -> str:
     car = position.turn
-    name, free = called(car), position.dice_left(car)
+    free, now = position.dice_left(car), fact("now", who=car)
     if position.qualifying:
-        return f"{name} rolls for the grid: stop in time, a repeat counts nothing."
+        return WORDS.tell(now.also(how="grid"))
     if not position.stand(car).up:
-        return f"{name} is belly-up: turn the car up and pass."
+        return WORDS.tell(now.also(how="up"))
     if not free:
-        return f"{name} has no dice left and takes one back."
-    dice = "one die" if free == 1 else f"up to {free} dice"
-    if position.safety and leaders(position) == (car,):
-        dice = "one die (the leader behind the safety car)"
-    corner = "; on a corner a repeat is a crash" if position.on_corner(car) else ""
-    fix = ", or takes one die back" if free < DICE else ""
-    return f"{name} rolls {dice}{fix}{corner}."
+        return WORDS.tell(now.also(how="fix"))
+    leads = position.safety and leaders(position) == (car,)
+    also = now.also(fix="yes" if free < DICE else "no", corner="yes" if position.on_corner(car) else "no")
+    return WORDS.tell(also.also(how="leads") if leads else also.also(how="roll", dice=free))
 
 
 def legal_ends(position: Position) -> tuple[str, ...]:
@@ -78,21 +78,30 @@ def _row(position: Position, car: str, place: int) -> Mapping[str, str]:
         "player": NAMES[car],
         "lap": str(min(laps, laps - box.discs + 1)),
         "place": str(place),
-        "tokens": ", ".join([dice_in_words(DICE - box.dice), *(ITEM_NAMES[kind] for kind in position.hand(car))]),
-        "note": _note(position, car),
+        "tokens": _told(fact("left"), "things", _left(position, car)),
+        "note": _told(fact("note"), "notes", _notes(position, car)),
     }
 
 
-def _note(position: Position, car: str) -> str:
+def _told(whole: Fact, part: str, facts: Sequence[Fact]) -> str:
+    return WORDS.tell(whole, **{part: [WORDS.tell(one) for one in facts]})
+
+
+def _left(position: Position, car: str) -> list[Fact]:
+    dice = fact("left", how="dice", dice=DICE - position.box(car).dice)
+    return [dice, *(fact("left", how="item", item=kind) for kind in position.hand(car))]
+
+
+def _notes(position: Position, car: str) -> list[Fact]:
     if car in position.finished:
-        return "finished"
+        return [fact("note", how="finished")]
     if position.qualifying:
         value = dict(position.rolled).get(car)
-        return "to qualify" if value is None else f"qualified with {value}"
+        return [fact("note", how="to-qualify") if value is None else fact("note", how="qualified", count=value)]
     notes = [] if position.stand(car).up else ["belly-up"]
-    notes += [] if car in position.started else ["in the pit lane"]
-    notes += ["shortcut used"] if position.box(car).cylinder else []
-    return ", ".join(notes)
+    notes += [] if car in position.started else ["pit"]
+    notes += ["shortcut"] if position.box(car).cylinder else []
+    return [fact("note", how=how) for how in notes]
 
 
 # -- asking -------------------------------------------------------------------------------------------------------
@@ -110,7 +119,7 @@ def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]
         found.append(_which(f"What is {NAMES[position.turn]}'s qualifying value?", [("a repeat: 0", "value=0")]))
     elif "added up" in told or "repeat" in told or "double six" in told:
         answers = [
-            (f"no repeat, {spaces_in_words(turn.steps)}", f"sum={turn.steps}")
+            (WORDS.tell(fact("sum", how="spaces", steps=turn.steps)), f"sum={turn.steps}")
             for turn in turns
             if turn.kind in (actions.MOVE, actions.HELD)
         ]
@@ -154,27 +163,36 @@ def pad(position: Position) -> tuple[Question, ...]:
     """The declaration pad: what may be said now."""
     if not position.turn:
         return ()
-    name = NAMES[position.turn]
+    car = position.turn
     if position.qualifying:
-        values = [(str(value), f"value={value}") for value in range(PAD_SUMS + 1)]
-        return (
-            _which(f"{called(position.turn)}'s qualifying value", values),
-            Question("Rolling", (("stops", "stop"),)),
-        )
-    sums = [(str(steps), f"sum={steps}") for steps in range(1, PAD_SUMS + 1)]
-    found = [_which(f"What {name} rolled", [("a repeat", "bust"), *sums])]
-    held = [kind for kind in KINDS if position.may_hold(position.turn, kind)]
+        values = _values("value", range(PAD_SUMS + 1))
+        return _heading(fact("value", by=car), values), _heading(fact("stop"), [(_answer(fact("stop")), "stop")])
+    repeat = (WORDS.tell(fact("sum", how="bust")), "bust")
+    found = [_heading(fact("sum", by=car), [repeat, *_values("sum", range(1, PAD_SUMS + 1))])]
+    held = [kind for kind in KINDS if position.may_hold(car, kind)]
     if held:
-        found.append(_which("Item used", [*((ITEM_NAMES[kind], f"use={kind}") for kind in held), ("none", "use=no")]))
+        found.append(_heading(fact("use"), [*_values("use", held), (WORDS.tell(fact("use", how="no")), "use=no")]))
     if "rocket" in held:
-        found.append(_which("The rocket's die", [(str(face), f"aim={face}") for face in range(1, 7)]))
-    kinds = sorted(turnings_open(position, position.turn))
-    if kinds:
-        found.append(_which("Way taken", [("main road", "path=main"), *((kind, f"path={kind}") for kind in kinds)]))
+        found.append(_heading(fact("aim"), _values("aim", range(1, 7))))
+    ways = sorted(turnings_open(position, car))
+    if ways:
+        found.append(_heading(fact("path"), _values("path", ["main", *ways])))
     if position.safety and len(leaders(position)) > 1:
-        found.append(_which("Who leads", [(NAMES[car], f"leader={car}") for car in leaders(position)]))
-    found.append(_which("The turn", [("is over", "done"), ("nobody else took one", "alone")]))
-    return tuple(found)
+        found.append(_heading(fact("leader"), _values("leader", leaders(position))))
+    over = [(_answer(fact(kind)), kind) for kind in ("done", "alone")]
+    return (*found, _heading(fact("done"), over))
+
+
+def _heading(asked: Fact, answers: Sequence[tuple[str, str]]) -> Question:
+    return Question(WORDS.tell(asked.also(how="pad")), tuple(answers))
+
+
+def _values(kind: str, values: Iterable[str | int]) -> list[tuple[str, str]]:
+    return [(_answer(fact(kind, value=value)), f"{kind}={value}") for value in values]
+
+
+def _answer(said: Fact) -> str:
+    return WORDS.tell(said.also(how="answer"))
 
 
 # -- alternatives -------------------------------------------------------------------------------------------------
@@ -185,8 +203,9 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     car = position.turn
     if not car or position.qualifying:
         return ()
+    advice = fact("advice", who=car)
     if not position.stand(car).up:
-        return (f"{called(car)} could turn the car up again and pass.",)
+        return (WORDS.tell(advice.also(how="up")),)
     look = dict(seen.cars).get(car)
     goal = next((node for node in nodes_seen(position.shape, look) if node is not None), None) if look else None
     ways = legal_paths(position)
@@ -195,14 +214,11 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
         ways = ways[:NEAREST]
     else:
         ways = sorted(ways, key=lambda path: (_apart(position, path.end, goal), path.via))[:NEAREST]
-    found = [f"could move {spaces_in_words(path.steps)}{_way(path)} to {position.shape.ids[path.end]}" for path in ways]
+    ids = position.shape.ids
+    found = [advice.also(how="move", steps=way.steps, via=road(way.via), space=ids[way.end]) for way in ways]
     if position.box(car).dice:
-        found.append("could take one die back")
-    return tuple(f"{called(car)} {one}." for one in found[:NEAREST])
-
-
-def _way(path: Path) -> str:
-    return f" by {' and '.join(f'the {one}' for one in path.via)}" if path.via else ""
+        found.append(advice.also(how="fix"))
+    return tuple(WORDS.tell(one) for one in found[:NEAREST])
 
 
 def _apart(position: Position, one: int, other: int) -> float:

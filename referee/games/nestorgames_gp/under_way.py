@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from referee.games.base import Violation
-from referee.games.fact import fact
+from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.effects import Outcome, resolve, use_item
 from referee.games.nestorgames_gp.effects import desk as desk_of
+from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
     Held,
     apart,
     held_against,
     lies,
-    rules_of,
+    once,
     show_table,
     shows,
 )
@@ -28,7 +28,7 @@ from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSe
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
-from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, pushed_onto
+from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
 from referee.games.nestorgames_gp.rules import race
 from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
 from referee.games.nestorgames_gp.spoken import (
@@ -159,19 +159,19 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if mine and not throwing(play, mine):
         thrown = replace(play, lying=left + mine, rolled=play.rolled + mine)
         yield Step(
-            "", thrown, fact("deed", what="throw"), about_dice(play.car, thrown.roll, len(mine) == 1), chance=True
+            "", thrown, fact("deed", how="threw"), about_dice(play.car, thrown.roll, len(mine) == 1), chance=True
         )
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
     if alike and not throwing(play, (*alike, *mine)):
         # taken up with the others and thrown so that they lie as before
         again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine)
-        yield Step("", again, fact("deed", what="throw"), chance=True, odd=1)
+        yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
     pushed = _pushed(play, left, toward)
     if pushed:
         now = {die: pushed.get(die, die) for die in (*play.lying, *play.rolled)}
         lying = tuple(now[die] for die in play.lying if die in left or die in pushed)
         moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
-        yield Step("", moved, fact("deed", what="push"), odd=1)
+        yield Step("", moved, fact("deed", how="pushed"), odd=1)
 
 
 def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
@@ -187,8 +187,8 @@ def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thr
     return found
 
 
-def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[str, ...]:
-    """The rules that are broken by throwing these dice as well."""
+def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
+    """The rules that are broken by throwing these dice as well, each once."""
     position, car = play.before, play.car
     roll = (*play.roll, *(die.face for die in thrown))
     wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
@@ -199,7 +199,7 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[str, ...]:
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
         faults += [] if rocket else [race.belly_up(car, "rolled")]
-    return tuple(rule for rule in rules_of([fault for fault in faults if fault]) if rule not in play.called)
+    return tuple(fault for fault in once([fault for fault in faults if fault]) if fault.kind not in play.called)
 
 
 def _items_used(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -210,15 +210,25 @@ def _items_used(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if kind:
             after, closer = used_as_seen(play, kind, aim, rolled, toward)
             if (closer or (kind == "rocket" and play.rolled and not rolled)) and not misused(play, kind, aim):
-                yield Step(f"use={kind}", after, fact("deed", what="use"), use_claims(play, kind, aim))
+                used = Turn(play.car, kinds.ROLLING, kind, aim)
+                yield Step(use_text(kind, aim), after, deed_of(used), use_claims(play, kind, aim))
 
 
-def misused(play: Play, kind: str, aim: int) -> tuple[str, ...]:
-    """The rules that using an item breaks."""
-    return tuple(rules_of(_about_items(play.before, Turn(play.car, kinds.ROLLING, kind, aim))))
+def use_text(kind: str, aim: int) -> str:
+    """The use of an item in notation.
+
+    >>> use_text("rocket", 4), use_text("bomb", 0)
+    ('use=rocket aim=4', 'use=bomb')
+    """
+    return f"use={kind}" + (f" aim={aim}" if aim else "")
 
 
-def _about_items(position: Position, turn: Turn) -> list[Violation]:
+def misused(play: Play, kind: str, aim: int) -> tuple[Fact, ...]:
+    """The rules that using an item breaks, each once."""
+    return once(_about_items(play.before, Turn(play.car, kinds.ROLLING, kind, aim)))
+
+
+def _about_items(position: Position, turn: Turn) -> list[Fact]:
     without = set(faults_of(position, replace(turn, use="", aim=0)))
     return [fault for fault in faults_of(position, turn) if fault not in without]
 
@@ -329,7 +339,7 @@ class Sight:
         if self.play.stage != AGAIN:
             return False
         crossings, _ = order_key(self.play.before, self.play.car)
-        return (crossings + path.crossings) * len(self._board.track) + self._board.progress[path.end] > self.farthest
+        return (crossings + path.crossings) * len(self._board.track) + along(self._board)[path.end] > self.farthest
 
     def ends(self, *ends: int | None) -> bool:
         """Whether a movement that ends so is worth a look at this stage."""
@@ -535,14 +545,14 @@ def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | 
 def _done(
     play: Play, turn: Turn, mild: bool, claims: tuple[Claim, ...], toward: Observation | None
 ) -> Iterator[Step[Play]]:
-    outcome, text_ = outcome_of(play.before, turn, mild), told_of(turn)
+    outcome, (text_, deed) = outcome_of(play.before, turn, mild), told_of(play, turn)
     lying = play.lying
     if toward is None and turn.kind not in (kinds.UP, kinds.FIX):
         lying = tuple(die for die in lying if die.car != play.car or die in play.rolled)
     over = Play(replace(outcome.after, dice=()), lying=lying)
     odd = int(bool(turn.use) and not play.use)
     follows = _follows(play.before, outcome, turn, toward)
-    yield Step(text_, over, fact("deed", what=text_), claims + follows, over=True, odd=odd)
+    yield Step(text_, over, deed, claims + follows, over=True, odd=odd)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
@@ -550,7 +560,7 @@ def _done(
         return
     part = settling(play, turn, mild, held, lying)
     if apart(part.seen, play.seen) or play.rolled:
-        yield Step(text_, part, fact("deed", what=text_), claims, odd=odd)
+        yield Step(text_, part, deed, claims, odd=odd)
 
 
 def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:
@@ -559,9 +569,10 @@ def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown
     return replace(play, stage=SETTLE, lying=lying, turn=turn, mild=mild, table=table, meddled=())
 
 
-def told_of(turn: Turn) -> str:
-    """A turn in notation, without the car."""
-    return turn_text(turn).partition(" ")[2]
+def told_of(play: Play, turn: Turn) -> tuple[str, Fact]:
+    """A turn in notation, without the car, and what was done; an item whose use was told already is left out."""
+    rest = replace(turn, use="", aim=0) if play.use else turn
+    return turn_text(rest).partition(" ")[2], deed_of(rest)
 
 
 def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
@@ -570,13 +581,23 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     outcome = outcome_of(play.before, play.turn, play.mild)
     lying = still_lying(play, toward)
     follows = _follows(play.before, outcome, play.turn, toward)
-    yield Step("", Play(replace(outcome.after, dice=()), lying=lying), fact("deed", what="done"), follows, over=True)
+    yield Step("", Play(replace(outcome.after, dice=()), lying=lying), told_of(play, play.turn)[1], follows, over=True)
     if toward is None:
         return
     held = held_against(play.before, play.turn, outcome, toward)
     part = settling(play, play.turn, play.mild, held, lying)
-    if held.halfway and part.seen != play.seen:
-        yield Step("", part, fact("deed", what="done-in-part"))
+    if held.halfway and part.seen != play.seen and not _undone(play.now, part.now, outcome.after):
+        yield Step("", part, fact("deed", how="rest"))
+
+
+def _undone(before: Position, now: Position, due: Position) -> bool:
+    """Whether something that stood as it must does not any more."""
+    cars, boxes = dict(now.cars), dict(now.boxes)
+    return (
+        any(stand == due.stand(car) != cars[car] for car, stand in before.cars)
+        or any(box == due.box(car) != boxes[car] for car, box in before.boxes)
+        or before.gate_open == due.gate_open != now.gate_open
+    )
 
 
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
@@ -585,14 +606,15 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
             place = board.ids[stand.node] if stand.node is not None else "off"
-            found.append(Claim(fact("car", by=car, value=place), f"car:{car}"))
+            stands = fact("car", by=car, value=place)
+            found.append(Claim(stands if stand.up else stands.also(how="down"), f"car:{car}"))
     for car, box in after.boxes:
         if box != before.box(car):
             found.append(Claim(fact("box", by=car, value=str(box.dice)), f"box:{car}:{box.dice}"))
     if after.gate_open != before.gate_open:
-        found.append(Claim(fact("gate", value="open" if after.gate_open else "closed"), "gate"))
+        found.append(Claim(fact("gate-stands", value="open" if after.gate_open else "closed"), "gate"))
     if after.tray != before.tray and after.tray is not None:
-        found.append(Claim(fact("tray", value=after.tray.space or "off"), "tray"))
+        found.append(Claim(fact("tray-lies", value=after.tray.space or "off"), "tray"))
         every = frozenset(fact("refill", value=kind) for kind in KINDS if after.tray.item in ("", kind))
         found.append(Claim(fact("refill", by=turn.car, value=after.tray.item or UNKNOWN), free=True, others=every))
     for item in set(after.items) - set(before.items):
@@ -630,9 +652,9 @@ def _away(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if play.before.qualifying:
         return
     if play.car in dict(toward.cars) and len(play.before.racing) > 1:
-        yield Step("", replace(play, stage=PUSHED), fact("deed", what="away"))
+        yield Step("", replace(play, stage=PUSHED), fact("deed", how="away"))
     if len(play.before.racing) <= MISSED:
-        yield Step("", replace(play, stage=AGAIN), fact("deed", what="away"))
+        yield Step("", replace(play, stage=AGAIN), fact("deed", how="away"))
 
 
 def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -642,14 +664,14 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         theirs = fresh(play, car, toward)
         if theirs:
             after = replace(play, lying=still_lying(play, toward) + theirs, meddled=play.meddled + theirs)
-            yield Step("", after, fact("deed", what="throw"), chance=True)
+            yield Step("", after, fact("deed", how="threw"), chance=True)
         roll = tuple(die.face for die in play.meddled)
         for turn in _their_moves(play, car, roll, toward):
             outcome = outcome_of(play.before, turn)
             after = replace(play, before=outcome.after, table=None, meddled=())
-            yield Step(turn_text(turn), after, fact("deed", what="move"))
+            yield Step(turn_text(turn), after, fact("deed", how="other-moved", who=car))
     if race.TURN_ORDER.id in play.called and not play.rolled:
-        yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", what="pass"), over=True)
+        yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
 
 
 def _their_moves(play: Play, car: str, roll: tuple[int, ...], toward: Observation) -> Iterator[Turn]:

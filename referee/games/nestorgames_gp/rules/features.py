@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.base import Rule, Violation
-from referee.games.nestorgames_gp.position import called
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 
 SHORTCUT = Rule("nestorgames-gp/shortcut", "The shortcut once a race; the cylinder goes to the box", "The shortcut")
 LOOP = Rule("nestorgames-gp/loop", "The loop space is crossed straight", "The loop")
@@ -11,48 +11,44 @@ GATE = Rule("nestorgames-gp/gate", "A switch opens and closes the gate", "The ga
 TELEPORT = Rule("nestorgames-gp/teleport", "From T to T", "The teleport")
 
 
-def shortcut_again(car: str) -> Violation:
+def shortcut_again(car: str) -> Fact:
     """The shortcut is taken once per race."""
-    return Violation(SHORTCUT.id, f"{called(car)} took the shortcut again; its cylinder already lies in the box.")
+    return fact(SHORTCUT.id, how="again", who=car)
 
 
-def cylinder(car: str, due: bool, seen: bool) -> Violation | None:
+def cylinder(car: str, due: bool, seen: bool) -> Fact | None:
     """The cylinder lies in the box exactly when the shortcut was taken."""
     if due == seen:
         return None
-    if due:
-        return Violation(SHORTCUT.id, f"{called(car)} took the shortcut, and its cylinder is not in the box.")
-    return Violation(SHORTCUT.id, f"{called(car)}'s cylinder lies in the box, but it did not take the shortcut.")
+    return fact(SHORTCUT.id, how="cylinder-due" if due else "cylinder-lies", who=car)
 
 
-def loop_turn(car: str) -> Violation:
+def loop_turn(car: str) -> Fact:
     """No turning on the loop space."""
-    return Violation(LOOP.id, f"{called(car)} turned on the loop space; it is crossed in a straight line.")
+    return fact(LOOP.id, how="turned", who=car)
 
 
-def loop_heading(car: str, due: str, seen: str) -> Violation | None:
+def loop_heading(car: str, due: str, seen: str) -> Fact | None:
     """A car on the loop space points the way it drives on."""
     if due == seen:
         return None
-    return Violation(LOOP.id, f"{called(car)} points to {seen} on the loop space; it must point to {due}.")
+    return fact(LOOP.id, how="points", who=car, space=seen, space2=due)
 
 
-def gate_closed(car: str) -> Violation:
+def gate_closed(car: str) -> Fact:
     """Nobody drives through the closed gate."""
-    return Violation(GATE.id, f"{called(car)} drove through the gate, which is closed.")
+    return fact(GATE.id, how="closed", who=car)
 
 
-def gate_state(due_open: bool, seen_open: bool, switched: bool) -> Violation | None:
+def gate_state(due_open: bool, seen_open: bool, switched: bool) -> Fact | None:
     """The gate changes exactly when a car ends its own movement on a switch."""
     if due_open == seen_open:
         return None
-    word = "open" if due_open else "closed"
-    why = "a car ended its movement on a switch" if switched else "no car ended its movement on a switch"
-    return Violation(GATE.id, f"The gate must be {word}: {why}.")
+    return fact(GATE.id, how="switched" if switched else "not-switched", gate="open" if due_open else "closed")
 
 
-def teleport(car: str, due: str, seen: str) -> Violation | None:
+def teleport(car: str, due: str, seen: str) -> Fact | None:
     """A car that ends its own movement on a T space goes to the other one; no other car does."""
     if due == seen:
         return None
-    return Violation(TELEPORT.id, f"{called(car)} stands on {seen}; from the T space it goes to {due}.")
+    return fact(TELEPORT.id, how="stands", who=car, space=seen, space2=due)

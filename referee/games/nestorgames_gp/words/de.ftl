@@ -1,0 +1,371 @@
+# nestorgames GP. Der Wert bei einer Regel ist ihr Titel, die Attribute sind die Arten, sie zu brechen.
+
+who-R = { who-red }
+who-B = { who-blue }
+who-G = { who-green }
+who-Y = { who-yellow }
+who-K = { who-black }
+who-W = { who-white }
+who-O = { who-orange }
+who-P = { who-purple }
+
+value-rocket = Rakete
+value-bomb = Bombe
+value-wrench = Schraubenschlüssel
+value-turbo = Turbo
+value-oil = Ölfleck
+value-any = unbekannter Gegenstand
+value-nothing = nichts
+value-available = ein Gegenstand, der zu haben ist
+value-main = Hauptstrecke
+value-gate = das Tor
+value-shortcut = die Abkürzung
+value-R = { who-red }
+value-B = { who-blue }
+value-G = { who-green }
+value-Y = { who-yellow }
+value-K = { who-black }
+value-W = { who-white }
+value-O = { who-orange }
+value-P = { who-purple }
+
+space-off = keinem Feld
+place-off = neben dem Spielfeld
+gate-open = offen
+gate-closed = geschlossen
+
+via-main = { "" }
+    .by = { "" }
+via-gate = { " durch das Tor" }
+    .by = { " durch das Tor" }
+via-shortcut = { " über die Abkürzung" }
+    .by = { " über die Abkürzung" }
+via-turn = { " mit Abbiegen auf der Schleife" }
+    .by = { " mit Abbiegen auf der Schleife" }
+via-gate-shortcut = { " durch das Tor und über die Abkürzung" }
+    .by = { " durch das Tor und über die Abkürzung" }
+via-shortcut-gate = { " über die Abkürzung und durch das Tor" }
+    .by = { " über die Abkürzung und durch das Tor" }
+
+die-count = { $dice } Würfel
+spaces-count = { $steps ->
+    [one] { $steps } Feld
+   *[other] { $steps } Felder
+}
+disc-count = { $discs ->
+    [one] { $discs } Scheibe
+   *[other] { $discs } Scheiben
+}
+score-said = { $score }{ $half ->
+    [yes] ,5
+   *[no] { "" }
+}
+score-right = { $score2 }{ $half2 ->
+    [yes] ,5
+   *[no] { "" }
+}
+
+## Die Regeln
+
+qualifying = Qualifikation mit Würfeln, der Beste auf die Pole
+    .value = Der Qualifikationswert von { $who } wurde mit { $steps } angegeben; die Würfel ergeben { $steps2 }.
+    .grid = { $who } steht vor dem Start auf { $space }; der Platz dort ist { $space2 }.
+turn-order = Der beste Qualifizierte zuerst, dann reihum gegen den Uhrzeiger
+    .moved = { $who } wurde bewegt, aber { $who2 } ist am Zug.
+roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppelt fällt
+    .many = { $who } warf { $dice } Würfel, erlaubt: { $dice2 }; die anderen liegen in der Box.
+    .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.
+    .late = { $who } würfelte { $roll }: Mit der ersten doppelten Zahl ist das Würfeln vorbei.
+    .so = { $value ->
+        [no] { $by } hat nicht gewürfelt
+       *[other] { $by } würfelte { $value }
+    }
+    .ask = Was würfelte { $by }?
+    .answer = { $value }
+    .pad = Gewürfelt
+belly-up = Ein Wagen auf dem Dach wird umgedreht und setzt aus
+    .rolled = { $who } würfelte, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
+    .moved = { $who } fuhr, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
+    .took = { $who } nahm einen Würfel zurück, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
+    .not-turned = { $who } wurde nicht umgedreht, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
+    .turned = { $who } wurde außer der Reihe umgedreht, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
+exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
+    .rolled = { $who } würfelte { $roll } und fuhr { $steps }; richtig sind genau { $steps2 } oder, nach doppelter Zahl, keins.
+    .bust = { $who } fuhr nach dem Wurf { $roll }: Mit doppelter Zahl fährt man nicht.
+    .stayed = { $who } würfelte { $steps } ohne doppelte Zahl und fuhr nicht; das ist aber Pflicht.
+    .not-with = { $who } fuhr { $steps } Felder; das kann kein Wurf ergeben, in dem { $roll } zu sehen war.
+    .too-far = { $who } fuhr um { $steps } weiter; das geht so nicht ({ die-count }, keine Zahl doppelt).
+    .called = Der Wurf von { $who } wurde genannt: { $called ->
+        [bust] eine Zahl doppelt
+       *[other] { $called }
+    }; so fuhr der Wagen nicht. Richtig ist genau die Summe oder, nach doppelter Zahl, nichts.
+    .placed = { $who } wurde { $onto ->
+        [off] neben das Spielfeld
+       *[other] auf { $onto }
+    } gestellt; kein Wurf führt dahin.
+bump = Ein angefahrener Wagen rückt ein Feld vor
+    .moved = { $who } steht auf { $space }; nach dem Stoß gehört der Wagen auf { $space2 }.
+crash = Wer verunglückt, kommt aufs Dach und verliert einen Würfel
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+crash-lies = { $who } liegt auf dem Dach, aber nichts ließ den Wagen verunglücken.
+crash-stands = { $who } ist verunglückt und muss aufs Dach gedreht werden.
+crash-dice = In der Box von { $who } nach dem, was geschah: { die-count } statt { $dice2 }.
+fix = Reparieren ist der ganze Zug: ein Würfel zurück
+    .rolled = { $who } würfelte und nahm einen Würfel zurück; Reparieren ist der ganze Zug und holt einen Würfel aus der Box.
+    .used = { $who } setzte „{ $item }“ ein und nahm einen Würfel zurück; Reparieren ist der ganze Zug und holt einen Würfel aus der Box.
+    .dice = In der Box von { $who }: { die-count } statt { $dice2 }; Reparieren bringt einen zurück.
+lap = Eine Scheibe für jede Runde
+    .crossed = In der Box von { $who }: { disc-count } statt { $discs2 }, weil der Wagen über die Linie fuhr und eine genommen wird.
+    .unfinished = In der Box von { $who }: { disc-count } statt { $discs2 }, weil der Wagen keine Runde beendet hat.
+shortcut = Die Abkürzung einmal je Rennen; der Zylinder kommt in die Box
+    .again = { $who } nahm die Abkürzung noch einmal; der Zylinder liegt schon in der Box.
+    .cylinder-due = { $who } nahm die Abkürzung, und der Zylinder ist nicht in der Box.
+    .cylinder-lies = Der Zylinder von { $who } liegt in der Box, aber der Wagen nahm keine Abkürzung.
+loop = Das Schleifenfeld wird geradeaus überquert
+    .turned = { $who } bog auf dem Schleifenfeld ab; es wird geradeaus überquert.
+    .points = { $who } zeigt auf dem Schleifenfeld nach { $space }; richtig ist nach { $space2 }.
+gate = Ein Schalter öffnet und schließt das Tor
+    .closed = { $who } fuhr durch das Tor, das geschlossen ist.
+    .switched = Das Tor muss { $gate } sein: ein Wagen endete auf einem Schalter.
+    .not-switched = Das Tor muss { $gate } sein: kein Wagen endete auf einem Schalter.
+teleport = Von T nach T
+    .stands = { $who } steht auf { $space }; vom T-Feld geht es nach { $space2 }.
+tray = Der Gegenstand wird aus der Schale genommen, und die Schale kommt vor den Führenden
+    .place = Die Schale liegt auf { $space }; ihr Platz ist { $place }.
+    .holds = In der Schale liegt: { $item }; richtig ist: { $item2 }.
+    .missing = { item-missing }
+    .extra = { item-extra }
+item-missing = Auf { $space } fehlt: { $item }.
+item-extra = Auf { $space } gehört nicht hin: { $item }.
+rocket = Eine Rakete trifft den nächsten Wagen davor, je nach Würfel
+    .not-held = { item-not-held }
+    .corner = { $who } schoss eine Rakete ab, aber bis zum nächsten Wagen liegt eine Kurve dazwischen.
+    .nobody = { $who } schoss eine Rakete ab, aber es ist kein Wagen davor.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+bomb = Eine Bombe bleibt auf dem eigenen Feld, und wer dort endet, verunglückt
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+wrench = Der Schraubenschlüssel bringt alle Würfel zurück
+    .not-held = { item-not-held }
+    .box = { $who } setzte den Schraubenschlüssel ein, in der Box noch: { die-count }; alle kommen zurück.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+turbo = Der Turbo zählt den höchsten Würfel doppelt
+    .not-held = { item-not-held }
+oil = Auf Öl rutscht ein Wagen bis zur nächsten Kurve
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .slides = { $who } steht auf { $space }; vom Öl rutscht der Wagen bis { $space2 } und verunglückt.
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+item-not-held = { $who } hat gar nicht, was eingesetzt wurde: { $item }.
+item-put = { $who } legte etwas auf { $space }, wo nichts liegen darf: { $item }.
+safety-car = Hinter dem Safety-Car kein Überholen und kein Rammen
+    .passed = { $who } überholte oder rammte { $who2 } unter dem Safety-Car; so darf niemand fahren.
+    .passed-two = { $who } überholte oder rammte { $who2 } und { $who3 } unter dem Safety-Car; so darf niemand fahren.
+    .passed-more = { $who } überholte oder rammte { $who2 }, { $who3 } und { $count } weitere unter dem Safety-Car; so darf niemand fahren.
+    .leads = { $who } führt und warf { $dice } Würfel; hinter dem Safety-Car ist es einer.
+    .waited = { $who } fuhr nicht, hätte aber niemanden überholt oder gerammt.
+    .dice = In der Box von { $who }: { die-count }; ein schwerer Unfall kostet alle { $dice2 }.
+fastest-turn = Der höchste Wurf bringt einen halben Punkt
+    .other = Als schnellster Zug wurde genannt: { $who } mit { $steps }; es ist: { $who2 } mit { $steps2 }.
+    .nobody = Als schnellster Zug wurde genannt: { $who } mit { $steps }; es ist: noch niemand.
+wet-race = Vier Ölflecken liegen, wo das Spielfeld sie zeigt
+    .gone = Das Öl auf { $space } ist weg; im Regenrennen liegt es dort bis zum Schluss.
+items-on-board = Alle Gegenstände liegen auf dem Spielfeld
+    .oil = { $who } setzte einen Ölfleck ein; liegen die Gegenstände auf dem Spielfeld, bleibt Öl, wo es ist.
+    .missing = { item-missing }
+    .extra = { item-extra }
+championship = n Punkte für den Sieger, dann je einer weniger
+    .called = Für { $who } wurden { score-said } Punkte genannt; es sind { score-right }.
+teams = Zwei Wagen je Team, die Punkte werden zusammengezählt
+    .called = Für { $who } und { $who2 } wurden zusammen { score-said } Punkte genannt; es sind { score-right }.
+
+## Was getan wurde
+
+begun = { $item ->
+    [none] { $roll ->
+        [none] { "" }
+       *[other] würfelte { $roll } und{ " " }
+    }
+   *[other] setzte „{ $item }“ ein{ aimed }{ $roll ->
+        [none] { "" }
+       *[other] , würfelte { $roll }
+    } und{ " " }
+}
+aimed = { $aim ->
+    [0] { "" }
+   *[other] { " " }(Würfel: { $aim })
+}
+deed =
+    .begins = ist dabei zu würfeln
+    .rolling = { $item ->
+        [none] würfelte { $roll }
+       *[other] setzte „{ $item }“ ein{ aimed }{ $roll ->
+            [none] { "" }
+           *[other] { " " }und würfelte { $roll }
+        }
+    }
+    .up = { begun }drehte den Wagen wieder um und setzte aus
+    .fix = { begun }nahm einen Würfel zurück
+    .move = { begun }fuhr { spaces-count }{ $via }
+    .bust = { begun }fuhr nicht
+    .bust-unseen = { begun }würfelte eine Zahl doppelt und fuhr nicht
+    .held = { begun }fuhr wegen des Safety-Cars nicht
+    .put = { begun }{ $onto ->
+        [off] nahm den Wagen vom Spielfeld
+       *[other] stellte den Wagen auf { $onto }
+    }
+    .qualify = { begun }würfelte um den Startplatz
+    .threw = warf Würfel
+    .pushed = verschob einen Würfel
+    .touched = fasste auf den Tisch
+    .rest = tat, was daraus folgt
+    .away = tat, was andere wieder änderten
+    .passed = tat nichts
+    .other-threw = ließ { $who } würfeln
+    .other-moved = ließ { $who } fahren
+goes-on = { $told }; der Zug geht weiter
+
+## Was vorausgesetzt, gefragt und gesagt wird
+
+sum = { $value ->
+        [bust] { $by } würfelte eine Zahl doppelt
+        [double-six] { $by } würfelte eine Doppelsechs
+        [no] { $by } hat nicht gewürfelt
+       *[other] die Würfel von { $by } ergaben { $value }, ohne doppelte Zahl
+    }
+    .ask = Was würfelte { $by }?
+    .answer = { $value }
+    .bust = eine Zahl doppelt
+    .double-six = eine Doppelsechs
+    .spaces = keine Zahl doppelt, { spaces-count }
+    .pad = Was { $by } würfelte
+bust = { $value ->
+        [no] { $by } würfelte keine Zahl doppelt
+       *[other] { $by } würfelte eine Zahl doppelt
+    }
+    .ask = Würfelte { $by } eine Zahl doppelt?
+    .answer = eine Zahl doppelt
+    .pad = Was { $by } würfelte
+use = { $by } setzte „{ $value }“ ein
+    .ask = Wurde ein Gegenstand eingesetzt?
+    .answer = { $value }
+    .no = keiner
+    .pad = Eingesetzter Gegenstand
+aim = { $by } schoss eine Rakete ab und würfelte dafür { $value } oder mehr
+    .ask = Was zeigte der Würfel der Rakete?
+    .answer = { $value }
+    .pad = Der Würfel der Rakete
+path = der Weg war: { $value }
+    .ask = Welchen Weg nahm der Wagen?
+    .answer = { $value }
+    .pad = Der Weg
+leader = { $value } führt
+    .not = { $value } führt, nicht { $by }
+    .ask = Wer führt?
+    .answer = { $value }
+    .pad = Wer führt
+value = der Qualifikationswert von { $by } ist { $value }
+    .ask = Welchen Qualifikationswert hat { $by }?
+    .answer = { $value }
+    .pad = Qualifikationswert von { $by }
+car = der Wagen von { $by }, der nicht zu sehen war, steht { car-stands }
+    .down = der Wagen von { $by }, der nicht zu sehen war, liegt { car-stands } auf dem Dach
+car-stands = { $value ->
+    [off] neben dem Spielfeld
+   *[other] auf { $value }
+}
+box = die Box von { $by }, die nicht zu sehen war, ist so, wie sie sein muss
+    .die = ein Würfel, den { $by } verloren hat, liegt auf der Wurfkarte, wo er nicht zu sehen war
+gate-stands = das Tor, das nicht zu sehen war, ist { $value ->
+    [open] offen
+   *[closed] geschlossen
+}
+tray-lies = die Schale, die nicht zu sehen war, liegt { $value ->
+    [off] daneben
+   *[other] auf { $value }
+}
+item = auf { $at }, wo nichts zu sehen war, liegt: { $value }
+refill = in der Schale liegt: { $value }
+    .answer = { $value }
+    .pad = In die Schale gelegt
+fastest = der schnellste Zug ist { $value }
+    .answer = { $value }
+    .pad = Der schnellste Zug
+score = { $at } hat { $value } Punkte
+    .answer = { $value }
+    .pad = Punkte von { $at }
+team = das Team { $at } hat { $value } Punkte
+    .answer = { $value }
+    .pad = Punkte des Teams { $at }
+stop = das Würfeln ist vorbei
+    .answer = hört auf
+    .pad = Das Würfeln
+done = der Zug von { $by } ist vorbei
+    .answer = ist vorbei
+    .pad = Der Zug
+alone = sonst hat niemand gezogen
+    .answer = sonst hat niemand gezogen
+    .pad = Der Zug
+missed = mehrere Züge blieben ungesehen, zu viele, um sie zu verfolgen
+    .turn = { $by } zog, ohne dass es zu sehen war
+
+## Was jetzt getan werden kann, und wie das Rennen steht
+
+now =
+    .grid = { $who } würfelt um den Startplatz: rechtzeitig aufhören, eine doppelte Zahl zählt nichts.
+    .up = { $who } liegt auf dem Dach: umdrehen und aussetzen.
+    .fix = { $who } hat keine Würfel mehr und nimmt einen zurück.
+    .roll = { $who } würfelt: { $dice ->
+        [1] ein Würfel
+       *[other] bis zu { $dice } Würfel
+    }{ now-also }.
+    .leads = { $who } würfelt: ein Würfel (als Führender hinter dem Safety-Car){ now-also }.
+now-also = { $fix ->
+        [yes] , oder nimmt einen Würfel zurück
+       *[no] { "" }
+    }{ $corner ->
+        [yes] ; in der Kurve ist eine doppelte Zahl ein Unfall
+       *[no] { "" }
+    }
+advice =
+    .up = { $who } könnte den Wagen umdrehen und aussetzen.
+    .move = { $who } könnte { spaces-count }{ $via_by } bis { $space } fahren.
+    .fix = { $who } könnte einen Würfel zurücknehmen.
+left = { $things }
+    .dice = { die-count }
+    .item = { $item }
+things-joint = { ", " }
+note = { $notes }
+    .finished = im Ziel
+    .to-qualify = noch zu qualifizieren
+    .qualified = qualifiziert mit { $count }
+    .belly-up = auf dem Dach
+    .pit = in der Boxengasse
+    .shortcut = Abkürzung benutzt
+notes-joint = { ", " }
+outcome = Das Rennen ist vorbei: { $who } gewinnt ({ $places }).
+    .place = { $place }. { $who }
+    .whole = { $sentences }
+    .team = Das Team { $members } gewinnt.
+    .championship = Meisterschaft: { $scores }.
+    .score = { $who } { score-said }
+    .champion = { $who } ist Weltmeister.
+    .tie = { $members } fahren ein Stechen.
+    .name = { $who }
+places-joint = { ", " }
+scores-joint = { ", " }
+members-joint = { " und " }

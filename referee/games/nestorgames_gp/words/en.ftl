@@ -1,0 +1,376 @@
+# nestorgames GP. The value of a rule's message is its title, the attributes are the ways of breaking it.
+# Of what is said, seen or taken for granted the value says that it was so; `ask` is the question about it, `answer` a
+# button, `pad` the heading on the declaration pad. `roll` is a rule, too: `so` says that it was so.
+
+who-R = { who-red }
+who-B = { who-blue }
+who-G = { who-green }
+who-Y = { who-yellow }
+who-K = { who-black }
+who-W = { who-white }
+who-O = { who-orange }
+who-P = { who-purple }
+
+value-rocket = rocket
+value-bomb = bomb
+value-wrench = wrench
+value-turbo = turbo boost
+value-oil = oil spill
+value-any = unknown item
+value-nothing = nothing
+value-available = an item that is available
+value-main = main road
+value-gate = gate
+value-shortcut = shortcut
+value-R = { who-red }
+value-B = { who-blue }
+value-G = { who-green }
+value-Y = { who-yellow }
+value-K = { who-black }
+value-W = { who-white }
+value-O = { who-orange }
+value-P = { who-purple }
+
+space-off = no space
+place-off = beside the board
+gate-open = open
+gate-closed = closed
+
+via-main = { "" }
+    .by = { "" }
+via-gate = { " through the gate" }
+    .by = { " by the gate" }
+via-shortcut = { " by the shortcut" }
+    .by = { " by the shortcut" }
+via-turn = { " by the turn" }
+    .by = { " by the turn" }
+via-gate-shortcut = { " through the gate by the shortcut" }
+    .by = { " by the gate and the shortcut" }
+via-shortcut-gate = { " by the shortcut through the gate" }
+    .by = { " by the shortcut and the gate" }
+
+die-count = { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+}
+spaces-count = { $steps ->
+    [one] { $steps } space
+   *[other] { $steps } spaces
+}
+disc-count = { $discs ->
+    [one] { $discs } disc
+   *[other] { $discs } discs
+}
+score-said = { $score }{ $half ->
+    [yes] .5
+   *[no] { "" }
+}
+score-right = { $score2 }{ $half2 ->
+    [yes] .5
+   *[no] { "" }
+}
+
+## The rules
+
+qualifying = Qualifying by dice, the best one on the pole
+    .value = { CAP($who) }'s qualifying value was called { $steps }; the dice make it { $steps2 }.
+    .grid = { CAP($who) } stands on { $space } before the start; its place there is { $space2 }.
+turn-order = Best qualifier first, then the seats counter-clockwise
+    .moved = { CAP($who) } was moved, but it is { $who2 }'s turn.
+roll = Own free dice one by one, until you stop or repeat
+    .many = { CAP($who) } rolled { $dice } dice, but only { $dice2 } may be: the others lie in the box.
+    .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.
+    .late = { CAP($who) } rolled { $roll }: the turn's rolling ends with the first repeat.
+    .so = { $value ->
+        [no] { $by } did not roll
+       *[other] { $by } rolled { $value }
+    }
+    .ask = What did { $by } roll?
+    .answer = { $value }
+    .pad = Rolled
+belly-up = A belly-up car is turned up and passes
+    .rolled = { CAP($who) } rolled, but its car was belly-up: it is turned up and passes.
+    .moved = { CAP($who) } moved, but its car was belly-up: it is turned up and passes.
+    .took = { CAP($who) } took a die back, but its car was belly-up: it is turned up and passes.
+    .not-turned = { CAP($who) } was not turned up, but its car was belly-up: it is turned up and passes.
+    .turned = { CAP($who) } was turned up out of turn, but its car was belly-up: it is turned up and passes.
+exact-move = Move exactly the sum; a repeat does not move
+    .rolled = { CAP($who) } rolled { $roll } and moved { $steps }; it moves exactly { $steps2 } or, after a repeat, not.
+    .bust = { CAP($who) } moved after rolling { $roll }: a repeat does not move.
+    .stayed = { CAP($who) } rolled { $steps } without a repeat and did not move; it must.
+    .not-with = { CAP($who) } moved { $steps }, which no roll with the { $roll } that was seen can give.
+    .too-far = { CAP($who) } moved { $steps }, which { die-count } without a repeat cannot give.
+    .called = { CAP($who) }'s roll was called { $called ->
+        [bust] a repeat
+       *[other] { $called }
+    }, and the car did not move so; it moves exactly the sum or, after a repeat, not.
+    .placed = { CAP($who) } was put { $onto ->
+        [off] beside the board
+       *[other] on { $onto }
+    }; no roll can take it there.
+bump = A car that is run into moves one space on
+    .moved = { CAP($who) } stands on { $space }; after the bump its place is { $space2 }.
+crash = Crashed cars turn belly-up and lose a die
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+crash-lies = { CAP($who) } lies belly-up, but nothing made it crash.
+crash-stands = { CAP($who) } crashed and must be turned belly-up.
+crash-dice = { CAP($who) }'s box shows { die-count } instead of { $dice2 } after what happened.
+fix = Fixing is the whole turn: one die back
+    .rolled = { CAP($who) } rolled and took a die back; fixing is the whole turn and takes one die of the box.
+    .used = { CAP($who) } used the { $item } and took a die back; fixing is the whole turn and takes one die of the box.
+    .dice = { CAP($who) }'s box shows { die-count } instead of { $dice2 }; fixing gives one back.
+lap = A disc for each lap
+    .crossed = { CAP($who) }'s box shows { disc-count } instead of { $discs2 }: it crossed the line, and one is taken.
+    .unfinished = { CAP($who) }'s box shows { disc-count } instead of { $discs2 }: it did not finish a lap.
+shortcut = The shortcut once a race; the cylinder goes to the box
+    .again = { CAP($who) } took the shortcut again; its cylinder already lies in the box.
+    .cylinder-due = { CAP($who) } took the shortcut, and its cylinder is not in the box.
+    .cylinder-lies = { CAP($who) }'s cylinder lies in the box, but it did not take the shortcut.
+loop = The loop space is crossed straight
+    .turned = { CAP($who) } turned on the loop space; it is crossed in a straight line.
+    .points = { CAP($who) } points to { $space } on the loop space; it must point to { $space2 }.
+gate = A switch opens and closes the gate
+    .closed = { CAP($who) } drove through the gate, which is closed.
+    .switched = The gate must be { $gate }: a car ended its movement on a switch.
+    .not-switched = The gate must be { $gate }: no car ended its movement on a switch.
+teleport = From T to T
+    .stands = { CAP($who) } stands on { $space }; from the T space it goes to { $space2 }.
+tray = The tray's item is taken and the tray goes before the leader
+    .place = The tray is on { $space }; its place is { $place }.
+    .holds = The tray holds { $item }; it must hold { $item2 }.
+    .missing = { item-missing }
+    .extra = { item-extra }
+item-missing = The { $item } that must lie on { $space } is not there.
+item-extra = The { $item } on { $space } must not be there.
+rocket = A rocket hits the next car ahead by die
+    .not-held = { item-not-held }
+    .corner = { CAP($who) } fired a rocket, but a corner lies between it and the next car.
+    .nobody = { CAP($who) } fired a rocket, but there is no car ahead.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+bomb = A bomb is left on the own space and crashes who ends there
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+wrench = The wrench brings all dice back
+    .not-held = { item-not-held }
+    .box = { CAP($who) } used the wrench and its box still shows { die-count }; all come back.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+turbo = The turbo counts the highest die twice
+    .not-held = { item-not-held }
+oil = Oil slides a car to the next corner
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .slides = { CAP($who) } stands on { $space }; from the oil it slides to { $space2 } and crashes.
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+item-not-held = { CAP($who) } used the { $item } but holds none.
+item-put = { CAP($who) } put the { $item } on { $space }, where none may lie.
+safety-car = No overtaking or bumping behind the safety car
+    .passed = { CAP($who) } passed or met { $who2 } under the safety car; it may not move so.
+    .passed-two = { CAP($who) } passed or met { $who2 } and { $who3 } under the safety car; it may not move so.
+    .passed-more = { CAP($who) } passed or met { $who2 }, { $who3 } and { $count } more under the safety car; it may not move so.
+    .leads = { CAP($who) } leads and rolled { $dice } dice; behind the safety car it rolls one.
+    .waited = { CAP($who) } did not move, but its movement would overtake and bump nobody.
+    .dice = { CAP($who) }'s box shows { die-count }; a severe accident costs all { $dice2 }.
+fastest-turn = The highest roll earns half a point
+    .other = The fastest turn was called { $who }'s { $steps }; it is { $who2 }'s { $steps2 }.
+    .nobody = The fastest turn was called { $who }'s { $steps }; it is nobody's yet.
+wet-race = Four oil spills lie as the board shows
+    .gone = The oil on { $space } is gone; in a wet race it lies there for the whole race.
+items-on-board = All items lie on the board
+    .oil = { CAP($who) } used an oil spill; with items on the board oil stays put.
+    .missing = { item-missing }
+    .extra = { item-extra }
+championship = n points for the winner, then one less each
+    .called = { CAP($who) }'s score was called { score-said }; it is { score-right }.
+teams = Two cars a team, scores added up
+    .called = The score of { $who } and { $who2 } was called { score-said }; together it is { score-right }.
+
+## What was done
+
+begun = { $item ->
+    [none] { $roll ->
+        [none] { "" }
+       *[other] rolled { $roll } and{ " " }
+    }
+   *[other] used the { $item }{ aimed }{ $roll ->
+        [none] { "" }
+       *[other] , rolled { $roll }
+    } and{ " " }
+}
+aimed = { $aim ->
+    [0] { "" }
+   *[other] { " " }(die: { $aim })
+}
+deed =
+    .begins = is about to roll
+    .rolling = { $item ->
+        [none] rolled { $roll }
+       *[other] used the { $item }{ aimed }{ $roll ->
+            [none] { "" }
+           *[other] { " " }and rolled { $roll }
+        }
+    }
+    .up = { begun }turned the car up again and passed
+    .fix = { begun }took one die back
+    .move = { begun }moved { spaces-count }{ $via }
+    .bust = { begun }did not move
+    .bust-unseen = { begun }rolled a repeat and did not move
+    .held = { begun }did not move because of the safety car
+    .put = { begun }{ $onto ->
+        [off] took the car off the board
+       *[other] put the car on { $onto }
+    }
+    .qualify = { begun }qualified
+    .threw = threw dice
+    .pushed = pushed a die
+    .touched = touched the table
+    .rest = did what follows from it
+    .away = did what others undid
+    .passed = did nothing
+    .other-threw = let { $who } throw dice
+    .other-moved = let { $who } move
+goes-on = { $told }; the turn goes on
+
+## What is taken for granted, asked and said
+
+sum = { $value ->
+        [bust] { $by } rolled a repeat
+        [double-six] { $by } rolled a double six
+        [no] { $by } did not roll
+       *[other] { $by }'s dice added up to { $value } without a repeat
+    }
+    .ask = What did { $by } roll?
+    .answer = { $value }
+    .bust = a repeat
+    .double-six = a double six
+    .spaces = no repeat, { spaces-count }
+    .pad = What { $by } rolled
+bust = { $value ->
+        [no] { $by } rolled no repeat
+       *[other] { $by } rolled a repeat
+    }
+    .ask = Did { $by } roll a repeat?
+    .answer = a repeat
+    .pad = What { $by } rolled
+use = { $by } used the { $value }
+    .ask = Was an item used?
+    .answer = { $value }
+    .no = none
+    .pad = Item used
+aim = { $by } fired a rocket and rolled { $value } or more for it
+    .ask = What did the rocket's die show?
+    .answer = { $value }
+    .pad = The rocket's die
+path = the way was: { $value }
+    .ask = Which way did the car take?
+    .answer = { $value }
+    .pad = Way taken
+leader = { $value } leads
+    .not = { $value } leads, not { $by }
+    .ask = Who leads?
+    .answer = { $value }
+    .pad = Who leads
+value = { $by }'s qualifying value is { $value }
+    .ask = What is { $by }'s qualifying value?
+    .answer = { $value }
+    .pad = { CAP($by) }'s qualifying value
+car = { $by }'s car, which was not seen, stands { car-stands }
+    .down = { $by }'s car, which was not seen, stands { car-stands }, belly-up
+car-stands = { $value ->
+    [off] beside the board
+   *[other] on { $value }
+}
+box = { $by }'s box, which was not seen, is as it must be
+    .die = a die that { $by } lost lies on the throwing card, where it was not seen
+gate-stands = the gate, which was not seen, is { $value ->
+    [open] open
+   *[closed] closed
+}
+tray-lies = the tray, which was not seen, lies { $value ->
+    [off] aside
+   *[other] on { $value }
+}
+item = the { $value } lies on { $at }, where it was not seen
+refill = the tray holds a { $value }
+    .answer = { $value }
+    .pad = Put into the tray
+fastest = the fastest turn is { $value }
+    .answer = { $value }
+    .pad = The fastest turn
+score = { $at }'s score is { $value }
+    .answer = { $value }
+    .pad = { CAP($at) }'s score
+team = the score of the team { $at } is { $value }
+    .answer = { $value }
+    .pad = The score of the team { $at }
+stop = the rolling is over
+    .answer = stops
+    .pad = Rolling
+done = { $by }'s turn is over
+    .answer = is over
+    .pad = The turn
+alone = nobody else took a turn
+    .answer = nobody else took one
+    .pad = The turn
+missed = several turns were taken that were not seen, too many to follow
+    .turn = { $by } took a turn that was not seen
+
+## What may be done now, and how the race stands
+
+now =
+    .grid = { CAP($who) } rolls for the grid: stop in time, a repeat counts nothing.
+    .up = { CAP($who) } is belly-up: turn the car up and pass.
+    .fix = { CAP($who) } has no dice left and takes one back.
+    .roll = { CAP($who) } rolls { $dice ->
+        [1] one die
+       *[other] up to { $dice } dice
+    }{ now-also }.
+    .leads = { CAP($who) } rolls one die (the leader behind the safety car){ now-also }.
+now-also = { $fix ->
+        [yes] , or takes one die back
+       *[no] { "" }
+    }{ $corner ->
+        [yes] ; on a corner a repeat is a crash
+       *[no] { "" }
+    }
+advice =
+    .up = { CAP($who) } could turn the car up again and pass.
+    .move = { CAP($who) } could move { spaces-count }{ $via_by } to { $space }.
+    .fix = { CAP($who) } could take one die back.
+left = { $things }
+    .dice = { die-count }
+    .item = { $item }
+things-joint = { ", " }
+note = { $notes }
+    .finished = finished
+    .to-qualify = to qualify
+    .qualified = qualified with { $count }
+    .belly-up = belly-up
+    .pit = in the pit lane
+    .shortcut = shortcut used
+notes-joint = { ", " }
+outcome = The race is over: { $who } wins ({ $places }).
+    .place = { $place }. { $who }
+    .whole = { $sentences }
+    .team = The team of { $members } wins.
+    .championship = Championship: { $scores }.
+    .score = { $who } { score-said }
+    .champion = { CAP($who) } is the world champion.
+    .tie = { $members } need a tie-breaker race.
+    .name = { $who }
+places-joint = { ", " }
+scores-joint = { ", " }
+members-joint = { " and " }

@@ -1,0 +1,382 @@
+# nestorgames GP. La valeur d’une règle est son titre, les attributs sont les façons de l’enfreindre.
+
+who-R = { who-red }
+    .of = de { who-red }
+who-B = { who-blue }
+    .of = de { who-blue }
+who-G = { who-green }
+    .of = de { who-green }
+who-Y = { who-yellow }
+    .of = de { who-yellow }
+who-K = { who-black }
+    .of = de { who-black }
+who-W = { who-white }
+    .of = de { who-white }
+who-O = { who-orange }
+    .of = d’{ who-orange }
+who-P = { who-purple }
+    .of = de { who-purple }
+
+value-rocket = fusée
+value-bomb = bombe
+value-wrench = clé
+value-turbo = turbo
+value-oil = flaque d’huile
+value-any = objet inconnu
+value-nothing = rien
+value-available = un objet disponible
+value-main = route principale
+value-gate = la barrière
+value-shortcut = le raccourci
+value-R = { who-red }
+value-B = { who-blue }
+value-G = { who-green }
+value-Y = { who-yellow }
+value-K = { who-black }
+value-W = { who-white }
+value-O = { who-orange }
+value-P = { who-purple }
+
+space-off = aucune case
+place-off = à côté du plateau
+gate-open = ouverte
+gate-closed = fermée
+
+via-main = { "" }
+    .by = { "" }
+via-gate = { " par la barrière" }
+    .by = { " par la barrière" }
+via-shortcut = { " par le raccourci" }
+    .by = { " par le raccourci" }
+via-turn = { " en tournant sur la boucle" }
+    .by = { " en tournant sur la boucle" }
+via-gate-shortcut = { " par la barrière et le raccourci" }
+    .by = { " par la barrière et le raccourci" }
+via-shortcut-gate = { " par le raccourci et la barrière" }
+    .by = { " par le raccourci et la barrière" }
+
+die-count = { $dice ->
+    [one] { $dice } dé
+   *[other] { $dice } dés
+}
+spaces-count = { $steps ->
+    [one] { $steps } case
+   *[other] { $steps } cases
+}
+disc-count = { $discs ->
+    [one] { $discs } disque
+   *[other] { $discs } disques
+}
+score-said = { $score }{ $half ->
+    [yes] ,5
+   *[no] { "" }
+}
+score-right = { $score2 }{ $half2 ->
+    [yes] ,5
+   *[no] { "" }
+}
+
+## Les règles
+
+qualifying = Qualifications aux dés, le meilleur en pole
+    .value = La valeur de qualification annoncée { $who_of } est { $steps } ; les dés donnent { $steps2 }.
+    .grid = { $who } est sur { $space } avant le départ ; sa place est { $space2 }.
+turn-order = Le mieux qualifié d’abord, puis en tournant dans le sens inverse des aiguilles
+    .moved = { $who } a été déplacé, mais c’est le tour { $who2_of }.
+roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
+    .many = { $who } a lancé { $dice } dés, permis : { $dice2 } ; les autres sont au stand.
+    .none-left = { $who } a lancé, mais tous ses dés sont au stand ; il ne peut que réparer.
+    .late = { $who } a lancé { $roll } : le jet s’arrête au premier doublon.
+    .so = { $value ->
+        [no] { $by } n’a pas lancé les dés
+       *[other] { $by } a lancé { $value }
+    }
+    .ask = Qu’a lancé { $by } ?
+    .answer = { $value }
+    .pad = Dés lancés
+belly-up = Une voiture sur le toit est remise sur ses roues et passe
+    .rolled = { $who } a lancé les dés, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
+    .moved = { $who } a avancé, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
+    .took = { $who } a repris un dé, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
+    .not-turned = { $who } n’a pas été remis sur ses roues, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
+    .turned = { $who } a été remis sur ses roues hors de son tour, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
+exact-move = Avancer exactement de la somme ; pas du tout après un doublon
+    .rolled = { $who } a lancé { $roll } et avancé de { $steps } ; c’est exactement { $steps2 } ou, après un doublon, rien.
+    .bust = { $who } a avancé après avoir lancé { $roll } : un doublon n’avance pas.
+    .stayed = { $who } a fait { $steps } sans doublon et n’a pas avancé ; il le faut.
+    .not-with = { $who } a avancé de { $steps }, ce qu’aucun jet où l’on a vu { $roll } ne peut donner.
+    .too-far = { $who } a avancé de { $steps }, ce que { die-count } sans doublon ne peut pas donner.
+    .called = Le jet annoncé { $who_of } est { $called ->
+        [bust] un doublon
+       *[other] { $called }
+    }, et la voiture n’a pas avancé ainsi ; c’est exactement la somme ou, après un doublon, rien.
+    .placed = { $who } a été mis { $onto ->
+        [off] à côté du plateau
+       *[other] sur { $onto }
+    } ; aucun jet ne peut y mener.
+bump = Une voiture heurtée avance d’une case
+    .moved = { $who } est sur { $space } ; après le choc, sa place est { $space2 }.
+crash = Une voiture accidentée finit sur le toit et perd un dé
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+crash-lies = { $who } est sur le toit, mais rien n’a causé d’accident.
+crash-stands = { $who } a eu un accident et doit être mis sur le toit.
+crash-dice = Au stand { $who_of }, après ce qui s’est passé : { die-count } au lieu de { $dice2 }.
+fix = Réparer prend tout le tour : un dé revient
+    .rolled = { $who } a lancé les dés et repris un dé ; réparer prend tout le tour et reprend un dé du stand.
+    .used = { $who } a utilisé « { $item } » et a repris un dé ; réparer prend tout le tour et reprend un dé du stand.
+    .dice = Au stand { $who_of } : { die-count } au lieu de { $dice2 } ; réparer en rend un.
+lap = Un disque par tour de piste
+    .crossed = Au stand { $who_of } : { disc-count } au lieu de { $discs2 }, car la voiture a franchi la ligne, et un est pris.
+    .unfinished = Au stand { $who_of } : { disc-count } au lieu de { $discs2 }, car la voiture n’a pas fini de tour.
+shortcut = Le raccourci une fois par course ; le cylindre va au stand
+    .again = { $who } a repris le raccourci ; son cylindre est déjà au stand.
+    .cylinder-due = { $who } a pris le raccourci, et son cylindre n’est pas au stand.
+    .cylinder-lies = Le cylindre { $who_of } est au stand, mais la voiture n’a pas pris le raccourci.
+loop = La case de la boucle se traverse tout droit
+    .turned = { $who } a tourné sur la case de la boucle ; elle se traverse tout droit.
+    .points = { $who } pointe vers { $space } sur la case de la boucle ; il faut vers { $space2 }.
+gate = Un interrupteur ouvre et ferme la barrière
+    .closed = { $who } est passé par la barrière, qui est fermée.
+    .switched = La barrière doit être { $gate } : une voiture a fini son déplacement sur un interrupteur.
+    .not-switched = La barrière doit être { $gate } : aucune voiture n’a fini son déplacement sur un interrupteur.
+teleport = De T à T
+    .stands = { $who } est sur { $space } ; de la case T, on va à { $space2 }.
+tray = L’objet du bac est pris et le bac passe devant le premier
+    .place = Place du bac : { $space } ; il devrait être : { $place }.
+    .holds = Le bac contient : { $item } ; il doit contenir : { $item2 }.
+    .missing = { item-missing }
+    .extra = { item-extra }
+item-missing = Il manque sur { $space } : { $item }.
+item-extra = Cela n’a rien à faire sur { $space } : { $item }.
+rocket = Une fusée touche la prochaine voiture devant, selon le dé
+    .not-held = { item-not-held }
+    .corner = { $who } a tiré une fusée, mais un virage le sépare de la prochaine voiture.
+    .nobody = { $who } a tiré une fusée, mais il n’y a pas de voiture devant.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+bomb = Une bombe reste sur sa propre case et accidente qui y finit
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+wrench = La clé rend tous les dés
+    .not-held = { item-not-held }
+    .box = { $who } a utilisé la clé, et au stand encore : { die-count } ; tous reviennent.
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+turbo = Le turbo compte deux fois le dé le plus haut
+    .not-held = { item-not-held }
+oil = L’huile fait glisser une voiture jusqu’au prochain virage
+    .not-held = { item-not-held }
+    .put = { item-put }
+    .slides = { $who } est sur { $space } ; de l’huile, la voiture glisse jusqu’à { $space2 } et a un accident.
+    .missing = { item-missing }
+    .extra = { item-extra }
+    .lies = { crash-lies }
+    .stands = { crash-stands }
+    .dice = { crash-dice }
+item-not-held = { $who } n’a pas ce qui a été utilisé : { $item }.
+item-put = { $who } a mis sur { $space }, où c’est interdit : { $item }.
+safety-car = Ni dépassement ni choc derrière la voiture de sécurité
+    .passed = { $who } a dépassé ou heurté { $who2 } sous la voiture de sécurité ; c’est interdit.
+    .passed-two = { $who } a dépassé ou heurté { $who2 } et { $who3 } sous la voiture de sécurité ; c’est interdit.
+    .passed-more = { $who } a dépassé ou heurté { $who2 }, { $who3 } et { $count } de plus sous la voiture de sécurité ; c’est interdit.
+    .leads = { $who } est en tête et a lancé { $dice } dés ; derrière la voiture de sécurité, c’est un seul.
+    .waited = { $who } n’a pas bougé, mais n’aurait dépassé ni heurté personne.
+    .dice = Au stand { $who_of } : { die-count } ; un accident grave coûte les { $dice2 }.
+fastest-turn = Le plus haut jet vaut un demi-point
+    .other = Le tour le plus rapide annoncé est { $who } avec { $steps } ; c’est { $who2 } avec { $steps2 }.
+    .nobody = Le tour le plus rapide annoncé est { $who } avec { $steps } ; c’est encore personne.
+wet-race = Quatre flaques d’huile là où le circuit les montre
+    .gone = L’huile sur { $space } a disparu ; sous la pluie, elle y reste toute la course.
+items-on-board = Tous les objets sont sur le plateau
+    .oil = { $who } a utilisé une flaque d’huile ; quand les objets sont sur le plateau, l’huile reste en place.
+    .missing = { item-missing }
+    .extra = { item-extra }
+championship = n points au vainqueur, puis un de moins à chacun
+    .called = Le score annoncé { $who_of } est { score-said } ; c’est { score-right }.
+teams = Deux voitures par équipe, points additionnés
+    .called = Le score annoncé { $who_of } et { $who2 } est { score-said } ; ensemble, c’est { score-right }.
+
+## Ce qui a été fait
+
+begun = { $item ->
+    [none] { $roll ->
+        [none] { "" }
+       *[other] a lancé { $roll } et{ " " }
+    }
+   *[other] a utilisé « { $item } »{ aimed }{ $roll ->
+        [none] { "" }
+       *[other] , a lancé { $roll }
+    } et{ " " }
+}
+aimed = { $aim ->
+    [0] { "" }
+   *[other] { " " }(dé : { $aim })
+}
+deed =
+    .begins = va lancer
+    .rolling = { $item ->
+        [none] a lancé { $roll }
+       *[other] a utilisé « { $item } »{ aimed }{ $roll ->
+            [none] { "" }
+           *[other] { " " }et a lancé { $roll }
+        }
+    }
+    .up = { begun }a remis la voiture sur ses roues et a passé
+    .fix = { begun }a repris un dé
+    .move = { begun }a avancé de { spaces-count }{ $via }
+    .bust = { begun }n’a pas bougé
+    .bust-unseen = { begun }a fait un doublon et n’a pas bougé
+    .held = { begun }n’a pas bougé à cause de la voiture de sécurité
+    .put = { begun }{ $onto ->
+        [off] a retiré la voiture du plateau
+       *[other] a mis la voiture sur { $onto }
+    }
+    .qualify = { begun }s’est qualifié
+    .threw = a lancé des dés
+    .pushed = a poussé un dé
+    .touched = a touché à la table
+    .rest = a fait ce qui s’ensuit
+    .away = a fait ce que d’autres ont changé
+    .passed = n’a rien fait
+    .other-threw = a laissé { $who } lancer des dés
+    .other-moved = a laissé { $who } avancer
+goes-on = { $told } ; le tour continue
+
+## Ce qui est supposé, demandé et dit
+
+sum = { $value ->
+        [bust] { $by } a fait un doublon
+        [double-six] { $by } a fait un double six
+        [no] { $by } n’a pas lancé les dés
+       *[other] les dés { $by_of } ont donné { $value } sans doublon
+    }
+    .ask = Qu’a lancé { $by } ?
+    .answer = { $value }
+    .bust = un doublon
+    .double-six = un double six
+    .spaces = pas de doublon, { spaces-count }
+    .pad = Jet { $by_of }
+bust = { $value ->
+        [no] { $by } n’a pas fait de doublon
+       *[other] { $by } a fait un doublon
+    }
+    .ask = Est-ce que { $by } a fait un doublon ?
+    .answer = un doublon
+    .pad = Jet { $by_of }
+use = { $by } a utilisé « { $value } »
+    .ask = Un objet a-t-il été utilisé ?
+    .answer = { $value }
+    .no = aucun
+    .pad = Objet utilisé
+aim = { $by } a tiré une fusée et a lancé { $value } ou plus pour elle
+    .ask = Qu’a montré le dé de la fusée ?
+    .answer = { $value }
+    .pad = Le dé de la fusée
+path = le chemin était : { $value }
+    .ask = Par où la voiture est-elle passée ?
+    .answer = { $value }
+    .pad = Chemin pris
+leader = { $value } est en tête
+    .not = { $value } est en tête, pas { $by }
+    .ask = Qui est en tête ?
+    .answer = { $value }
+    .pad = Qui est en tête
+value = la valeur de qualification { $by_of } est { $value }
+    .ask = Quelle est la valeur de qualification { $by_of } ?
+    .answer = { $value }
+    .pad = Valeur de qualification { $by_of }
+car = la voiture { $by_of }, qui n’était pas visible, est { car-stands }
+    .down = la voiture { $by_of }, qui n’était pas visible, est sur le toit { car-stands }
+car-stands = { $value ->
+    [off] à côté du plateau
+   *[other] sur { $value }
+}
+box = le stand { $by_of }, qui n’était pas visible, est comme il doit être
+    .die = un dé perdu par { $by } se trouve sur la carte de lancer, où on ne le voyait pas
+gate-stands = la barrière, qui n’était pas visible, est { $value ->
+    [open] ouverte
+   *[closed] fermée
+}
+tray-lies = le bac, qui n’était pas visible, est { $value ->
+    [off] à côté
+   *[other] sur { $value }
+}
+item = sur { $at }, où l’on ne voyait rien, il y a : { $value }
+refill = le bac contient : { $value }
+    .answer = { $value }
+    .pad = Mis dans le bac
+fastest = le tour le plus rapide est { $value }
+    .answer = { $value }
+    .pad = Le tour le plus rapide
+score = le score { $at_of } est { $value }
+    .answer = { $value }
+    .pad = Score { $at_of }
+team = le score de l’équipe { $at } est { $value }
+    .answer = { $value }
+    .pad = Score de l’équipe { $at }
+stop = le jet est fini
+    .answer = s’arrête
+    .pad = Le jet
+done = le tour { $by_of } est fini
+    .answer = est fini
+    .pad = Le tour
+alone = personne d’autre n’a joué
+    .answer = personne d’autre n’a joué
+    .pad = Le tour
+missed = plusieurs tours n’ont pas été vus, trop pour les suivre
+    .turn = { $by } a joué un tour qui n’a pas été vu
+
+## Ce qui peut être fait, et où en est la course
+
+now =
+    .grid = { $who } lance pour la grille : s’arrêter à temps, un doublon ne compte pas.
+    .up = { $who } est sur le toit : remettre la voiture sur ses roues et passer.
+    .fix = { $who } n’a plus de dés et en reprend un.
+    .roll = { $who } lance { $dice ->
+        [1] un dé
+       *[other] jusqu’à { $dice } dés
+    }{ now-also }.
+    .leads = { $who } lance un dé (en tête derrière la voiture de sécurité){ now-also }.
+now-also = { $fix ->
+        [yes] , ou reprend un dé
+       *[no] { "" }
+    }{ $corner ->
+        [yes] { " " }; dans un virage, un doublon est un accident
+       *[no] { "" }
+    }
+advice =
+    .up = { $who } pourrait remettre la voiture sur ses roues et passer.
+    .move = { $who } pourrait avancer de { spaces-count }{ $via_by } jusqu’à { $space }.
+    .fix = { $who } pourrait reprendre un dé.
+left = { $things }
+    .dice = { die-count }
+    .item = { $item }
+things-joint = { ", " }
+note = { $notes }
+    .finished = arrivé
+    .to-qualify = à qualifier
+    .qualified = qualifié avec { $count }
+    .belly-up = sur le toit
+    .pit = dans les stands
+    .shortcut = raccourci pris
+notes-joint = { ", " }
+outcome = La course est finie : { $who } gagne ({ $places }).
+    .place = { $place }. { $who }
+    .whole = { $sentences }
+    .team = L’équipe de { $members } gagne.
+    .championship = Championnat : { $scores }.
+    .score = { $who } { score-said }
+    .champion = { $who } est champion du monde.
+    .tie = { $members } ont besoin d’une course de départage.
+    .name = { $who }
+places-joint = { ", " }
+scores-joint = { ", " }
+members-joint = { " et " }
