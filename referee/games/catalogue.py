@@ -22,7 +22,7 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
 COMMON_PACKAGE = "referee.games.words"
 """Its messages are known to every game, which may word them anew."""
-SEVERAL = re.compile(r"[+.]")
+SEVERAL = re.compile(r"[+.,]")
 """What stands between several values of one parameter."""
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""

@@ -51,7 +51,7 @@ class Step(Generic[StateT]):
     ----------
     text : the action in the game's turn notation; "" for one that is not written, such as the end of a turn.
     after : the state it leads to.
-    deed : what was done, for sentences.
+    deed : what was done, for sentences; bare where there is nothing to tell.
     claims : what it takes to have happened; of a step that breaks a rule, what the fault hangs on.
     broken : the rules it breaks; none for an action that the rules allow.
     over : whether the turn is over after it.

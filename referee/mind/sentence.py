@@ -59,8 +59,8 @@ def story(world: World[StateT]) -> Message:
 
 
 def _turn(turn: Turn[StateT]) -> Message:
-    """Who did what, also out of turn; a step that no notation writes is told only as a turn's end."""
-    told = dict.fromkeys(step.deed for step in turn.steps if step.text or step.over)
+    """Who did what, also out of turn; a step that no notation writes is told as a turn's end, a bare deed never."""
+    told = dict.fromkeys(step.deed for step in turn.steps if step.deed.params and (step.text or step.over))
     deeds = tuple(Message(deed) for deed in told)
     if not deeds:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))

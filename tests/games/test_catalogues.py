@@ -145,6 +145,17 @@ def test_several_values_of_a_parameter_are_joined_as_parts_are() -> None:
     assert royal.say(fact("step", how="left", who="S+M")) == "S+M left the board."
 
 
+def test_a_parameter_may_list_what_it_holds() -> None:
+    """Each part is called as it is alone, and they are joined as the language joins them."""
+    words = GAMES["racepack"].words
+    change = fact("racepack/speed-change", how="change", who="S", speed=6, speeds="4", speeds2="2,3,4,5")
+    assert words.say(change) == "Red moved at speed 6 after speed 4; only 2, 3, 4 or 5 was possible."
+    assert words.say(change, "de") == "Rot fuhr Tempo 6 nach Tempo 4; möglich war nur 2, 3, 4 oder 5."
+    order = fact("racepack/order", how="other", cars="S,2M,dA")
+    assert words.say(order) == "The order of the cars is red, second black, blue die."
+    assert words.say(order, "fr") == "L’ordre des voitures est Rouge, Noir 2, dé Bleu."
+
+
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fallback; a fact that English has no words for is a fault of the catalogue."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -17,10 +18,11 @@ from referee.games import words_said as in_words
 from referee.games.base import Status
 from referee.games.catalogue import COMMON, ENGLISH, LANGUAGES, messages_of, source
 from referee.games.fact import Fact, fact, parse_word
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
 from referee.games.royal_racers import book as law
 from referee.games.royal_racers.notation import parse_observation
-from referee.games.royal_racers.observation import UNSEEN, Observation
+from referee.games.royal_racers.observation import UNSEEN
 from referee.games.royal_racers.position import parse_position
 from referee.games.rulebook import Ask, Claim, Step
 from referee.judge import judge
@@ -41,14 +43,21 @@ def ruled(position: str, stops: list[str], said: tuple[str, ...] = (), closed: b
     return rule(BOOK, belief_in(law.begin(start)), Evidence(looks, words, closed))
 
 
-def turns(seed: int, faults: float) -> Iterator[Any]:
+AGREED: Mapping[str, Agreed] = {
+    "racepack": {"timer": "30", "main": "pit", "stop": "1", "spare": "yes", "defence": "yes"}
+}
+"""What is agreed on, so that its rules can be broken."""
+
+
+def turns(seed: int, faults: float, name: str = "royal-racers") -> Iterator[Any]:
     """Some turns of a random race."""
-    chance = random.Random(seed)
-    position = GAME.start(chance.choice((2, 3, 4)), chance)
+    chance, played_game = random.Random(seed), game(name)
+    position = played_game.start(chance.choice((2, 3, 4)), chance, AGREED.get(name, NOTHING_AGREED))
     for _ in range(20):
-        if GAME.over(position):
+        if played_game.over(position):
             return
-        played = GAME.play(position, chance, chance.choice(GAME.faults()) if chance.random() < faults else None)
+        fault = chance.choice(played_game.faults()) if chance.random() < faults else None
+        played = played_game.play(position, chance, fault)
         yield played
         position = played.after
 
@@ -163,41 +172,72 @@ def in_doubt(state: law.Play) -> Step[law.Play]:
     return Step("!off", state, fact("deed", how="left"), broken=broken)
 
 
+@pytest.mark.parametrize("name", ["royal-racers", "racepack"])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_fact_of_a_book_has_words_in_every_language(seed: int) -> None:
+def test_every_fact_of_a_book_has_words_in_every_language(seed: int, name: str) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
+    book = book_of(name)
     kinds = set()
-    for played in turns(seed, faults=0.3):
-        looks = [parse_observation(text) for text in played.stops]
-        for told in facts_on_the_way(law.begin(parse_position(played.before)), looks, random.Random(seed)):
+    for played in turns(seed, faults=0.3, name=name):
+        looks = [book.parse_look(text) for text in played.stops]
+        for told in facts_on_the_way(book, book.worlds(played.before)[0], looks, random.Random(seed)):
             kinds.add((told.kind, told.get("how")))
             for language in LANGUAGES:
-                assert BOOK.words.knows(told, language), (told, language)
+                assert book.words.knows(told, language), (told, language)
     assert len(kinds) > 20
 
 
-def facts_on_the_way(play: law.Play, looks: list[Observation], chance: random.Random) -> Iterator[Fact]:
+def facts_on_the_way(book: Any, play: Any, looks: list[Any], chance: random.Random) -> Iterator[Fact]:
     """What may be said, done, claimed or broken in the states of a random legal turn, on the way to some looks."""
-    while law.driver(play):
-        for one in law.asks(play):
-            about = one.about.also(by=law.driver(play))
+    while book.driver(play):
+        for one in book.asks(play):
+            about = one.about.also(by=book.driver(play))
             yield about.also(how="ask")
+            yield about.also(how="pad")
             for value in one.values:
-                yield about.also(value=value, how=value if value in ("no", "stay", "yes") else "answer")
-        actions = list(law.actions(play))
-        slips = [slip for look in looks for slip in law.slips(play, look)]
-        said = [slip for word in WORDS_SAID for slip in law.misstated(play, word)]
-        for step in (*actions, *slips, *said):
-            yield from (step.deed, *step.broken, *(claim.fact for claim in step.claims if claim.fact.kind != "covered"))
+                yield about.also(value=value, how=value if value in ("no", "stay") else "answer")
+        actions = list(book.actions(play))
+        toward = [step for look in looks for step in (*book.actions(play, look), *book.slips(play, look))]
+        words = [about.also(value=value) for about, values in WORDS_SAID for value in values]
+        said = [slip for word in words for slip in book.misstated(play, word)]
+        said += [step for look in looks for word in words for step in book.heard(play, look, word)]
+        for step in (*actions, *toward, *said):
+            claims = (claim.fact for claim in step.claims if claim.fact.kind != "covered")
+            yield from (*([step.deed] if step.deed.params else []), *step.broken, *claims)
         step = chance.choice(actions)
         play = step.after
         if step.over:
             return
 
 
-WORDS_SAID = tuple(fact("touch", value=rank) for rank in "a2345n") + tuple(
-    fact("coin", at="S", value=face) for face in "na2345"
+WORDS_SAID = (
+    (fact("touch"), "a2345n"),
+    (fact("coin", at="S"), "na2345"),
+    *((fact("speed", at=number), "17") for number in "123"),
+    *((fact("token", at=number), "a5") for number in "123"),
+    *((fact("defence", at=pool), "a5") for pool in "SMCA"),
+    *((fact("time", at=number), ("up",)) for number in "012"),
 )
+
+
+def test_where_a_car_stands_that_nobody_sees_is_said_in_every_language() -> None:
+    """On a space, outside a corner or off the track: each place has its own sentence."""
+    words = book_of("racepack").words
+    found = [
+        [words.say(fact("car", by="S", value=value, **how), language) for language in LANGUAGES]
+        for value, how in (("e7", {}), ("a1", {"how": "outside"}), ("off", {}))
+    ]
+    assert [english for english, _, _ in found] == [
+        "red's car, which is not seen, stands on e7",
+        "red's car, which is not seen, stands outside corner a1",
+        "red's car, which is not seen, stands off the track",
+    ]
+    assert len({text for texts in found for text in texts}) == 9
+
+
+def book_of(name: str) -> Any:
+    """The rule book of a game."""
+    return import_module(f"referee.games.{name.replace('-', '_')}.book")
 
 
 def garbled(package: str, language: str, read: Callable[[str, str], str] = source) -> str:

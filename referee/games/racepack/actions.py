@@ -33,6 +33,11 @@ def speed_list(speeds: Speeds) -> tuple[int, ...]:
     return tuple(speed for speed in range(speeds.bit_length()) if speeds >> speed & 1)
 
 
+def speeds_text(speeds: Speeds) -> str:
+    """A set of speeds, as a fact lists them."""
+    return ",".join(map(str, speed_list(speeds)))
+
+
 @dataclass(frozen=True)
 class MoveUp:
     """The free move of a waiting car to the front row of the grid."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.games.base import Line, Question
+from referee.games.fact import Value, fact
 from referee.games.looking import ABOUT_THE_VIEW
 from referee.games.racepack.actions import (
     Forward,
@@ -18,12 +19,13 @@ from referee.games.racepack.actions import (
 from referee.games.racepack.evidence import entered_slowly, forcing_tokens
 from referee.games.racepack.missed import UNSEEN_TURN
 from referee.games.racepack.notation import FACES, face_value
-from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.rules.movement import LONGEST, MOVEMENTS
 from referee.games.racepack.weighing import ROUND_AND_BACK
+from referee.games.racepack.words import WORDS
 
 FACE_WORDS = {"n": "null", "a": "ace"}
-MOVEMENT_WORDS = ("first", "second", "third")
 MISSED = "Turns were missed. If all of them were in order, take the table as it stands; if not, put the cars back."
 """What is asked about facts that later drivers' unseen turns take for granted."""
 
@@ -140,31 +142,40 @@ def pad(position: Position) -> tuple[Question, ...]:
     car = position.to_move
     hand = position.hand(car)
     tokens = [token for token in hand if token != "o"] + (["o2", "o4"] if "o" in hand else [])
+    numbers = range(1, MOVEMENTS + 1)
     found = []
-    for number, name in enumerate(MOVEMENT_WORDS, 1):
-        speeds = tuple((str(speed), f"speed:{number}={speed}") for speed in range(1, 8))
-        found.append(Question(f"Speed of the {name} movement (a lane change)", speeds))
-    for number, name in enumerate(MOVEMENT_WORDS, 1):
-        spent = tuple((token_name(token), f"token:{number}={token}") for token in tokens)
-        if spent:
-            found.append(Question(f"Token for the {name} movement", spent))
-    found.append(Question("The penalty roll showed", _faces("roll")))
-    against = tuple(
-        (f"{DRIVERS[pool]} {token_name(token)}", f"defence:{pool}={token}")
+    for number in numbers:
+        speeds = (_button(f"speed:{number}={speed}", "speed", value=speed) for speed in range(1, LONGEST + 1))
+        found.append(_heading("speed", speeds, at=number))
+    for number in numbers if tokens else ():
+        spent = (_button(f"token:{number}={token}", "token", value=token) for token in tokens)
+        found.append(_heading("token", spent, at=number))
+    found.append(_heading("roll", (_button(f"roll={face}", "roll", value=face) for face in FACES)))
+    against = [
+        _button(f"defence:{pool}={token}", "defence", how="pad-token", at=pool, value=token)
         for pool, held in forcing_tokens(position, car)
         for token in held
-    )
+    ]
     if against:
-        found.append(Question(f"Token against {DRIVERS[car]}", against))
-        found.append(Question("The re-roll showed", _faces("reroll")))
-    old = tuple((f"{name} movement", f"facing:{number}=old") for number, name in enumerate(MOVEMENT_WORDS, 1))
-    found.append(Question("Still facing the way the car came into the corner", old))
+        found.append(_heading("defence", against, by=car))
+        found.append(_heading("reroll", (_button(f"reroll={face}", "reroll", value=face) for face in FACES)))
+    old = (_button(f"facing:{number}=old", "facing", how="pad-old", at=number) for number in numbers)
+    found.append(_heading("facing", old))
     if position.variants.timer_s:
-        counts = tuple((f"after {name}", f"time:{number}=up") for number, name in enumerate(("none", "one", "two")))
-        others = (("movements not counted", "time=up"), ("it did not", "time=no"))
-        found.append(Question("The time ran out", counts + others))
+        counts = [_button("time:0=up", "time", how="pad-none")]
+        counts += [_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in (1, 2)]
+        others = (_button("time=up", "time", how="pad-up"), _button("time=no", "time", how="pad-no"))
+        found.append(_heading("time", (*counts, *others)))
     if position.variants.stops:
-        stopped = (("made a stop", "stop=yes"), ("made none", "stop=no"))
-        found.append(Question(f"A pit stop of {DRIVERS[car]}'s that was not seen", stopped))
-    found.append(Question(f"{in_turn(car)}'s turn is over", (("done", "done"), ("no token was used", "token=no"))))
+        stopped = (_button("stop=yes", "stop", how="pad-yes"), _button("stop=no", "stop", how="pad-no"))
+        found.append(_heading("stop", stopped, by=car))
+    found.append(_heading("done", (_button("done", "done"), _button("token=no", "token", how="no")), by=car))
     return tuple(found)
+
+
+def _button(declaration: str, kind: str, /, how: str = "answer", **params: Value) -> tuple[str, str]:
+    return WORDS.tell(fact(kind, how=how, **params)), declaration
+
+
+def _heading(kind: str, answers: Iterable[tuple[str, str]], /, **params: Value) -> Question:
+    return Question(WORDS.tell(fact(kind, how="pad", **params)), tuple(answers))

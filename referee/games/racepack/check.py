@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.base import Violation
+from referee.games.base import Violation, violation
+from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import road
 from referee.games.racepack.notation import fields, parse_observation, square_name
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.play import LAPS, on_the_grid
-from referee.games.racepack.position import DRIVERS, Position, in_turn
+from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules import race
 from referee.games.racepack.rules.corners import SPIN_OUT
 from referee.games.racepack.rules.hazards import hazard_place
@@ -18,18 +20,12 @@ from referee.games.racepack.rules.movement import NO_BUMPING
 from referee.games.racepack.teams import MOST_WITH_ONE_PIECEPACK, Teams, teams_for
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, Variants, parse_variants
+from referee.games.racepack.words import WORDS
 
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played."""
-    wrong = race.track(position.circuit, len(position.cars), position.variants)
-    if wrong:
-        return frozenset(wrong)
-    found = _car_problems(position)
-    found += _hazard_problems(position)
-    if not position.queue and not position.finished:
-        found.append(Violation(race.TURN_ORDER.id, "Nobody is to move."))
-    return frozenset(found)
+    return frozenset(violation(WORDS, fault) for fault in _faults(position))
 
 
 def unplayable(position: Position) -> frozenset[Violation]:
@@ -37,7 +33,17 @@ def unplayable(position: Position) -> frozenset[Violation]:
     return frozenset(fault for fault in status(position) if fault.rule != NO_BUMPING.id)
 
 
-def _hazard_problems(position: Position) -> list[Violation]:
+def _faults(position: Position) -> Sequence[Fact]:
+    wrong = race.track(position.circuit, len(position.cars), position.variants)
+    if wrong:
+        return wrong
+    found = [*_car_problems(position), *_hazard_problems(position)]
+    if not position.queue and not position.finished:
+        found.append(fact(race.TURN_ORDER.id, how="nobody"))
+    return found
+
+
+def _hazard_problems(position: Position) -> list[Fact]:
     """Hazards must lie on the road; how they were placed is looked at before the race.
 
     One that was moved later was named then, and the table let it stand: the race goes on with it.
@@ -51,24 +57,21 @@ def _hazard_problems(position: Position) -> list[Violation]:
     return []
 
 
-def _car_problems(position: Position) -> list[Violation]:
+def _car_problems(position: Position) -> list[Fact]:
     shape = road(position.circuit)
-    wrong: list[Violation] = []
+    wrong: list[Fact] = []
     taken: dict[Square, str] = {}
     for car, place in position.cars:
         if isinstance(place, OutsideCorner):
             tile = shape.tile_named(place.tile)
             if tile is None or not shape.is_corner[tile]:
-                words = f"{in_turn(car)} stands beside {square_name(place.tile)}, which is no corner."
-                wrong.append(Violation(SPIN_OUT.id, words))
+                wrong.append(fact(SPIN_OUT.id, how="no-corner", who=car, square=square_name(place.tile)))
         if isinstance(place, OnSquare):
+            name = square_name(place.square)
             if place.square not in shape.tile_at:
-                words = f"{in_turn(car)} stands on {square_name(place.square)}, which is not road."
-                wrong.append(Violation(race.TRACK.id, words))
+                wrong.append(fact(race.TRACK.id, how="off-road", who=car, square=name))
             elif place.square in taken:
-                both = f"{in_turn(taken[place.square])} and {DRIVERS[car]}"
-                words = f"{both} stand on the same space, {square_name(place.square)}."
-                wrong.append(Violation(NO_BUMPING.id, words))
+                wrong.append(fact(NO_BUMPING.id, how="both", who=taken[place.square], who2=car, square=name))
             taken[place.square] = car
     return wrong
 
@@ -86,7 +89,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     cars = teams.cars
     wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
     if wrong:
-        raise NotationError(" ".join(wrong))
+        raise NotationError(" ".join(map(WORDS.say, wrong)))
     squares = _grid_squares(seen, cars)
     shape = road(seen.circuit)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))

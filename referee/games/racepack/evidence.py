@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Action,
     Defence,
@@ -36,7 +36,7 @@ UNSEEN_ROLL = (Roll(None),)
 class Evidence:
     """What becomes of the rolls of a line: rules broken, facts taken for granted, what is still to be done."""
 
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
     assumes: tuple[str, ...] = ()
     pending: str = ""
     may_be_forced: bool = False
@@ -312,9 +312,9 @@ def _forced(defence: SaidDefence, again: str | None) -> bool | None:
     return True if corners.spins_out(again) else None
 
 
-def _defence_faults(position: Position, car: str, defences: Sequence[SaidDefence]) -> tuple[Violation, ...]:
+def _defence_faults(position: Position, car: str, defences: Sequence[SaidDefence]) -> tuple[Fact, ...]:
     hands = dict(position.tokens)
-    found: list[Violation | None] = []
+    found: list[Fact | None] = []
     for defence in (one for one in defences if one.pool):
         left = spend(hands[defence.pool], defence.token)
         own = defence.pool in position.teams.of(car)
@@ -409,5 +409,5 @@ def _add(one: Evidence, other: Evidence) -> Evidence:
     )
 
 
-def _faults_of(fault: Violation | None) -> tuple[Violation, ...]:
+def _faults_of(fault: Fact | None) -> tuple[Fact, ...]:
     return (fault,) if fault else ()

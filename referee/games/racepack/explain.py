@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.games.base import Line
+from referee.games.base import Line, violation
 from referee.games.racepack.actions import LaneChange, Movement, Odd, one_speed, turn_text
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import Said
 from referee.games.racepack.movable import most_movements
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner
-from referee.games.racepack.position import DRIVERS, Position, place_words, position_text
+from referee.games.racepack.position import DRIVERS, Position, position_text
 from referee.games.racepack.rules import movement
 from referee.games.racepack.search import search
 from referee.games.racepack.seen import Seen, beginnings, see
@@ -20,6 +20,7 @@ from referee.games.racepack.throws import Visit
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState, first_state, sheet_for
 from referee.games.racepack.upkeep import Upkeep
 from referee.games.racepack.weighing import ROUND_AND_BACK, Reading, assumed_tokens, oddity, weigh
+from referee.games.racepack.words import WORDS
 
 DEEPEST = 5
 HANDFUL = 6
@@ -82,7 +83,7 @@ def readings(seen: Seen, deepest: int = DEEPEST) -> tuple[Reading, ...]:
     found: dict[object, Reading] = {}
     for tokens, budget in [(False, 0), *((True, budget) for budget in range(deepest + 1))]:
         for reading in _tried(seen, tokens, budget):
-            state, rules = reading.state, tuple(fault.rule for fault in reading.faults)
+            state, rules = reading.state, tuple(fault.kind for fault in reading.faults)
             key = (state.used, state.turned, state.hand, state.pitted, reading.complete, reading.assumes, rules)
             if key not in found or reading.rank < found[key].rank:
                 found[key] = reading
@@ -105,7 +106,7 @@ def readings(seen: Seen, deepest: int = DEEPEST) -> tuple[Reading, ...]:
 
 def _uncounted(seen: Seen, best: Sequence[Reading]) -> Sequence[Reading]:
     """The readings without a number of movements, if they do not agree on how few were made."""
-    counts = {fault for one in best for fault in one.faults if fault.rule == movement.THREE_MOVEMENTS.id}
+    counts = {fault for one in best for fault in one.faults if fault.kind == movement.THREE_MOVEMENTS.id}
     if len(counts) < 2 or any(one.state.used > movement.MOVEMENTS for one in best):
         return best
     few = movement.too_few(seen.car, most_movements(seen.position, seen.car))
@@ -162,7 +163,7 @@ def _tried(seen: Seen, tokens: bool, budget: int) -> Iterator[Reading]:
     fewest: dict[object, int] = {}
     for state in search(sheet):
         # Ends that differ only in how they were reached weigh the same: keep the plainest of them.
-        rules = tuple(fault.rule for fault in state.faults)
+        rules = tuple(fault.kind for fault in state.faults)
         alike = (state.square, state.outside, state.turned, state.used, state.crossings, state.entries, state.pitted)
         spot = rolled_on(state.actions) if sheet.position.variants.spare_hazards else None
         end: object = (alike, state.stopped, rules, _unsaid_entry(state), spot)
@@ -196,7 +197,7 @@ def _no_movement(seen: Seen) -> Reading:
         used=1,
         mark=len(seen.places),
         stopped="" if square else LEFT_TRACK,
-        faults=(movement.put_elsewhere(seen.car, place_words(place)),),
+        faults=(movement.put_elsewhere(seen.car, place),),
         actions=(Odd(place),),
     )
     return weigh(seen, sheet, gone)
@@ -206,7 +207,7 @@ def as_line(car: str, reading: Reading) -> Line:
     """A reading in notation."""
     return Line(
         turn=turn_text(car, reading.actions),
-        violations=reading.faults,
+        violations=tuple(violation(WORDS, fault) for fault in reading.faults),
         assumes=reading.assumes,
         complete=reading.complete,
         after=position_text(reading.after),

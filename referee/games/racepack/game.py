@@ -17,6 +17,7 @@ from referee.games.racepack.declarations import need_variant, normal_declaration
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.explain import explain
 from referee.games.racepack.faults import FAULTS, faulty_turn
+from referee.games.racepack.in_words import nearest_turns, turn_in_words
 from referee.games.racepack.missed import missed_turns
 from referee.games.racepack.movable import has_no_move
 from referee.games.racepack.notation import observation_text
@@ -27,7 +28,7 @@ from referee.games.racepack.rules import RULES
 from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.words import CAR_PIECES
-from referee.games.racepack.words import nearest_turns, turn_in_words
+from referee.games.racepack.words import WORDS
 
 
 def _driver(position: Position) -> str:
@@ -80,6 +81,7 @@ class Racepack(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    words = WORDS
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""

@@ -71,6 +71,11 @@ def square_name(square: Square) -> str:
     return (chr(96 + first) if first else "") + chr(97 + second) + str(row)
 
 
+def squares_text(squares: Iterable[Square]) -> str:
+    """The names of squares, as a fact lists them."""
+    return ",".join(square_name(square) for square in squares)
+
+
 def parse_square(text: str) -> Square:
     """Read a square's name. Raises NotationError.
 
@@ -166,6 +171,26 @@ def place_text(place: Place) -> str:
             return square_name(square)
         case OutsideCorner(tile):
             return f"out:{square_name(tile)}"
+        case OffTrack():
+            return "off"
+
+
+def place_kind(place: Place) -> str:
+    """Where a car stands, as a fact tells it: `on` a square, `outside` a corner or `off` the track."""
+    match place:
+        case OnSquare():
+            return "on"
+        case OutsideCorner():
+            return "outside"
+        case OffTrack():
+            return "off"
+
+
+def spot_name(place: Place) -> str:
+    """The square or the corner tile of a place, `off` where there is none."""
+    match place:
+        case OnSquare(square) | OutsideCorner(square):
+            return square_name(square)
         case OffTrack():
             return "off"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import Speeds, one_speed, speed_list
 from referee.games.racepack.observation import Square
 from referee.games.racepack.position import Position
@@ -19,7 +19,7 @@ from referee.games.racepack.ways import Way
 SLOW_ENOUGH: Speeds = sum(one_speed(speed) for speed in range(1, pits.FASTEST + 1))
 
 
-def pit_pace(sheet: Sheet, way: Way, speeds: Speeds) -> tuple[Speeds, Violation | None]:
+def pit_pace(sheet: Sheet, way: Way, speeds: Speeds) -> tuple[Speeds, Fact | None]:
     """The speeds that are left of these for going this way, and the rule that is broken when none is."""
     if sheet.pit.isdisjoint(way.path):
         return speeds, None

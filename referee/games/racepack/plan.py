@@ -60,7 +60,7 @@ def _go_on(
     sheet: Sheet, path: tuple[TurnState, ...], dice: Dice, want: str | None, most: int, patience: list[int]
 ) -> tuple[TurnState, ...] | None:
     state = path[-1]
-    rules = [fault.rule for fault in state.faults]
+    rules = [fault.kind for fault in state.faults]
     if rules not in ([], [want]):
         return None
     over = state.stopped or state.used >= min(most, sheet.limit)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
+from referee.games.fact import fact
 from referee.games.racepack.actions import turn_text
 from referee.games.racepack.circuit import road, tile_squares
 from referee.games.racepack.declarations import parse_declarations
@@ -25,6 +26,7 @@ from referee.games.racepack.teams import Teams, teams_for
 from referee.games.racepack.tracks import recommended
 from referee.games.racepack.turnstate import TurnState, sheet_for
 from referee.games.racepack.variants import BASE_GAME, Variants
+from referee.games.racepack.words import WORDS
 
 LAPS = 3
 PLACES_RACED_FOR = 3
@@ -142,6 +144,6 @@ def over(position: Position) -> str | None:
     racing = [car for car in position.teams.cars if is_racing(position, car)]
     if len(position.finished) < PLACES_RACED_FOR and racing:
         return None
-    places = zip(("wins", "is second", "is third"), position.finished, strict=False)
-    told = ", ".join(f"{DRIVERS[car]} {place}" for place, car in places)
-    return f"The race is over: {told}." if told else "The race is over: no car is left on the track."
+    places = zip(("first", "second", "third"), position.finished, strict=False)
+    told = [WORDS.tell(fact("outcome", how=place, who=car)) for place, car in places]
+    return WORDS.tell(fact("outcome", how="places"), places=told) if told else WORDS.tell(fact("outcome"))

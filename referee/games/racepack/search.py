@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     ANY_SPEED,
     Action,
@@ -53,7 +53,7 @@ def _new(state: TurnState, seen: set[object]) -> bool:
     key = (
         state.square, state.outside, state.turned, state.speeds, state.used, state.mark, state.hand, state.entries,
         state.stopped, state.crossings, state.pitted, rolled_on(state.actions) if state.outside else None,
-        tuple(fault.rule for fault in state.faults), state.assumed,
+        tuple(fault.kind for fault in state.faults), state.assumed,
     )  # fmt: skip
     if key in seen:
         return False
@@ -297,7 +297,7 @@ def _taken_off(sheet: Sheet, state: TurnState, place: Place) -> Iterator[TurnSta
         yield from _left_track(sheet, state, sheet.budget)
 
 
-def _why_odd(sheet: Sheet, state: TurnState, end: Square) -> Violation:
+def _why_odd(sheet: Sheet, state: TurnState, end: Square) -> Fact:
     """Name the rule that a displacement breaks, by what it most looks like."""
     shape, car, start = sheet.shape, sheet.car, state.square
     if start is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import Action, Forward, LaneChange, SpinOut
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OutsideCorner, Square
@@ -27,7 +27,7 @@ class SpareTokens:
     come: frozenset[Square] = frozenset()
     gone: frozenset[Square] = frozenset()
     owed: tuple[Square, ...] = ()
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
 
 
 def rolled_on(actions: Sequence[Action]) -> Square | None:
@@ -88,14 +88,12 @@ def weigh_spares(
     return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))
 
 
-def _came(
-    before: Position, new: Sequence[Square], spot: Square | None
-) -> tuple[frozenset[Square], tuple[Violation, ...]]:
+def _came(before: Position, new: Sequence[Square], spot: Square | None) -> tuple[frozenset[Square], tuple[Fact, ...]]:
     """Which new tokens are spare ones, and what is wrong with them."""
     shape = road(before.circuit)
     lying = {square for square, _ in before.hazards}
     come: set[Square] = set()
-    faults: list[Violation] = []
+    faults: list[Fact] = []
     for square in new:
         late = square in before.owed or _car_outside(before, shape, square)
         if square != spot and not late and not (spot or on_corner(shape, square)):
@@ -111,7 +109,7 @@ def _came(
 
 def _went(
     before: Position, missing: Sequence[Square], come: Collection[Square]
-) -> tuple[frozenset[Square], tuple[Violation, ...]]:
+) -> tuple[frozenset[Square], tuple[Fact, ...]]:
     """Which tokens were moved to make spare ones, and what is wrong with that."""
     shape = road(before.circuit)
     taken = sorted(missing, key=lambda square: on_corner(shape, square))[: len(come)]

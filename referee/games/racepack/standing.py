@@ -5,53 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.base import WhatNow
+from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import road
+from referee.games.racepack.in_words import legal_ends
 from referee.games.racepack.movable import most_movements, movements_at_best
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import OutsideCorner
 from referee.games.racepack.play import over
-from referee.games.racepack.position import DRIVERS, Position, in_turn
-from referee.games.racepack.rules.corners import token_name
+from referee.games.racepack.position import DRIVERS, Position
 from referee.games.racepack.rules.race import order_of_cars
-from referee.games.racepack.words import legal_ends
-
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+from referee.games.racepack.words import WORDS
 
 
 def what_now(position: Position) -> WhatNow:
     """The page's words beside the board."""
     ended = over(position)
     if ended or not position.queue:
-        return WhatNow("", ended or "The race is over.", (), standings(position))
+        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
     ends = tuple(sorted(square_name(square) for square in legal_ends(position)))
     seconds = position.variants.timer_s
     time_up = "time=up" if seconds else ""
-    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position), seconds, time_up)
+    return WhatNow(DRIVERS[position.to_move], WORDS.tell(_now(position)), ends, standings(position), seconds, time_up)
 
 
-def _sentence(position: Position) -> str:
+def _now(position: Position) -> Fact:
     car = position.to_move
-    name, place = in_turn(car), position.place(car)
-    most = most_movements(position, car)
+    place, most = position.place(car), most_movements(position, car)
+    now = fact("now", how="three", who=car)
     more = most < 3 and movements_at_best(position, car) > most
-    if most == 0 and more:
-        return f"{name} may pass: only the old facing, a corner at speed 2 or a token leads on."
     if most == 0:
-        return f"{name} cannot move: the turn passes."
+        return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):
         shape = road(position.circuit)
         tile = shape.tile_named(place.tile)
-        where = f"corner {shape.corner_number(tile)}" if tile is not None and shape.is_corner[tile] else "the corner"
-        return f"{name} comes back at {where} with one movement (speed 1) and has two more."
+        if tile is None or not shape.is_corner[tile]:
+            return now.also(how="back-somewhere")
+        return now.also(how="back", corner=shape.corner_number(tile))
     if car in position.grid:
-        return f"{name} starts: the first movement has speed 1, then two more."
-    if most == 1 and more:
-        return f"{name} to move: one movement is enough; more takes the old facing, a corner at speed 2 or a token."
-    if most == 2 and more:
-        return f"{name} to move: two movements are enough; more takes the old facing, a corner at speed 2 or a token."
-    if most < 3:
-        return f"{name} to move: the way is blocked after {'one movement' if most == 1 else 'two movements'}."
-    return f"{name} to move: three movements, the first at any speed."
+        return now.also(how="start")
+    return now.also(how="enough" if more else "blocked", most=most) if most < 3 else now
 
 
 def standings(position: Position) -> tuple[Mapping[str, str], ...]:
@@ -66,14 +58,14 @@ def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
         "player": DRIVERS[car],
         "lap": str(min(max(1, position.crossed(car)), position.race)),
         "place": str(index + 1),
-        "tokens": ", ".join("odd" if token == "o" else token_name(token) for token in position.hand(car)),
+        "tokens": WORDS.tell(fact("left", tokens=",".join(position.hand(car)))),
         "note": _note(position, car),
     }
 
 
 def _note(position: Position, car: str) -> str:
     if car in position.finished:
-        return f"finished {PLACES[position.finished.index(car)]}"
+        return WORDS.tell(fact("note", how="finished", nth=position.finished.index(car) + 1))
     if isinstance(position.place(car), OutsideCorner):
-        return "spun out"
-    return "on the grid" if car in position.grid else ""
+        return WORDS.tell(fact("note", how="out"))
+    return WORDS.tell(fact("note")) if car in position.grid else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.position import DRIVERS
 from referee.games.racepack.rules.timer import timer
 from referee.games.racepack.turnstate import Sheet, TurnState
@@ -18,7 +18,7 @@ from referee.games.racepack.turnstate import Sheet, TurnState
 class Timing:
     """What the timer does to a line: rules broken, facts taken for granted, whether missing movements are forgiven."""
 
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
     assumes: tuple[str, ...] = ()
     forgiven: bool = False
 

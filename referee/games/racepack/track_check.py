@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import Road, left_of, road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.variants import BASE_GAME, Variants
 
+TRACK_ID = "racepack/track"
 TILES_OF_A_PIECEPACK = 24
 PIT_TILES = 4
 U_TURN = 3
 """A hairpin brings the road back beside the tile this many tiles before."""
 
 
-def circuit_problems(circuit: Circuit, grid_rows: int = 2, variants: Variants = BASE_GAME) -> tuple[str, ...]:
-    """What breaks the rules of building a track, in sentences; empty when all is well."""
+def circuit_problems(circuit: Circuit, grid_rows: int = 2, variants: Variants = BASE_GAME) -> tuple[Fact, ...]:
+    """What breaks the rules of building a track; empty when all is well."""
     count = tuple(_count_problems(circuit, variants.packs))
     found = [*_touch_problems(circuit, variants)]
     if min(tile[0] for tile in circuit.all_tiles) != 1 or min(tile[1] for tile in circuit.all_tiles) != 1:
-        found.append(
-            "The squares must be counted from the lower left of the track, so that it reaches column a and row 1."
-        )
+        found.append(fact(TRACK_ID, how="counted"))
     if found:
         return (*count, *found)
     shape = road(circuit)
@@ -70,25 +70,25 @@ def touching(one: Square, other: Square) -> bool:
     return apart[1] == 2 and apart[0] < 2
 
 
-def _count_problems(circuit: Circuit, packs: int) -> Iterator[str]:
+def _count_problems(circuit: Circuit, packs: int) -> Iterator[Fact]:
     """With two piecepacks the track may be larger, but need not be ("larger tracks may be constructed")."""
     laid, most = len(circuit.all_tiles), packs * TILES_OF_A_PIECEPACK
     if laid == 1:
-        yield "The track has 1 tile only."
+        yield fact(TRACK_ID, how="one")
     elif packs == 1 and laid != most:
-        yield f"The track has {laid} tiles; it takes all {most}."
+        yield fact(TRACK_ID, how="all", count=laid, most=most)
     elif not TILES_OF_A_PIECEPACK <= laid <= most:
-        yield f"The track has {laid} tiles; with two piecepacks it takes {TILES_OF_A_PIECEPACK} to {most}."
+        yield fact(TRACK_ID, how="between", count=laid, least=TILES_OF_A_PIECEPACK, most=most)
     tiles = circuit.all_tiles
     if any(_overlap(one, other) for index, one in enumerate(tiles) for other in tiles[index + 1 :]):
-        yield "Two tiles lie on the same place."
+        yield fact(TRACK_ID, how="same-place")
 
 
 def _overlap(one: Square, other: Square) -> bool:
     return abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2
 
 
-def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[str]:
+def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[Fact]:
     """Each tile of the road must touch exactly two others; hairpins and the second row have checks of their own."""
     tiles = circuit.tiles
     forgiven = hairpin_pairs(circuit)
@@ -96,24 +96,21 @@ def _touch_problems(circuit: Circuit, variants: Variants) -> Iterator[str]:
         beside = [other for other in range(len(tiles)) if other != index and touching(tile, tiles[other])]
         strange = [other for other in beside if (min(index, other), max(index, other)) not in forgiven]
         if len(strange) != 2 or (len(beside) != 2 and not variants.hairpins):
-            but = ", except in a hairpin that was agreed on" if len(strange) == 2 else ""
-            told = f"The tile at {square_name(tile)} touches {len(beside)} other tiles"
-            if len(beside) == 1:
-                told = f"The tile at {square_name(tile)} touches 1 other tile"
-            yield f"{told}; each must touch exactly two{but}."
+            how = "hairpin" if len(strange) == 2 else "touches"
+            yield fact(TRACK_ID, how=how, square=square_name(tile), count=len(beside))
 
 
-def _line_problems(shape: Road, grid_rows: int) -> Iterator[str]:
+def _line_problems(shape: Road, grid_rows: int) -> Iterator[Fact]:
     tiles = {shape.tile_at[square] for square in shape.tile_at if shape.advance(square) >= shape.rows - grid_rows}
     if any(shape.is_corner[tile] for tile in tiles):
-        yield f"The start/finish line needs {grid_rows} straight rows behind it for the starting grid."
+        yield fact(TRACK_ID, how="grid", count=grid_rows)
     elif any(shape.is_jog[tile] for tile in tiles - {0}):
-        yield f"The start/finish line needs {grid_rows} rows without a chicane behind it for the starting grid."
+        yield fact(TRACK_ID, how="grid-chicane", count=grid_rows)
     if shape.circuit.line_row and shape.is_corner[0]:
-        yield "The start/finish line cannot lie across a corner tile."
+        yield fact(TRACK_ID, how="line")
 
 
-def _chicane_problems(shape: Road, variants: Variants) -> Iterator[str]:
+def _chicane_problems(shape: Road, variants: Variants) -> Iterator[Fact]:
     """One tile in a straight lies one space aside and the next is back in line; never between line and corner 1."""
     tiles = shape.circuit.tiles
     aside = [index for index in range(shape.count) if shape.is_jog[index - 1] and shape.is_jog[index]]
@@ -125,26 +122,26 @@ def _chicane_problems(shape: Road, variants: Variants) -> Iterator[str]:
         jogs -= {index, (index - 1) % shape.count}
         name = square_name(tiles[index])
         if not variants.chicanes:
-            yield f"The tile at {name} lies one space aside; that is a chicane, and none was agreed on."
+            yield fact(TRACK_ID, how="chicane", square=name)
         elif shape.corners and index < shape.corners[0]:
-            yield f"The chicane at {name} lies between the start/finish line and corner 1, where none may be."
+            yield fact(TRACK_ID, how="chicane-place", square=name)
     for index in sorted(jogs):
         one, other = square_name(tiles[index]), square_name(tiles[(index + 1) % shape.count])
-        yield f"The tiles at {one} and {other} share only half a side; only one tile of a chicane lies aside."
+        yield fact(TRACK_ID, how="half", square=one, square2=other)
 
 
-def _wide_problems(shape: Road, variants: Variants) -> Iterator[str]:
+def _wide_problems(shape: Road, variants: Variants) -> Iterator[Fact]:
     wide = shape.circuit.wide
     if not wide:
         if variants.main:
-            yield "The main straight is to be two tiles wide: lay a second row of tiles against its outside."
+            yield fact(TRACK_ID, how="narrow")
         return
     if not variants.main:
-        yield "A second row of tiles lies beside the main straight: agree on four lanes or on a pit lane."
+        yield fact(TRACK_ID, how="wide")
     beside = [_beside(shape, tile) for tile in wide]
     lost = [tile for tile, index in zip(wide, beside, strict=True) if index is None]
     if lost:
-        yield f"The tile at {square_name(lost[0])} of the second row does not lie flush against the main straight."
+        yield fact(TRACK_ID, how="flush", square=square_name(lost[0]))
         return
     yield from _row_problems(shape, [index for index in beside if index is not None], variants)
 
@@ -171,17 +168,15 @@ def _main_straight(shape: Road) -> list[int]:
     return [*range(shape.count - behind, shape.count), *range(ahead)] if ahead < shape.count else []
 
 
-def _row_problems(shape: Road, beside: list[int], variants: Variants) -> Iterator[str]:
+def _row_problems(shape: Road, beside: list[int], variants: Variants) -> Iterator[Fact]:
     straight = _main_straight(shape)
     places = [straight.index(index) for index in beside]
     lanes = {shape.side(square) for square in shape.wide}
     if places != list(range(places[0], places[0] + len(places))) or len(lanes) != 1:
-        yield "The second row of the main straight must be one row without gaps, on one side of it."
-    elif variants.main == "pit" and len(places) == 1:
-        yield f"The pit lane is 1 tile long; it needs {PIT_TILES}."
+        yield fact(TRACK_ID, how="row")
     elif variants.main == "pit" and len(places) < PIT_TILES:
-        yield f"The pit lane is {len(places)} tiles long; it needs {PIT_TILES}."
+        yield fact(TRACK_ID, how="pit-lane", count=len(places), least=PIT_TILES)
     elif variants.main == "four":
         grid = straight.index(shape.tile_at[shape.grid_row(0)[0]])
         if places[0] > grid or places[-1] != len(straight) - 1:
-            yield "Four lanes must reach from the starting grid to the first corner: lay the second row all the way."
+            yield fact(TRACK_ID, how="four-lanes")

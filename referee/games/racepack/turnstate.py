@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import Action, MoveUp, Speeds
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.declarations import Said
@@ -76,7 +76,7 @@ class TurnState:
     entries: tuple[int, ...] = ()
     stopped: str = ""
     hit: Square | None = None
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
     assumed: int = 0
     actions: tuple[Action, ...] = ()
     pitted: int = 0

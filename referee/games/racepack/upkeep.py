@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position, rows_of_the_grid
@@ -19,7 +19,7 @@ class Bystanders:
     """The cars whose turn it is not: where they stand now, which were moved, and the rules that broke."""
 
     places: Mapping[str, Place]
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     moved: tuple[str, ...]
 
 
@@ -29,7 +29,7 @@ class Upkeep:
 
     lap: int
     hazards: tuple[tuple[Square, bool], ...]
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     due: bool
     owed: tuple[Square, ...] = ()
 
@@ -44,7 +44,7 @@ def bystanders(position: Position, mover: str, final: Observation) -> Bystanders
     shape = road(position.circuit)
     seen = dict(final.cars)
     places: dict[str, Place] = {}
-    faults: list[Violation] = []
+    faults: list[Fact] = []
     moved: list[str] = []
     for car, before in position.cars:
         now = on_road(shape, seen.get(car))
@@ -66,7 +66,7 @@ def _harmless(before: Place, now: Place) -> bool:
     return isinstance(before, OutsideCorner) and isinstance(now, OffTrack | OutsideCorner)
 
 
-def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Place, mover: str) -> Violation | None:
+def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Place, mover: str) -> Fact | None:
     """A waiting car may move up in its lane at any time; any other move out of turn breaks a rule."""
     if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
         others = position.occupied(but=car)
@@ -105,7 +105,7 @@ def right_laps(before: Position, after: Position) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*allowed, 1] if true == 0 else allowed))
 
 
-def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tuple[Violation, ...]]:
+def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tuple[Fact, ...]]:
     allowed = right_laps(before, after)
     if final.lap is None:
         return allowed[0], ()
@@ -115,13 +115,13 @@ def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tu
 
 def _hazards(
     before: Position, after: Position, final: Observation, spare: SpareTokens
-) -> tuple[tuple[tuple[Square, bool], ...], tuple[Violation, ...]]:
+) -> tuple[tuple[tuple[Square, bool], ...], tuple[Fact, ...]]:
     """Each token as it lies now, and what is wrong with it."""
     seen, known = dict(final.hazards), dict(before.hazards)
     standing = after.occupied()
     whole_view = final.hazards_seen and not final.unseen_cars
     tokens: dict[Square, bool] = {}
-    faults: list[Violation] = list(spare.faults)
+    faults: list[Fact] = list(spare.faults)
     gone: list[Square] = []
     for square, suit_up in known.items():
         if square in spare.gone:
@@ -138,12 +138,12 @@ def _hazards(
     faults += [hazards.hazard_moved(square, gone=True, to=to) for square in gone]
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
-        if square not in spare.come and not any(fault.rule == hazards.HAZARD_PLACE.id for fault in faults):
+        if square not in spare.come and not any(fault.kind == hazards.HAZARD_PLACE.id for fault in faults):
             faults.append(hazards.hazard_moved(square, gone=False))
     return tuple(sorted(tokens.items())), tuple(faults)
 
 
-def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Violation]:
+def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Fact]:
     if before.variants.spare_hazards and not was_up and on_corner(road(before.circuit), square):
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:

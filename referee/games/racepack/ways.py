@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speed_list, token_speed
 from referee.games.racepack.circuit import Direction
 from referee.games.racepack.observation import OnSquare, Square
@@ -22,7 +22,7 @@ class Way:
     path: tuple[Square, ...]
     facing: Direction
     old: bool
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Pace:
     speeds: Speeds
     token: str = ""
     assumed: bool = False
-    faults: tuple[Violation, ...] = ()
+    faults: tuple[Fact, ...] = ()
 
 
 def ways_from(sheet: Sheet, state: TurnState, start: Square) -> Iterator[Way]:
@@ -52,7 +52,7 @@ def _forward(sheet: Sheet, start: Square, facing: Direction, old: bool) -> Itera
             if not sheet.budget:
                 return
             continue
-        faults: tuple[Violation, ...] = ()
+        faults: tuple[Fact, ...] = ()
         if sheet.budget:
             broken = (
                 movement.forward_length(sheet.car, spaces),
@@ -123,7 +123,7 @@ def _tokens_in(hand: str) -> list[str]:
     return plain + odd
 
 
-def entering_at(sheet: Sheet, speeds: Speeds, tile: int) -> Iterator[tuple[Speeds, bool, Violation | None]]:
+def entering_at(sheet: Sheet, speeds: Speeds, tile: int) -> Iterator[tuple[Speeds, bool, Fact | None]]:
     """Split the possible speeds into safe entries, entries with a roll, and those that are too fast."""
     if speeds & one_speed(1):
         yield one_speed(1), False, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import Action, Forward, LaneChange, Movement, Odd
 from referee.games.racepack.evidence import Evidence, weigh_rolls, with_rolls
 from referee.games.racepack.movable import most_movements, stuck
@@ -29,7 +29,7 @@ class Reading:
 
     state: TurnState
     actions: tuple[Action, ...]
-    faults: tuple[Violation, ...]
+    faults: tuple[Fact, ...]
     assumes: tuple[str, ...]
     complete: bool
     after: Position
@@ -101,7 +101,7 @@ def _handed_on(seen: Seen, after: Position, over: bool, idle: bool) -> Position:
     return hand_on(after, seen.car, ahead) if over else after
 
 
-def _count_fault(seen: Seen, state: TurnState, idle: bool) -> tuple[Violation, ...]:
+def _count_fault(seen: Seen, state: TurnState, idle: bool) -> tuple[Fact, ...]:
     """Three movements, unless the turn was stopped, fewer were possible, or it is not over yet."""
     used = state.used
     if used <= movement.MOVEMENTS and (

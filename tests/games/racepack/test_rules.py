@@ -13,6 +13,7 @@ from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Circuit
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.rules import RULES, hazards, movement, race
+from referee.games.racepack.words import WORDS
 from referee.judge import judge
 
 ROLLED = "3:9:9:90"
@@ -192,8 +193,8 @@ def test_track_rule() -> None:
     """Figure 1 is a track; with one tile taken out, or two legs touching, it is not."""
     assert race.track(FIGURE_1, 4) == ()
     short = Circuit(FIGURE_1.tiles[:-1])
-    assert {fault.rule for fault in race.track(short, 4)} == {"racepack/track"}
-    assert any("touches 1 other" in fault.message for fault in race.track(short, 4))
+    assert {fault.kind for fault in race.track(short, 4)} == {"racepack/track"}
+    assert any("touches 1 other" in WORDS.say(fault) for fault in race.track(short, 4))
 
 
 def test_order_rule(position: Callable[..., str]) -> None:
@@ -211,7 +212,7 @@ def test_order_rule(position: Callable[..., str]) -> None:
     assert race.order(level, ("M", "S", "A", "C")) is None
     broken = race.order(level, ("S", "M", "A", "C"))
     assert broken is not None
-    assert broken.rule == "racepack/order"
+    assert broken.kind == "racepack/order"
 
 
 def test_forward_movement_of_eight_spaces_is_too_long() -> None:
@@ -219,7 +220,7 @@ def test_forward_movement_of_eight_spaces_is_too_long() -> None:
     assert movement.forward_length("S", 7) is None
     too_long = movement.forward_length("S", 8)
     assert too_long is not None
-    assert too_long.rule == "racepack/forward"
+    assert too_long.kind == "racepack/forward"
 
 
 def test_hazard_places_are_counted_from_corner_one() -> None:
@@ -228,5 +229,5 @@ def test_hazard_places_are_counted_from_corner_one() -> None:
     assert hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (3, 7)]) is None
     too_far = hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (17, 5)])
     assert too_far is not None
-    assert too_far.rule == "racepack/hazard-place"
+    assert too_far.kind == "racepack/hazard-place"
     assert hazards.hazard_place(shape, [(1, 3)]) is not None

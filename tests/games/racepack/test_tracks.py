@@ -22,6 +22,7 @@ from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.track_check import circuit_problems
 from referee.games.racepack.tracks import recommended
 from referee.games.racepack.variants import Variants
+from referee.games.racepack.words import WORDS
 from referee.judge import judge
 
 TRACKS = [
@@ -43,7 +44,7 @@ def test_a_track_to_begin_with_is_faultless(variants: Variants) -> None:
     for feature, word in (("hairpins", "touches 3"), ("chicanes", "one space aside"), ("main", "agree on four lanes")):
         if getattr(variants, feature):
             without = Variants(**{**vars(variants), feature: "" if feature == "main" else False})
-            assert any(word in problem for problem in circuit_problems(circuit, 2, without))
+            assert any(word in problem for problem in map(WORDS.say, circuit_problems(circuit, 2, without)))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_track_to_begin_with_is_faultless(variants: Variants) -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_said(track: str, wide: str, header: Variants, word: str) -> None:
     """Each mistake in laying a track with variants has its own sentence."""
-    problems = circuit_problems(parse_circuit(track, "0", wide), 2, header)
+    problems = [WORDS.say(problem) for problem in circuit_problems(parse_circuit(track, "0", wide), 2, header)]
     assert any(re.search(word, problem) for problem in problems), problems
 
 
@@ -72,7 +73,7 @@ def test_two_roads_side_by_side_are_no_hairpin() -> None:
     """Where the road does not turn round, touching is a fault even when hairpins were agreed on."""
     found = circuit_problems(parse_circuit("g1:WWWNNNEESSEENNEEESSSWWWW"), 2, Variants(hairpins=True))
     assert len(found) == 6
-    assert all("touches 3 other" in problem for problem in found)
+    assert all("touches 3 other" in WORDS.say(problem) for problem in found)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from referee.games.racepack.book.state import (
     rules,
     text,
     title,
+    words,
     worlds,
 )
 
@@ -38,5 +39,6 @@ __all__ = [
     "slips",
     "text",
     "title",
+    "words",
     "worlds",
 ]

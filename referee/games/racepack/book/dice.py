@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.games.base import Violation
-from referee.games.fact import fact
+from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Defence,
     Roll,
@@ -31,6 +30,7 @@ from referee.games.racepack.book.state import (
     tokens_in,
 )
 from referee.games.racepack.declarations import spend
+from referee.games.racepack.in_words import deed, met_and_rolled
 from referee.games.racepack.notation import FACES, face_value
 from referee.games.racepack.observation import (
     Observation,
@@ -42,8 +42,8 @@ from referee.games.racepack.rules import corners
 from referee.games.racepack.throws import may_be_pushed, rolled_anew
 from referee.games.rulebook import Step
 
-SAFELY = "safe"
-"""What is claimed of a throw that nobody saw, and that spun nobody out."""
+SAFELY, SPUN = "safe", "out"
+"""What is claimed of a throw that nobody saw: it spun nobody out; it did."""
 
 
 def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[Step[Play]]:
@@ -76,7 +76,8 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str) -> Iterator[Step
     outs = (True, False) if again and not face else (corners.spins_out(face, play.token if again else None),)
     for out in outs:
         after = replace(play, tray=die, due=OUT if out else "", safe=not out, token="")
-        claim = claim_of("reroll" if again else "roll", play.car, face or SAFELY, shown_by=shown_by)
+        fell = face or (SPUN if out else SAFELY)
+        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by)
         yield step_to(play, Roll(face or None, again), after, (claim,), chance=True)
 
 
@@ -127,10 +128,13 @@ def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
         for token in tokens_in(hand):
             if corners.spins_out(face, token):
                 defended = defended_by(play, pool, token, spend(hand, token) or "")
-                text = f"{defended.text} {action_text(Roll(face, True))}"
-                after = replace(defended.after, due=OUT, token="")
+                roll = Roll(face, True)
                 yield replace(
-                    defended, text=text, after=after, deed=fact("deed", what=text), claims=(*defended.claims, *claims)
+                    defended,
+                    text=f"{defended.text} {action_text(roll)}",
+                    after=replace(defended.after, due=OUT, token=""),
+                    deed=met_and_rolled(defended.deed, deed(roll)),
+                    claims=(*defended.claims, *claims),
                 )
 
 
@@ -141,10 +145,10 @@ def with_re_roll(
     for face in faces:
         for roll in rolls(defended.after, toward, face):
             text, claims = f"{defended.text} {roll.text}", (*defended.claims, *roll.claims)
-            yield replace(roll, text=text, deed=fact("deed", what=text), claims=claims)
+            yield replace(roll, text=text, deed=met_and_rolled(defended.deed, roll.deed), claims=claims)
 
 
-def defended_by(play: Play, pool: str, token: str, left: str, broken: Violation | None = None) -> Step[Play]:
+def defended_by(play: Play, pool: str, token: str, left: str, broken: Fact | None = None) -> Step[Play]:
     """Another player spends a token against the roll just made; the re-roll is due."""
     tokens = tuple((one, left if one == pool else hand) for one, hand in play.position.tokens)
     position = replace(play.position, tokens=tokens)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Leave,
 )
 from referee.games.racepack.book.looks import clash, may_be_later, others_differ, show
 from referee.games.racepack.book.moving import most_movements
-from referee.games.racepack.book.state import OVERTAKEN, Play, begin, claim_of, seen_at, settled_of, step_to
+from referee.games.racepack.book.state import OVERTAKEN, Play, begin, claim_of, seen_at, settled_of, stands_at, step_to
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -20,7 +20,6 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.position import (
     Position,
-    place_words,
 )
 from referee.games.racepack.succession import hand_on
 from referee.games.racepack.upkeep import Upkeep, upkeep
@@ -31,7 +30,7 @@ def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """The time has run out before the turn was over; what was not moved by then stays."""
     if play.position.variants.timer_s and not (play.due or play.stopped) and may_stay(play, seen_at(play, toward)):
         claims: tuple[Claim, ...] = (claim_of("time", play.car, "up", at=str(play.used)),)
-        claims += (claim_of("car", play.car, place_words(play.place), shown_by=play.car),)
+        claims += (stands_at(play),)
         yield from handed_on(play, settled_of(play), toward, claims)
 
 
@@ -60,8 +59,7 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         yield step_to(play, None, begin(play.position), over=True)
     if play.tray is not None and play.tray.face == OVERTAKEN and toward is not None and not others_differ(play, toward):
         return
-    claims: tuple[Claim, ...] = (claim_of("car", car, place_words(play.place), shown_by=car),)
-    claims += (claim_of("done", car, "", free=True),)
+    claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
     if car in settled.pitted:
         claims += (claim_of("stop", car, "yes", free=True),)
     early = not (play.stopped or finished or play.adrift or play.used >= most_movements(begin(play.position)))
@@ -96,7 +94,7 @@ def handed_on(
     settled: Position,
     toward: Observation | None,
     claims: tuple[Claim, ...],
-    broken: tuple[Violation | None, ...] = (),
+    broken: tuple[Fact | None, ...] = (),
     wrong: bool = False,
 ) -> Iterator[Step[Play]]:
     """The next turn, the table tidied up; with `wrong` only if something is not as it should be."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from referee.games.base import Violation
+from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     ANY_SPEED,
     Forward,
@@ -57,7 +57,9 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     start = play.place.square
     if field.starting and not play.used:
-        front = front_of_grid(field.shape, start, field.occupied)
+        front = front_of_grid(
+            field.shape, start, [one for one, other in field.occupied.items() if other not in play.ghosts]
+        )
         if front != start:
             yield step_to(play, MoveUp(front), replace(play, place=OnSquare(front)))
             return
@@ -93,7 +95,7 @@ def paced(
     speeds: Speeds,
     goal: Goal,
     token: str = "",
-    broken: tuple[Violation | None, ...] = (),
+    broken: tuple[Fact | None, ...] = (),
     said: bool = False,
 ) -> Iterator[Step[Play]]:
     """A movement at one of these speeds, as far as a corner and the pit lane allow them."""
@@ -138,7 +140,7 @@ def moved(
     speeds: Speeds,
     goal: Goal,
     token: str = "",
-    broken: tuple[Violation | None, ...] = (),
+    broken: tuple[Fact | None, ...] = (),
     said: bool = False,
 ) -> Step[Play]:
     """One movement with the speeds it may have had, and the token that set it."""

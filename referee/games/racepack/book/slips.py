@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Violation
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Leave,
@@ -34,6 +33,7 @@ from referee.games.racepack.book.state import (
     MOVEMENTS,
     OUT,
     ROLL,
+    SAFE,
     Field,
     Play,
     begin,
@@ -42,6 +42,7 @@ from referee.games.racepack.book.state import (
     field_of,
     seen_at,
     settled_of,
+    stands_at,
     step_to,
     tokens_in,
 )
@@ -58,7 +59,6 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.pitlane import stops_made
 from referee.games.racepack.position import (
-    place_words,
     rows_of_the_grid,
 )
 from referee.games.racepack.rules import corners, hazards, movement, pits, race, timer
@@ -99,7 +99,7 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if len(moved) != 1:
         return
     car, before, now = moved[0]
-    fault: Violation | None = race.turn_order(car, play.car)
+    fault: Fact | None = race.turn_order(car, play.car)
     shape = field.shape
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
@@ -121,7 +121,8 @@ def _not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     """A roll that was due is not made, or not heeded."""
     car, on = play.car, replace(play, due="", token="", safe=False)
     if play.due == OUT:
-        yield step_to(play, None, on, broken=(corners.spin_out(car, must=True, did=False),))
+        face = play.tray.face if play.tray is not None else SAFE
+        yield step_to(play, None, on, broken=(corners.spin_out(car, must=True, did=False, face=face),))
     elif play.due == ROLL:
         missing, none = corners.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
         yield step_to(play, None, on, none, (missing,))
@@ -163,7 +164,7 @@ def _too_fast_as_said(play: Play, speed: int) -> Iterator[Step[Play]]:
             yield from _if_broken(play, field, way, one_speed(speed), None, broken)
 
 
-def _pace(play: Play, field: Field, speed: int) -> Violation | None:
+def _pace(play: Play, field: Field, speed: int) -> Fact | None:
     """What is wrong with a speed after the one before it."""
     if allowed_speeds(play, field) & one_speed(speed):
         return None
@@ -254,7 +255,7 @@ def _wrong_movements(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 yield from _if_broken(play, field, way, one_speed(slowest), goal, broken)
 
 
-def _too_fast(field: Field, start: Place, way: Way, speed: int) -> tuple[Violation | None, ...]:
+def _too_fast(field: Field, start: Place, way: Way, speed: int) -> tuple[Fact | None, ...]:
     corner = None
     if enters(field, start, way.end):
         number = field.shape.corner_number(field.shape.tile_at[way.end])
@@ -273,7 +274,7 @@ def _if_broken(
     way: Way,
     speeds: Speeds,
     goal: Goal,
-    broken: tuple[Violation | None, ...],
+    broken: tuple[Fact | None, ...],
     token: str = "",
 ) -> Iterator[Step[Play]]:
     if 1 <= sum(one is not None for one in broken) <= MOST_AT_ONCE:
@@ -306,9 +307,9 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
         outside = shape.outside_spaces(tile) if tile is not None else ()
         if end in outside:
             return
-        fault: Violation | None = corners.re_entry(car, end, outside)
+        fault: Fact | None = corners.re_entry(car, end, outside)
     elif start not in shape.tile_at:
-        fault = movement.put_elsewhere(car, place_words(there))
+        fault = movement.put_elsewhere(car, there)
     elif _is_grid_switch(play, field, start, end):
         fault = race.starting_grid(car, end)
         yield step_to(play, MoveUp(end), replace(play, place=there), broken=(fault,))
@@ -351,5 +352,4 @@ def _wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterato
     fault = None
     if not (play.stopped or finished or play.adrift or there is None):
         fault = movement.three_movements(play.car, play.used, most_movements(begin(play.position)))
-    claims = (claim_of("car", play.car, place_words(play.place), shown_by=play.car),)
-    yield from handed_on(play, settled, toward, claims, (fault,), wrong=True)
+    yield from handed_on(play, settled, toward, (stands_at(play),), (fault,), wrong=True)

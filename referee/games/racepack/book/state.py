@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from referee.games.base import Violation
-from referee.games.fact import fact
+from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Action,
     Speeds,
     action_text,
 )
 from referee.games.racepack.circuit import Road, road
-from referee.games.racepack.notation import FACES, observation_text, parse_observation
+from referee.games.racepack.in_words import deed
+from referee.games.racepack.notation import FACES, observation_text, parse_observation, spot_name
 from referee.games.racepack.observation import (
     Observation,
     OnSquare,
+    OutsideCorner,
     Place,
     Square,
     TrayDie,
 )
 from referee.games.racepack.pitlane import has_finished, with_stop
 from referee.games.racepack.position import (
-    DRIVERS,
     Position,
     is_racing,
     parse_position,
@@ -32,9 +32,10 @@ from referee.games.racepack.position import (
 )
 from referee.games.racepack.rules import RULES, movement
 from referee.games.racepack.upkeep import on_road
+from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
 
-name, title, rules = "racepack", "Racepack", RULES
+name, title, rules, words = "racepack", "Racepack", RULES, WORDS
 
 
 ROLL, AGAIN, OUT = "roll", "again", "out"
@@ -199,8 +200,8 @@ look_text = observation_text
 
 
 def driver(play: Play) -> str:
-    """Who is to act; "" when the race is over."""
-    return DRIVERS[play.car] if play.position.queue and not is_over(play.position) else ""
+    """The car to act; "" when the race is over."""
+    return play.car if play.position.queue and not is_over(play.position) else ""
 
 
 def round_length(play: Play) -> int:
@@ -247,22 +248,31 @@ def step_to(
     action: Action | None,
     after: Play,
     claims: tuple[Claim, ...] = (),
-    broken: tuple[Violation | None, ...] = (),
+    broken: tuple[Fact | None, ...] = (),
     odd: int = 0,
     over: bool = False,
     chance: bool = False,
 ) -> Step[Play]:
     """A step, with its text and the rules it breaks."""
     text = action_text(action) if action is not None else ""
-    names = tuple(fact(one.rule) for one in broken if one is not None)
-    return Step(text, after, fact("deed", what=text), claims, names, over, odd, chance)
+    done = fact("deed") if action is None else deed(action)
+    faults = tuple(one for one in broken if one is not None)
+    return Step(text, after, done, claims, faults, over, odd, chance)
 
 
 @lru_cache(maxsize=65536)
-def claim_of(kind: str, by: str, value: str, at: str = "", shown_by: str = "", free: bool = False) -> Claim:
+def claim_of(
+    kind: str, by: str, value: str, at: str = "", shown_by: str = "", free: bool = False, how: str = ""
+) -> Claim:
     """A claim about a car and its driver, made once."""
-    params = {"by": by, "value": value} | ({"at": at} if at else {})
+    params = {"by": by, "value": value} | ({"at": at} if at else {}) | ({"how": how} if how else {})
     return Claim(fact(kind, **params), shown_by, free)
+
+
+def stands_at(play: Play) -> Claim:
+    """The claim that the car at turn stands where it is taken to stand."""
+    how = "outside" if isinstance(play.place, OutsideCorner) else ""
+    return claim_of("car", play.car, spot_name(play.place), shown_by=play.car, how=how)
 
 
 def others_tokens(position: Position, car: str) -> list[tuple[str, str]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee.games.base import Rule, Violation
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import token_speed
 from referee.games.racepack.declarations import spend
-from referee.games.racepack.notation import face_value, square_name
+from referee.games.racepack.notation import FACES, face_value, square_name, squares_text
 from referee.games.racepack.observation import Square
-from referee.games.racepack.position import DRIVERS, in_turn
 
 CORNER_SPEED = Rule("racepack/corner-speed", "Corners are entered at speed 1 or 2", "Entering Corners and Spinning Out")
 PENALTY_ROLL = Rule("racepack/penalty-roll", "Entering at speed 2 needs a roll", "Entering Corners and Spinning Out")
@@ -22,23 +22,18 @@ STRATEGY_TOKEN = Rule(
 SPIN_OUT_FACE = "5"
 
 
-def corner_speed(car: str, speed: int, corner: int) -> Violation | None:
+def corner_speed(car: str, speed: int, corner: int) -> Fact | None:
     """A corner may be entered at speed 1, or 2 with a roll; never faster, token or not."""
     if speed <= 2:
         return None
-    return Violation(CORNER_SPEED.id, f"{in_turn(car)} entered corner {corner} at speed {speed}; 2 is the most.")
+    return fact(CORNER_SPEED.id, how="fast", who=car, corner=corner, speed=speed)
 
 
-def penalty_roll(car: str, rolled: bool, stray: bool = False) -> Violation | None:
+def penalty_roll(car: str, rolled: bool, stray: bool = False) -> Fact | None:
     """Entering at speed 2 needs the roll before play goes on; a throw at another time (`stray`) is none."""
     if rolled:
         return None
-    if stray:
-        return Violation(
-            PENALTY_ROLL.id,
-            f"{in_turn(car)} entered a corner at speed 2 and the penalty die was not rolled while the car stood there.",
-        )
-    return Violation(PENALTY_ROLL.id, f"{in_turn(car)} entered a corner at speed 2 and the penalty die was not rolled.")
+    return fact(PENALTY_ROLL.id, how="stray" if stray else "missing", who=car)
 
 
 def spins_out(face: str, against: str | None = None) -> bool:
@@ -50,73 +45,57 @@ def spins_out(face: str, against: str | None = None) -> bool:
     return face == SPIN_OUT_FACE if against is None else face_value(face) >= token_speed(against)
 
 
-def spin_out(car: str, must: bool, did: bool, face: str = "", drove_on: bool = False) -> Violation | None:
+def spin_out(car: str, must: bool, did: bool, face: str = "", drove_on: bool = False) -> Fact | None:
     """A car stands outside the corner exactly when its roll spun it out; `face` is what that roll showed."""
     if must == did:
         return None
     if not must:
-        return Violation(SPIN_OUT.id, f"{in_turn(car)} stands off the road, but no roll spun the car out.")
-    rolled = rolled_name(face)
-    if drove_on:
-        return Violation(SPIN_OUT.id, f"{in_turn(car)} rolled {rolled}, which is a spin-out, and drove on.")
-    return Violation(
-        SPIN_OUT.id, f"{in_turn(car)} rolled {rolled}, which is a spin-out, but the car is still on the road."
-    )
+        return fact(SPIN_OUT.id, how="no-roll", who=car)
+    if face not in FACES:
+        return fact(SPIN_OUT.id, how="unseen", who=car)
+    return fact(SPIN_OUT.id, how="drove-on" if drove_on else "stayed", who=car, face=face)
 
 
-def turn_over_after_spin_out(car: str) -> Violation:
+def turn_over_after_spin_out(car: str) -> Fact:
     """Spinning out ends the turn."""
-    return Violation(SPIN_OUT.id, f"{in_turn(car)} moved on after spinning out; a spin-out ends the turn.")
+    return fact(SPIN_OUT.id, how="moved-on", who=car)
 
 
-def re_entry(car: str, end: Square, outside: Collection[Square]) -> Violation | None:
+def re_entry(car: str, end: Square, outside: Collection[Square]) -> Fact | None:
     """A spun-out car comes back on an outside space of its corner tile."""
     if end in outside:
         return None
-    free = ", ".join(square_name(square) for square in outside)
-    return Violation(
-        RE_ENTRY.id, f"{in_turn(car)} came back on {square_name(end)}; the places to come back are {free}."
-    )
+    return fact(RE_ENTRY.id, how="elsewhere", who=car, square=square_name(end), squares=squares_text(outside))
 
 
-def strategy_token(car: str, hand: str, token: str, starting: bool = False) -> Violation | None:
+def strategy_token(car: str, hand: str, token: str, starting: bool = False) -> Fact | None:
     """A token must be there, each only once, and none helps the first movement of the race or a re-entry."""
     if starting:
-        return Violation(STRATEGY_TOKEN.id, f"{in_turn(car)} used a token to start; that movement has speed 1.")
+        return fact(STRATEGY_TOKEN.id, how="start", who=car)
     if spend(hand, token) is None:
-        return Violation(STRATEGY_TOKEN.id, f"{in_turn(car)} has no {token_name(token)} token left.")
+        return fact(STRATEGY_TOKEN.id, how="gone", who=car, token=token)
     return None
 
 
-def token_mismatch(car: str, token: str, speed: int) -> Violation | None:
+def token_mismatch(car: str, token: str, speed: int) -> Fact | None:
     """A token sets the speed of its movement to its own number."""
     if token_speed(token) == speed:
         return None
-    return Violation(
-        STRATEGY_TOKEN.id,
-        f"{in_turn(car)} moved at speed {speed} with the {token_name(token)} token; it sets its number.",
-    )
+    return fact(STRATEGY_TOKEN.id, how="another", who=car, speed=speed, token=token)
 
 
-def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Violation | None:
+def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact | None:
     """Against a driver only another player's token counts, and only one that is left."""
     if own:
-        return Violation(
-            STRATEGY_TOKEN.id, f"The token against {DRIVERS[car]} is the same player's; it must be another's."
-        )
+        return fact(STRATEGY_TOKEN.id, how="own", who=car)
     if not has:
-        return Violation(
-            STRATEGY_TOKEN.id, f"{in_turn(pool)} has no {token_name(token)} token left to use against others."
-        )
+        return fact(STRATEGY_TOKEN.id, how="gone-against", who=pool, token=token)
     return None
 
 
-def one_defence(car: str) -> Violation:
+def one_defence(car: str) -> Fact:
     """Where the table agreed on it, only one token may be spent against one corner entry."""
-    return Violation(
-        STRATEGY_TOKEN.id,
-        f"Two tokens were spent against one entry of {DRIVERS[car]}'s; this table agreed on one at most.",
-    )
+    return fact(STRATEGY_TOKEN.id, how="two", who=car)
 
 
 def token_name(token: str) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.games.base import Rule, Violation
+from referee.games.base import Rule
+from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Square
-from referee.games.racepack.position import DRIVERS, Position, in_turn
-from referee.games.racepack.track_check import circuit_problems
+from referee.games.racepack.position import Position
+from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, Variants
 
-TRACK = Rule("racepack/track", "A closed circuit of 24 tiles", "Construct The Track")
+TRACK = Rule(TRACK_ID, "A closed circuit of 24 tiles", "Construct The Track")
 STARTING_GRID = Rule(
     "racepack/starting-grid",
     "Pairs behind the line, moving up in lane",
@@ -24,21 +25,19 @@ LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", 
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 
-def track(circuit: Circuit, cars: int, variants: Variants = BASE_GAME) -> tuple[Violation, ...]:
+def track(circuit: Circuit, cars: int, variants: Variants = BASE_GAME) -> tuple[Fact, ...]:
     """24 tiles, each touching exactly two others, with straight rows for the grid; and what was agreed on besides."""
-    return tuple(Violation(TRACK.id, text) for text in circuit_problems(circuit, (cars + 1) // 2, variants))
+    return circuit_problems(circuit, (cars + 1) // 2, variants)
 
 
-def starting_grid(car: str, end: Square) -> Violation:
+def starting_grid(car: str, end: Square) -> Fact:
     """Waiting cars move up in their own lane."""
-    return Violation(
-        STARTING_GRID.id, f"{in_turn(car)} moved up to {square_name(end)}; a waiting car moves up in its own lane."
-    )
+    return fact(STARTING_GRID.id, how="lane", who=car, square=square_name(end))
 
 
-def turn_order(car: str, to_move: str) -> Violation:
+def turn_order(car: str, to_move: str) -> Fact:
     """Only the driver whose turn it is moves."""
-    return Violation(TURN_ORDER.id, f"{in_turn(car)} was moved though it is {DRIVERS[to_move]}'s turn.")
+    return fact(TURN_ORDER.id, how="moved", who=car, who2=to_move)
 
 
 def order_of_cars(position: Position) -> tuple[str, ...]:
@@ -70,25 +69,24 @@ def corner_start(shape: Road, tile: int) -> int:
     return (2 * tile - shape.circuit.line_row) % shape.rows
 
 
-def order(position: Position, claimed: Sequence[str]) -> Violation | None:
+def order(position: Position, claimed: Sequence[str]) -> Fact | None:
     """At the beginning of a round the turns go by the order of the cars."""
     true_order = order_of_cars(position)
     if tuple(claimed) == true_order:
         return None
-    names = ", ".join(DRIVERS[car] for car in true_order)
-    return Violation(ORDER.id, f"The order of the cars is {names}.")
+    return fact(ORDER.id, how="other", cars=",".join(true_order))
 
 
-def lap_die(shown: int, right: Iterable[int]) -> Violation | None:
+def lap_die(shown: int, right: Iterable[int]) -> Fact | None:
     """One less each time the leader crosses the line, the start not counted."""
     allowed = tuple(right)
     if shown in allowed:
         return None
-    return Violation(LAP_DIE.id, f"The lap die shows {shown}; it should show {allowed[0]}.")
+    return fact(LAP_DIE.id, how="shows", count=shown, count2=allowed[0])
 
 
-def finish(car: str, crossings: int, race: int) -> Violation | None:
+def finish(car: str, crossings: int, race: int) -> Fact | None:
     """A car leaves the track only after its last crossing of the line."""
     if crossings > race:
         return None
-    return Violation(FINISH.id, f"{in_turn(car)} was taken off the track without having finished.")
+    return fact(FINISH.id, how="early", who=car)

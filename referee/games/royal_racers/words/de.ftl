@@ -160,6 +160,7 @@ coin = { $at } nahm eine Münze
 done = der Zug von { $by } ist vorbei
     .answer = Der Zug von { $by } ist vorbei, und es war der einzige
     .pad = Der Zug von { $by } ist vorbei
+covered = { $by } hat die Karte wieder umgedreht
 knocked = der Würfel von { $by } wurde umgestoßen
 
 ## Was jetzt zu tun ist, und wie es steht

@@ -180,6 +180,7 @@ coin = { $at } took a coin
 done = { $by }'s turn is over
     .answer = { $by }'s turn is over, and it was the only one
     .pad = { CAP($by) }'s turn is over
+covered = { $by } turned the card down again
 knocked = { $by }'s die was knocked over
 
 ## What may be done now, and how the race stands

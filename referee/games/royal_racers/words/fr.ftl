@@ -160,6 +160,7 @@ coin = { $at } a pris une pièce
 done = le tour de { $by } est fini
     .answer = Le tour de { $by } est fini, et c’était le seul
     .pad = Le tour de { $by } est fini
+covered = { $by } a remis la carte face cachée
 knocked = le dé de { $by } a été renversé
 
 ## Ce qu’on peut faire, et où en est la course

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Action,
     Defence,
@@ -15,21 +16,20 @@ from referee.games.racepack.actions import (
     Odd,
     ReEntry,
     Roll,
-    Speeds,
     SpinOut,
     parse_turn,
     speed_list,
 )
 from referee.games.racepack.movable import most_movements, movements_at_best
-from referee.games.racepack.notation import square_name
+from referee.games.racepack.notation import place_kind, spot_name, square_name
 from referee.games.racepack.observation import Observation, OnSquare, Square
-from referee.games.racepack.position import DRIVERS, Position, in_turn, place_words
-from referee.games.racepack.rules.corners import rolled_name, token_name
+from referee.games.racepack.position import Position
+from referee.games.racepack.rules.movement import MOVEMENTS
 from referee.games.racepack.search import search
 from referee.games.racepack.turnstate import TurnState, first_state, sheet_for
+from referee.games.racepack.words import WORDS
 
 NEAREST = 3
-COUNTS = ("none", "one", "two", "three")
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
@@ -41,48 +41,54 @@ def turn_in_words(turn: str, complete: bool = True) -> str:
     'black drove 4 to e7; one of three movements used'
     """
     turns = [parse_turn(part) for part in turn.split(" / ")]
-    said = "; then ".join(f"{DRIVERS[car]} {_listed(actions)}" for car, actions in turns)
+    told = [WORDS.tell(fact("turn", who=car), deeds=map(WORDS.tell, deeds(actions))) for car, actions in turns]
     used = sum(isinstance(action, Movement) for action in turns[-1][1])
-    if complete or used >= len(COUNTS):
-        return said
-    return f"{said}; {COUNTS[used]} of three movements used"
+    said = told[0] if len(told) == 1 else WORDS.tell(fact("turns"), turns=told)
+    return said if complete or used > MOVEMENTS else WORDS.tell(fact("under-way", used=used), turns=[said])
 
 
-def _listed(actions: Iterable[Action], words: Callable[[Action], str] | None = None) -> str:
-    parts = [(words or _words)(action) for action in actions]
-    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part) or "did not move"
+def deeds(actions: Iterable[Action]) -> list[Fact]:
+    """What was done in a turn."""
+    return [deed(action) for action in actions] or [fact("deed", how="not-moved")]
 
 
-def _words(action: Action) -> str:
+def deed(action: Action) -> Fact:
+    """What was done."""
     match action:
         case MoveUp(end):
-            return f"moved up to {square_name(end)}"
+            return fact("deed", how="up", square=square_name(end))
         case Forward(speed, end):
-            return f"drove {speed} to {square_name(end)}{_token_words(action)}"
+            return _with_token(fact("deed", how="drove", speed=speed, square=square_name(end)), action.token)
         case LaneChange(speeds, end):
-            return f"changed lanes to {square_name(end)}{_speed_words(speeds)}{_token_words(action)}"
+            changed, known = fact("deed", how="lane", square=square_name(end)), speed_list(speeds)
+            return _with_token(
+                changed.also(how="lane-speed", speed=known[0]) if len(known) == 1 else changed, action.token
+            )
         case ReEntry(end):
-            return f"came back on {square_name(end)}"
+            return fact("deed", how="back", square=square_name(end))
         case Odd(end):
-            return f"was put {place_words(end)}"
+            return fact("deed", how=place_kind(end), square=spot_name(end))
         case Roll(face, again):
-            shown = f" {rolled_name(face)}" if face else " (not seen)"
-            return f"{'rolled again' if again else 'rolled'}{shown}"
+            return _rolled("again" if again else "rolled", face)
         case Defence(pool, token):
-            return f"met {DRIVERS[pool]}'s {token_name(token)} token" if pool else "met somebody's token"
+            return fact("deed", how="met", who=pool, token=token) if pool else fact("deed", how="met-unseen")
         case SpinOut():
-            return "spun out"
+            return fact("deed", how="out")
         case Leave():
-            return "left the track"
+            return fact("deed", how="left")
 
 
-def _speed_words(speeds: Speeds) -> str:
-    numbers = speed_list(speeds)
-    return f" at speed {numbers[0]}" if len(numbers) == 1 else ""
+def met_and_rolled(met: Fact, again: Fact) -> Fact:
+    """A token spent against the driver and the re-roll that it forced, as one deed."""
+    return again.also(how=f"met-{again.get('how')}", who=met.get("who"), token=met.get("token"))
 
 
-def _token_words(action: Forward | LaneChange) -> str:
-    return f" ({token_name(action.token)} token)" if action.token else ""
+def _rolled(how: str, face: str | None) -> Fact:
+    return fact("deed", how=how, face=face) if face else fact("deed", how=f"{how}-unseen")
+
+
+def _with_token(done: Fact, token: str) -> Fact:
+    return done.also(how=f"{done.get('how')}-token", token=token) if token else done
 
 
 def legal_ends(position: Position) -> dict[Square, TurnState]:
@@ -110,9 +116,10 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     if goal is None:
         goal = next(iter(ends), None)
     if goal is None:
-        return () if ends or movements_at_best(position, car) else (f"{in_turn(car)} cannot move; the turn passes.",)
+        none = WORDS.tell(fact("advice", how="none", who=car))
+        return () if ends or movements_at_best(position, car) else (none,)
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
-    return tuple(f"{in_turn(car)} could {_listed(ends[end].actions, _could)}." for end in near)
+    return tuple(WORDS.tell(fact("advice", who=car), deeds=map(_advised, ends[end].actions)) for end in near)
 
 
 def _start_square(position: Position) -> Square | None:
@@ -123,17 +130,17 @@ def _apart(one: Square, other: Square) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def _could(action: Action) -> str:
+def _advised(action: Action) -> str:
     """An action as a legal turn without tokens has it; the slowest speed of a lane change stands for all."""
     match action:
         case MoveUp(end):
-            return f"move up to {square_name(end)}"
+            return WORDS.tell(fact("advice", how="up", square=square_name(end)))
         case Forward(speed, end):
-            return f"drive {speed} to {square_name(end)}"
+            return WORDS.tell(fact("advice", how="drive", speed=speed, square=square_name(end)))
         case LaneChange(_, end):
-            return f"change lanes to {square_name(end)}"
+            return WORDS.tell(fact("advice", how="lane", square=square_name(end)))
         case ReEntry(end):
-            return f"come back on {square_name(end)}"
+            return WORDS.tell(fact("advice", how="back", square=square_name(end)))
         case Leave():
-            return "leave the track"
-    return _words(action)
+            return WORDS.tell(fact("advice", how="leave"))
+    return WORDS.tell(deed(action))

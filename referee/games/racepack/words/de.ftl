@@ -1,0 +1,355 @@
+# Racepack. Der Wert bei einer Regel ist ihr Titel, die Attribute sind die Arten, sie zu brechen.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+who-2S = Rot 2
+who-2M = Schwarz 2
+who-2C = Grün 2
+who-2A = Blau 2
+who-dC = Würfel Grün
+who-dA = Würfel Blau
+
+rank-n = Null
+    .a = eine Null
+rank-a = Ass
+    .a = ein Ass
+rank-2 = 2
+    .a = 2
+rank-3 = 3
+    .a = 3
+rank-4 = 4
+    .a = 4
+rank-5 = 5
+    .a = 5
+rank-o = Symbol
+rank-o2 = Symbol (als 2)
+rank-o4 = Symbol (als 4)
+
+at-0 = keine
+at-1 = erste
+    .count = eine
+at-2 = zweite
+    .count = zwei
+at-3 = dritte
+    .count = drei
+at-S = { who-S }
+at-M = { who-M }
+at-C = { who-C }
+at-A = { who-A }
+at-2S = { who-2S }
+at-2M = { who-2M }
+at-2C = { who-2C }
+at-2A = { who-2A }
+at-dC = { who-dC }
+at-dA = { who-dA }
+
+nth-1 = erste
+    .place = Erster
+nth-2 = zweite
+    .place = Zweiter
+nth-3 = dritte
+    .place = Dritter
+nth-4 = vierte
+    .place = Vierter
+nth-5 = fünfte
+    .place = Fünfter
+nth-6 = sechste
+    .place = Sechster
+nth-7 = siebte
+    .place = Siebter
+nth-8 = achte
+    .place = Achter
+
+cars-joint = { ", " }
+squares-joint = { ", " }
+tokens-joint = { ", " }
+speeds-joint = { ", " }
+    .last = { " oder " }
+
+## Die Regeln
+
+track = Ein geschlossener Rundkurs aus 24 Platten
+    .counted = Die Felder müssen von unten links an der Strecke gezählt werden, sodass sie Spalte a und Zeile 1 erreicht.
+    .one = Die Strecke hat nur 1 Platte.
+    .all = Die Strecke hat { $count } Platten; es gehören alle { $most } dazu.
+    .between = Die Strecke hat { $count } Platten; mit zwei Piecepacks sind es { $least } bis { $most }.
+    .same-place = Zwei Platten liegen am selben Platz.
+    .touches = Die Platte bei { $square } berührt { $count ->
+        [one] 1 andere Platte
+       *[other] { $count } andere Platten
+    }; jede muss genau zwei berühren.
+    .hairpin = Die Platte bei { $square } berührt { $count ->
+        [one] 1 andere Platte
+       *[other] { $count } andere Platten
+    }; jede muss genau zwei berühren, außer in einer vereinbarten Haarnadelkurve.
+    .grid = Die Start-Ziel-Linie braucht { $count } gerade Reihen hinter sich für die Startaufstellung.
+    .grid-chicane = Die Start-Ziel-Linie braucht { $count } Reihen ohne Schikane hinter sich für die Startaufstellung.
+    .line = Die Start-Ziel-Linie kann nicht über einer Kurvenplatte liegen.
+    .chicane = Die Platte bei { $square } liegt ein Feld versetzt; das ist eine Schikane, und die ist nicht vereinbart.
+    .chicane-place = Die Schikane bei { $square } liegt zwischen der Start-Ziel-Linie und Kurve 1; dort darf keine sein.
+    .half = Die Platten bei { $square } und { $square2 } teilen nur eine halbe Seite; in einer Schikane ist nur eine Platte versetzt.
+    .narrow = Die Hauptgerade soll zwei Platten breit sein: Legt eine zweite Reihe Platten außen daran.
+    .wide = Neben der Hauptgeraden liegt eine zweite Plattenreihe: Einigt euch auf vier Spuren oder auf eine Boxengasse.
+    .flush = Die Platte bei { $square } in der zweiten Reihe liegt nicht bündig an der Hauptgeraden.
+    .row = Die zweite Reihe der Hauptgeraden muss eine Reihe ohne Lücken sein, auf einer Seite.
+    .pit-lane = Die Boxengasse ist { $count ->
+        [one] 1 Platte
+       *[other] { $count } Platten
+    } lang; sie braucht { $least }.
+    .four-lanes = Vier Spuren müssen von der Startaufstellung bis zur ersten Kurve reichen: Legt die zweite Reihe ganz durch.
+    .off-road = { $who } steht auf { $square }, aber das ist keine Straße.
+starting-grid = Paarweise hinter der Linie, nachrücken in der Spur
+    .lane = { $who } rückte auf { $square } vor; ein wartender Wagen rückt in der eigenen Spur nach.
+turn-order = Jeder zieht, wenn er an der Reihe ist
+    .moved = { $who } wurde bewegt, obwohl { $who2 } am Zug ist.
+    .nobody = Niemand ist am Zug.
+order = Wer vor wem liegt
+    .other = Die Reihenfolge der Wagen ist { $cars }.
+three-movements = Drei Bewegungen in jedem Zug
+    .more = { $who } machte { $used } Bewegungen; ein Zug hat drei.
+    .fewer = { $who } machte { $used ->
+        [0] keine Bewegung
+        [1] nur eine Bewegung
+       *[other] nur zwei Bewegungen
+    }, obwohl { $most ->
+        [1] eine möglich war
+       *[other] { $most } möglich waren
+    }.
+    .unseen = { $who } machte weniger als { $most } Bewegungen.
+forward = Geradeaus, ein bis sieben Felder
+    .far = { $who } fuhr { $spaces } Felder auf einmal geradeaus; höchstens sieben sind erlaubt.
+    .backwards = { $who } fuhr rückwärts, von { $square } nach { $square2 }; Wagen fahren nur vorwärts.
+    .round = { $who } fuhr von { $square } nach { $square2 }; eine Vorwärtsbewegung geht geradeaus, höchstens bis zum Knick.
+    .on = { $who } wurde auf { $square } gestellt; keine Bewegung führt dorthin.
+    .outside = { $who } wurde außen an die Kurve { $square } gestellt; keine Bewegung führt dorthin.
+    .off = { $who } wurde neben die Strecke gestellt; keine Bewegung führt dorthin.
+speed-change = Um eins schneller, um eins oder zwei langsamer
+    .change = { $who } fuhr Tempo { $speed } nach Tempo { $speeds }; möglich war nur { $speeds2 }.
+start-speed = Die erste Bewegung des Rennens hat Tempo 1
+    .fast = { $who } begann das Rennen mit Tempo { $speed }; die erste Bewegung hat Tempo 1.
+lane-change = Ein Feld schräg nach vorn
+    .sideways = { $who } fuhr seitwärts, von { $square } nach { $square2 }; ein Spurwechsel ist ein Feld schräg nach vorn.
+    .far = { $who } wechselte die Spur von { $square } nach { $square2 }; ein Spurwechsel ist ein Feld schräg nach vorn.
+inside-corner-edge = Kein Schneiden innerer Kurvenecken
+    .cut = { $who } wechselte die Spur von { $square } nach { $square2 } über eine innere Kurvenecke.
+no-bumping = Nie über oder auf einen anderen Wagen
+    .over = { $who } fuhr auf { $square } über { $who2 }; Wagen dürfen nicht gerammt werden.
+    .both = { $who } und { $who2 } stehen auf demselben Feld: { $square }.
+corner-speed = In Kurven fährt man mit Tempo 1 oder 2
+    .fast = { $who } fuhr mit Tempo { $speed } in Kurve { $corner }; höchstens 2 ist erlaubt.
+penalty-roll = Tempo 2 in die Kurve verlangt einen Wurf
+    .missing = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen.
+    .stray = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen, solange der Wagen dort stand.
+spin-out = Wer sich dreht, verlässt sofort die Straße
+    .no-roll = { $who } steht neben der Straße, aber kein Wurf brachte den Wagen hinaus.
+    .drove-on = { $who } würfelte { $face_a }, das ist ein Dreher, und fuhr weiter.
+    .stayed = { $who } würfelte { $face_a }, das ist ein Dreher, aber der Wagen steht noch auf der Straße.
+    .unseen = Der Wurf von { $who } war ein Dreher, aber der Wagen steht noch auf der Straße.
+    .moved-on = { $who } fuhr nach dem Dreher weiter; ein Dreher beendet den Zug.
+    .no-corner = { $who } steht neben { $square }, aber das ist keine Kurve.
+re-entry = Zurück auf eines der drei äußeren Felder
+    .elsewhere = { $who } kam auf { $square } zurück; zurück geht es auf { $squares }.
+strategy-token = Jede Marke einmal, für den eigenen Wagen
+    .start = { $who } benutzte eine Marke beim Start; diese Bewegung hat Tempo 1.
+    .gone = { $who } hat keine Marke { $token } mehr.
+    .another = { $who } fuhr Tempo { $speed } mit der Marke { $token }; es gilt ihre Zahl.
+    .own = Die Marke gegen { $who } kommt von derselben Person; sie muss von jemand anderem sein.
+    .gone-against = { $who } hat keine Marke { $token } mehr gegen andere.
+    .two = Gegen eine Einfahrt von { $who } wurden zwei Marken ausgegeben; vereinbart ist höchstens eine.
+hazard-stop = Ein Hindernis mit Symbol nach oben beendet den Zug
+    .moved-on = { $who } fuhr nach dem Hindernis auf { $square } weiter; es beendet den Zug.
+hazard-flip = Umgedreht, wenn der letzte Wagen vorbei ist
+    .early = Das Hindernis auf { $square } wurde umgedreht, bevor der letzte Wagen vorbei war.
+    .back = Das Hindernis auf { $square } wurde zurückgedreht; das Symbol bleibt oben.
+    .not-turned = Der letzte Wagen ist am Hindernis auf { $square } vorbei, und es wurde nicht umgedreht.
+hazard-place = Gezählt in Platten ab Kurve 1
+    .gone = Das Hindernis auf { $square } wurde weggenommen; Hindernisse bleiben an ihrem Platz.
+    .new = Das Hindernis auf { $square } war vorher nicht da; Hindernisse bleiben an ihrem Platz.
+    .moved = Das Hindernis auf { $square } wurde nach { $square2 } verschoben; Hindernisse bleiben an ihrem Platz.
+    .more-than-eight = { $count } Hindernisse liegen auf der Straße; mit zwei Piecepacks sind es acht.
+    .not-four = { $count ->
+        [one] Auf der Straße liegt 1 Hindernis
+       *[other] { $count } Hindernisse liegen auf der Straße
+    }; das Rennen hat vier.
+    .off-road = Das Hindernis auf { $square } liegt nicht auf der Straße.
+    .far = Das Hindernis auf { $square } liegt nicht 1 bis 5 Platten nach dem vorigen (ab Kurve 1).
+lap-die = Eins weniger, wenn der Führende über die Linie fährt
+    .shows = Der Rundenwürfel zeigt { $count }; er sollte { $count2 } zeigen.
+finish = Die letzte Fahrt über die Linie
+    .early = { $who } wurde von der Strecke genommen, ohne im Ziel zu sein.
+timer = Keine Bewegung mehr, wenn die Zeit um ist
+    .late = { $who } machte die { $nth } Bewegung, als die Zeit schon um war; der Rest dieses Zuges war verloren.
+pit-lane-speed = In der Boxengasse höchstens Tempo 3
+    .fast = { $who } fuhr in der Boxengasse Tempo { $speed }, bis { $square }; dort ist höchstens 3 erlaubt.
+pit-stop = Ein Boxenstopp vor dem Ziel
+    .missing = { $who } wurde ohne { $needed ->
+        [one] den Boxenstopp
+       *[other] die { $needed } Boxenstopps
+    } von der Strecke genommen; für diesen Wagen ist das Rennen nicht vorbei.
+spare-hazards = Ein Ersatzhindernis, wo ein Wagen sich drehte
+    .not-placed = { $who } drehte sich auf { $square }; dorthin gehört ein Ersatzhindernis, und es fehlt.
+    .elsewhere = Ein Ersatzhindernis wurde auf { $square } gelegt; es gehört auf { $square2 }.
+    .not-due = Ein Ersatzhindernis wurde auf { $square } gelegt; dort hat sich kein Wagen gedreht.
+    .third = Ein drittes Hindernis kam auf die Kurvenplatte mit { $square }; in einer Kurve liegen höchstens zwei.
+    .from-corner = Das Hindernis auf { $square } wurde verschoben; in einer Kurve bleibt es liegen.
+
+## Was getan wurde
+
+deed =
+    .up = rückte auf { $square } vor
+    .drove = fuhr { $speed } bis { $square }
+    .drove-token = fuhr { $speed } bis { $square } (Marke { $token })
+    .lane = wechselte die Spur nach { $square }
+    .lane-token = wechselte die Spur nach { $square } (Marke { $token })
+    .lane-speed = wechselte die Spur nach { $square } mit Tempo { $speed }
+    .lane-speed-token = wechselte die Spur nach { $square } mit Tempo { $speed } (Marke { $token })
+    .back = kam auf { $square } zurück
+    .on = wurde auf { $square } gestellt
+    .outside = wurde außen an die Kurve { $square } gestellt
+    .off = wurde neben die Strecke gestellt
+    .rolled = würfelte { $face_a }
+    .rolled-unseen = würfelte (nicht zu sehen)
+    .again = würfelte noch einmal { $face_a }
+    .again-unseen = würfelte noch einmal (nicht zu sehen)
+    .met = traf auf die Marke { $token } von { $who }
+    .met-unseen = traf auf eine Marke
+    .met-again = traf auf die Marke { $token } von { $who } und würfelte noch einmal { $face_a }
+    .met-again-unseen = traf auf die Marke { $token } von { $who } und würfelte noch einmal (nicht zu sehen)
+    .out = drehte sich raus
+    .left = verließ die Strecke
+    .not-moved = fuhr nicht
+under-way = { $turns }; { $used ->
+        [0] keine
+        [1] eine
+        [2] zwei
+       *[other] drei
+    } von drei Bewegungen gemacht
+
+## Was angenommen, gefragt und gesagt wird
+
+speed = { $by } machte die { $at } Bewegung mit Tempo { $value }
+    .ask = Mit welchem Tempo machte { $by } die { $at } Bewegung?
+    .answer = { $value }
+    .pad = Tempo, { $at } Bewegung (Spurwechsel)
+token = { $value ->
+        [no] { $by } benutzte keine Marke
+       *[other] { $by } benutzte die Marke { $value } für die { $at } Bewegung
+    }
+    .ask = Benutzte { $by } eine Marke für die { $at } Bewegung?
+    .answer = { $value }
+    .no = keine Marke benutzt
+    .pad = Marke für die { $at } Bewegung
+facing = { $value ->
+        [old] { $by } machte die { $at } Bewegung noch so ausgerichtet, wie der Wagen in die Kurve kam
+       *[other] { $by } machte die { $at } Bewegung aus der Kurve heraus gerichtet
+    }
+    .ask = Wie stand { $by } bei der { $at } Bewegung?
+    .answer = { $value ->
+        [old] wie in die Kurve gekommen
+       *[other] aus der Kurve heraus
+    }
+    .pad = Noch so ausgerichtet, wie der Wagen in die Kurve kam
+    .pad-old = { $at } Bewegung
+roll = { $value ->
+        [no] { $by } warf den Strafwürfel nicht
+        [safe] der Strafwurf von { $by }, der nicht zu sehen war, wurde gemacht und ging gut
+       *[other] der Strafwurf von { $by }, der nicht zu sehen war, zeigte { $value_a }
+    }
+    .ask = Was zeigte der Strafwurf von { $by }?
+    .answer = { $value }
+    .no = es wurde nicht gewürfelt
+    .pad = Der Strafwurf zeigte
+reroll = { $value ->
+        [safe] der zweite Wurf ging gut
+        [out] beim zweiten Wurf drehte sich der Wagen
+       *[other] der zweite Wurf zeigte { $value_a }
+    }
+    .ask = Was zeigte der zweite Wurf?
+    .answer = { $value }
+    .pad = Der zweite Wurf zeigte
+defence = { $value ->
+        [no] niemand gab eine Marke gegen { $by } aus
+       *[other] { $at } gab die Marke { $value } gegen { $by } aus
+    }
+    .ask = Gab jemand anders eine Marke gegen { $by } aus?
+    .answer = { $value } von { $at }
+    .no = nein
+    .pad = Marke gegen { $by }
+    .pad-token = { $at } { $value }
+time = { $value ->
+        [no] für { $by } lief die Zeit nicht ab
+       *[other] für { $by } lief die Zeit ab
+    }
+    .ask = Lief für { $by } die Zeit ab?
+    .answer = ja
+    .no = sie lief nicht ab
+    .pad = Die Zeit war um
+    .pad-none = keine gemacht
+    .pad-after = { $at_count } gemacht
+    .pad-up = Bewegungen nicht gezählt
+    .pad-no = nein
+stop = { $value ->
+        [no] { $by } machte keinen Boxenstopp
+       *[other] { $by } machte einen Boxenstopp, der nicht zu sehen war
+    }
+    .ask = Machte { $by } einen Boxenstopp, der nicht zu sehen war?
+    .answer = ja
+    .no = nein
+    .pad = Ein Boxenstopp von { $by }, der nicht zu sehen war
+    .pad-yes = hielt an
+    .pad-no = hielt nicht an
+car = der Wagen von { $by }, der nicht zu sehen ist, steht { $value ->
+        [off] neben der Strecke
+       *[other] auf { $value }
+    }
+    .outside = der Wagen von { $by }, der nicht zu sehen ist, steht außen an der Kurve { $value }
+    .otherwise = der Wagen von { $by }, der nicht zu sehen ist, steht anderswo
+    .view = er ist zu sehen
+    .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
+elsewhere = der Wagen von { $by }, der nicht zu sehen ist, steht anderswo
+    .view = er ist zu sehen
+    .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
+view = der Zug von { $by } endete, wo niemand es sah
+    .view = er ist zu sehen
+    .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
+thrown = der Strafwürfel wurde ohne Grund geworfen oder angestoßen
+done = der Zug von { $by } ist vorbei
+    .answer = fertig
+    .pad = Der Zug von { $by } ist vorbei
+
+## Was jetzt getan werden darf, und wie es im Rennen steht
+
+now = Das Rennen ist vorbei.
+    .may-pass = { $who } darf aussetzen: Weiter geht es nur mit der alten Blickrichtung, mit Tempo 2 in eine Kurve oder mit einer Marke.
+    .no-move = { $who } kann nicht fahren und setzt aus.
+    .back = { $who } kommt bei Kurve { $corner } mit einer Bewegung (Tempo 1) zurück und hat noch zwei.
+    .back-somewhere = { $who } kommt bei der Kurve mit einer Bewegung (Tempo 1) zurück und hat noch zwei.
+    .start = { $who } startet: die erste Bewegung mit Tempo 1, dann noch zwei.
+    .enough = { $who } ist am Zug: { $most ->
+        [1] Eine Bewegung genügt
+       *[other] Zwei Bewegungen genügen
+    }; mehr geht nur mit der alten Blickrichtung, mit Tempo 2 in eine Kurve oder mit einer Marke.
+    .blocked = { $who } ist am Zug: Nach { $most ->
+        [1] einer Bewegung
+       *[other] zwei Bewegungen
+    } ist der Weg versperrt.
+    .three = { $who } ist am Zug: drei Bewegungen, die erste mit beliebigem Tempo.
+advice = { $who } könnte { $deeds }.
+    .none = { $who } kann nicht fahren und setzt aus.
+    .up = auf { $square } vorrücken
+    .drive = { $speed } bis { $square } fahren
+    .lane = die Spur nach { $square } wechseln
+    .back = auf { $square } zurückkommen
+    .leave = die Strecke verlassen
+note = am Start
+    .finished = { $nth_place } im Ziel
+    .out = drehte sich raus
+left = { $tokens }
+outcome = Das Rennen ist vorbei: Kein Wagen ist mehr auf der Strecke.
+    .places = Das Rennen ist vorbei: { $places }.
+    .first = { $who } gewinnt
+    .second = { $who } ist Zweiter
+    .third = { $who } ist Dritter
+places-joint = { ", " }

@@ -1,0 +1,351 @@
+# Racepack. The value of a rule's message is its title, the attributes are the ways of breaking it.
+# Of what is said, seen or taken for granted the value says that it was so; `ask` is the question about it, `answer` a
+# button, `pad` the heading on the declaration pad.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+who-2S = second red
+who-2M = second black
+who-2C = second green
+who-2A = second blue
+who-dC = green die
+who-dA = blue die
+
+# The faces of a die and the tokens; an odd token is kept suit side up and stands for 2 or 4.
+rank-n = null
+    .a = a null
+rank-a = ace
+    .a = an ace
+rank-2 = 2
+    .a = 2
+rank-3 = 3
+    .a = 3
+rank-4 = 4
+    .a = 4
+rank-5 = 5
+    .a = 5
+rank-o = odd
+rank-o2 = odd (as 2)
+rank-o4 = odd (as 4)
+
+# Which movement, how many, or whose token.
+at-0 = none
+at-1 = first
+    .count = one
+at-2 = second
+    .count = two
+at-3 = third
+    .count = three
+at-S = { who-S }
+at-M = { who-M }
+at-C = { who-C }
+at-A = { who-A }
+at-2S = { who-2S }
+at-2M = { who-2M }
+at-2C = { who-2C }
+at-2A = { who-2A }
+at-dC = { who-dC }
+at-dA = { who-dA }
+
+nth-1 = first
+nth-2 = second
+nth-3 = third
+nth-4 = fourth
+nth-5 = fifth
+nth-6 = sixth
+nth-7 = seventh
+nth-8 = eighth
+
+cars-joint = { ", " }
+squares-joint = { ", " }
+tokens-joint = { ", " }
+speeds-joint = { ", " }
+    .last = { " or " }
+
+## The rules
+
+track = A closed circuit of 24 tiles
+    .counted = The squares must be counted from the lower left of the track, so that it reaches column a and row 1.
+    .one = The track has 1 tile only.
+    .all = The track has { $count } tiles; it takes all { $most }.
+    .between = The track has { $count } tiles; with two piecepacks it takes { $least } to { $most }.
+    .same-place = Two tiles lie on the same place.
+    .touches = The tile at { $square } touches { $count ->
+        [one] 1 other tile
+       *[other] { $count } other tiles
+    }; each must touch exactly two.
+    .hairpin = The tile at { $square } touches { $count ->
+        [one] 1 other tile
+       *[other] { $count } other tiles
+    }; each must touch exactly two, except in a hairpin that was agreed on.
+    .grid = The start/finish line needs { $count } straight rows behind it for the starting grid.
+    .grid-chicane = The start/finish line needs { $count } rows without a chicane behind it for the starting grid.
+    .line = The start/finish line cannot lie across a corner tile.
+    .chicane = The tile at { $square } lies one space aside; that is a chicane, and none was agreed on.
+    .chicane-place = The chicane at { $square } lies between the start/finish line and corner 1, where none may be.
+    .half = The tiles at { $square } and { $square2 } share only half a side; only one tile of a chicane lies aside.
+    .narrow = The main straight is to be two tiles wide: lay a second row of tiles against its outside.
+    .wide = A second row of tiles lies beside the main straight: agree on four lanes or on a pit lane.
+    .flush = The tile at { $square } of the second row does not lie flush against the main straight.
+    .row = The second row of the main straight must be one row without gaps, on one side of it.
+    .pit-lane = The pit lane is { $count ->
+        [one] 1 tile
+       *[other] { $count } tiles
+    } long; it needs { $least }.
+    .four-lanes = Four lanes must reach from the starting grid to the first corner: lay the second row all the way.
+    .off-road = { CAP($who) } stands on { $square }, which is not road.
+starting-grid = Pairs behind the line, moving up in lane
+    .lane = { CAP($who) } moved up to { $square }; a waiting car moves up in its own lane.
+turn-order = Each driver in turn
+    .moved = { CAP($who) } was moved though it is { $who2 }'s turn.
+    .nobody = Nobody is to move.
+order = Who is ahead of whom
+    .other = The order of the cars is { $cars }.
+three-movements = Three movements each turn
+    .more = { CAP($who) } made { $used } movements; a turn has three.
+    .fewer = { CAP($who) } made { $used ->
+        [0] no movement
+        [1] only one movement
+       *[other] only two movements
+    } though { $most ->
+        [1] one was possible
+       *[other] { $most } were possible
+    }.
+    .unseen = { CAP($who) } made fewer than { $most } movements.
+forward = Straight ahead, one to seven spaces
+    .far = { CAP($who) } moved { $spaces } spaces straight ahead at once; seven is the most.
+    .backwards = { CAP($who) } moved backwards, from { $square } to { $square2 }; cars only gain ground.
+    .round = { CAP($who) } moved from { $square } to { $square2 }; a forward movement is straight ahead to the bend at most.
+    .on = { CAP($who) } was put on { $square }; no movement leads there.
+    .outside = { CAP($who) } was put outside corner { $square }; no movement leads there.
+    .off = { CAP($who) } was put off the track; no movement leads there.
+speed-change = Speed up by one, slow down by one or two
+    .change = { CAP($who) } moved at speed { $speed } after speed { $speeds }; only { $speeds2 } was possible.
+start-speed = The first movement of the race has speed 1
+    .fast = { CAP($who) } started the race at speed { $speed }; the first movement has speed 1.
+lane-change = One space diagonally ahead
+    .sideways = { CAP($who) } moved sideways, from { $square } to { $square2 }; a lane change is one space diagonally ahead.
+    .far = { CAP($who) } changed lanes from { $square } to { $square2 }; a lane change is one space diagonally ahead.
+inside-corner-edge = No cutting of inside corner edges
+    .cut = { CAP($who) } changed lanes from { $square } to { $square2 } across an inside corner edge.
+no-bumping = Never over or onto another car
+    .over = { CAP($who) } drove over { $who2 } on { $square }; cars may not be bumped.
+    .both = { CAP($who) } and { $who2 } stand on the same space, { $square }.
+corner-speed = Corners are entered at speed 1 or 2
+    .fast = { CAP($who) } entered corner { $corner } at speed { $speed }; 2 is the most.
+penalty-roll = Entering at speed 2 needs a roll
+    .missing = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled.
+    .stray = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled while the car stood there.
+spin-out = A spun-out car leaves the road at once
+    .no-roll = { CAP($who) } stands off the road, but no roll spun the car out.
+    .drove-on = { CAP($who) } rolled { $face_a }, which is a spin-out, and drove on.
+    .stayed = { CAP($who) } rolled { $face_a }, which is a spin-out, but the car is still on the road.
+    .unseen = { CAP($who) }'s roll was a spin-out, but the car is still on the road.
+    .moved-on = { CAP($who) } moved on after spinning out; a spin-out ends the turn.
+    .no-corner = { CAP($who) } stands beside { $square }, which is no corner.
+re-entry = Back on one of the three outside spaces
+    .elsewhere = { CAP($who) } came back on { $square }; the places to come back are { $squares }.
+strategy-token = Each token once, for its own car
+    .start = { CAP($who) } used a token to start; that movement has speed 1.
+    .gone = { CAP($who) } has no { $token } token left.
+    .another = { CAP($who) } moved at speed { $speed } with the { $token } token; it sets its number.
+    .own = The token against { $who } is the same player's; it must be another's.
+    .gone-against = { CAP($who) } has no { $token } token left to use against others.
+    .two = Two tokens were spent against one entry of { $who }'s; this table agreed on one at most.
+hazard-stop = A suit-up hazard ends the turn
+    .moved-on = { CAP($who) } moved on after the hazard on { $square }; it ends the turn.
+hazard-flip = Turned when the last car has passed it
+    .early = The hazard on { $square } was turned before the last car had passed it.
+    .back = The hazard on { $square } was turned back; it stays suit side up.
+    .not-turned = The last car has passed the hazard on { $square }, and it was not turned.
+hazard-place = Counted in tiles from corner 1
+    .gone = The hazard on { $square } was taken away; hazards stay in their place.
+    .new = The hazard on { $square } was not there before; hazards stay in their place.
+    .moved = The hazard on { $square } was moved to { $square2 }; hazards stay in their place.
+    .more-than-eight = { $count } hazard tokens are on the road; two piecepacks have eight.
+    .not-four = { $count ->
+        [one] 1 hazard token is
+       *[other] { $count } hazard tokens are
+    } on the road; the race has four.
+    .off-road = The hazard on { $square } does not lie on the road.
+    .far = The hazard on { $square } is not 1 to 5 tiles after the one before it (from corner 1).
+lap-die = One less when the leader crosses the line
+    .shows = The lap die shows { $count }; it should show { $count2 }.
+finish = The last crossing of the line
+    .early = { CAP($who) } was taken off the track without having finished.
+timer = No movement after the time has run out
+    .late = { CAP($who) } made the { $nth } movement after the time had run out; the rest of that turn was lost.
+pit-lane-speed = Speed 3 at most in the pit lane
+    .fast = { CAP($who) } moved at speed { $speed } in the pit lane, to { $square }; 3 is the most there.
+pit-stop = A pit stop before the finish
+    .missing = { CAP($who) } was taken off the track without { $needed ->
+        [one] its pit stop
+       *[other] its { $needed } pit stops
+    }; the race is not over for it.
+spare-hazards = A spare hazard where a car spun out
+    .not-placed = { CAP($who) } spun out on { $square }; a spare hazard belongs there and none was put down.
+    .elsewhere = A spare hazard was put on { $square }; it belongs on { $square2 }.
+    .not-due = A spare hazard was put on { $square }; no car spun out there.
+    .third = A third hazard was put on the corner tile with { $square }; a corner holds two at most.
+    .from-corner = The hazard on { $square } was moved; one that lies on a corner stays there.
+
+## What was done
+
+deed =
+    .up = moved up to { $square }
+    .drove = drove { $speed } to { $square }
+    .drove-token = drove { $speed } to { $square } ({ $token } token)
+    .lane = changed lanes to { $square }
+    .lane-token = changed lanes to { $square } ({ $token } token)
+    .lane-speed = changed lanes to { $square } at speed { $speed }
+    .lane-speed-token = changed lanes to { $square } at speed { $speed } ({ $token } token)
+    .back = came back on { $square }
+    .on = was put on { $square }
+    .outside = was put outside corner { $square }
+    .off = was put off the track
+    .rolled = rolled { $face_a }
+    .rolled-unseen = rolled (not seen)
+    .again = rolled again { $face_a }
+    .again-unseen = rolled again (not seen)
+    .met = met { $who }'s { $token } token
+    .met-unseen = met somebody's token
+    .met-again = met { $who }'s { $token } token and rolled again { $face_a }
+    .met-again-unseen = met { $who }'s { $token } token and rolled again (not seen)
+    .out = spun out
+    .left = left the track
+    .not-moved = did not move
+under-way = { $turns }; { $used ->
+        [0] none
+        [1] one
+        [2] two
+       *[other] three
+    } of three movements used
+
+## What is taken for granted, asked and said
+
+speed = { $by } made the { $at } movement at speed { $value }
+    .ask = At what speed did { $by } make the { $at } movement?
+    .answer = { $value }
+    .pad = Speed of the { $at } movement (a lane change)
+token = { $value ->
+        [no] { $by } used no token
+       *[other] { $by } used the { $value } token for the { $at } movement
+    }
+    .ask = Did { $by } use a token for the { $at } movement?
+    .answer = { $value }
+    .no = no token was used
+    .pad = Token for the { $at } movement
+facing = { $value ->
+        [old] { $by } made the { $at } movement still facing the way the car came into the corner
+       *[other] { $by } made the { $at } movement facing out of the corner
+    }
+    .ask = Which way did { $by } face at the { $at } movement?
+    .answer = { $value ->
+        [old] as the car came into the corner
+       *[other] out of the corner
+    }
+    .pad = Still facing the way the car came into the corner
+    .pad-old = { $at } movement
+roll = { $value ->
+        [no] { $by } did not roll the penalty die
+        [safe] { $by }'s penalty roll, which was not seen, was made and was safe
+       *[other] { $by }'s penalty roll, which was not seen, showed { $value_a }
+    }
+    .ask = What did { $by }'s penalty roll show?
+    .answer = { $value }
+    .no = it was not rolled
+    .pad = The penalty roll showed
+reroll = { $value ->
+        [safe] the re-roll was safe
+        [out] the re-roll spun the car out
+       *[other] the re-roll showed { $value_a }
+    }
+    .ask = What did the re-roll show?
+    .answer = { $value }
+    .pad = The re-roll showed
+defence = { $value ->
+        [no] no token was spent against { $by }
+       *[other] { $at } spent the { $value } token against { $by }
+    }
+    .ask = Did another player spend a token against { $by }?
+    .answer = { $at }'s { $value }
+    .no = no
+    .pad = Token against { $by }
+    .pad-token = { $at } { $value }
+time = { $value ->
+        [no] { $by }'s time did not run out
+       *[other] { $by }'s time ran out
+    }
+    .ask = Did { $by }'s time run out?
+    .answer = yes
+    .no = it did not run out
+    .pad = The time ran out
+    .pad-none = after none
+    .pad-after = after { $at_count }
+    .pad-up = movements not counted
+    .pad-no = it did not
+stop = { $value ->
+        [no] { $by } made no pit stop
+       *[other] { $by } made a pit stop that was not seen
+    }
+    .ask = Did { $by } make a pit stop that was not seen?
+    .answer = yes
+    .no = no
+    .pad = A pit stop of { $by }'s that was not seen
+    .pad-yes = made a stop
+    .pad-no = made none
+car = { $by }'s car, which is not seen, stands { $value ->
+        [off] off the track
+       *[other] on { $value }
+    }
+    .outside = { $by }'s car, which is not seen, stands outside corner { $value }
+    .otherwise = { $by }'s car, which is not seen, stands elsewhere
+    .view = it is in view
+    .ask = Where is { $by }'s car? Clear the view of the table.
+elsewhere = { $by }'s car, which is not seen, stands elsewhere
+    .view = it is in view
+    .ask = Where is { $by }'s car? Clear the view of the table.
+view = { $by }'s turn ended where nobody saw it
+    .view = it is in view
+    .ask = Where is { $by }'s car? Clear the view of the table.
+thrown = the penalty die was thrown or pushed for nothing
+done = { $by }'s turn is over
+    .answer = done
+    .pad = { CAP($by) }'s turn is over
+
+## What may be done now, and how the race stands
+
+now = The race is over.
+    .may-pass = { CAP($who) } may pass: only the old facing, a corner at speed 2 or a token leads on.
+    .no-move = { CAP($who) } cannot move: the turn passes.
+    .back = { CAP($who) } comes back at corner { $corner } with one movement (speed 1) and has two more.
+    .back-somewhere = { CAP($who) } comes back at the corner with one movement (speed 1) and has two more.
+    .start = { CAP($who) } starts: the first movement has speed 1, then two more.
+    .enough = { CAP($who) } to move: { $most ->
+        [1] one movement is
+       *[other] two movements are
+    } enough; more takes the old facing, a corner at speed 2 or a token.
+    .blocked = { CAP($who) } to move: the way is blocked after { $most ->
+        [1] one movement
+       *[other] two movements
+    }.
+    .three = { CAP($who) } to move: three movements, the first at any speed.
+advice = { CAP($who) } could { $deeds }.
+    .none = { CAP($who) } cannot move; the turn passes.
+    .up = move up to { $square }
+    .drive = drive { $speed } to { $square }
+    .lane = change lanes to { $square }
+    .back = come back on { $square }
+    .leave = leave the track
+note = on the grid
+    .finished = finished { $nth }
+    .out = spun out
+left = { $tokens }
+outcome = The race is over: no car is left on the track.
+    .places = The race is over: { $places }.
+    .first = { $who } wins
+    .second = { $who } is second
+    .third = { $who } is third
+places-joint = { ", " }

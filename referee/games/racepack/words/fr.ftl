@@ -1,0 +1,347 @@
+# Racepack. La valeur d’une règle est son titre, les attributs sont les façons de l’enfreindre.
+
+who-S = { who-red }
+who-M = { who-black }
+who-C = { who-green }
+who-A = { who-blue }
+who-2S = Rouge 2
+who-2M = Noir 2
+who-2C = Vert 2
+who-2A = Bleu 2
+who-dC = dé Vert
+who-dA = dé Bleu
+
+rank-n = nul
+    .a = un nul
+rank-a = as
+    .a = un as
+rank-2 = 2
+    .a = 2
+rank-3 = 3
+    .a = 3
+rank-4 = 4
+    .a = 4
+rank-5 = 5
+    .a = 5
+rank-o = symbole
+rank-o2 = symbole (comme 2)
+rank-o4 = symbole (comme 4)
+
+at-0 = aucun
+at-1 = premier
+    .count = un
+at-2 = deuxième
+    .count = deux
+at-3 = troisième
+    .count = trois
+at-S = { who-S }
+at-M = { who-M }
+at-C = { who-C }
+at-A = { who-A }
+at-2S = { who-2S }
+at-2M = { who-2M }
+at-2C = { who-2C }
+at-2A = { who-2A }
+at-dC = { who-dC }
+at-dA = { who-dA }
+
+nth-1 = premier
+nth-2 = deuxième
+nth-3 = troisième
+nth-4 = quatrième
+nth-5 = cinquième
+nth-6 = sixième
+nth-7 = septième
+nth-8 = huitième
+
+cars-joint = { ", " }
+squares-joint = { ", " }
+tokens-joint = { ", " }
+speeds-joint = { ", " }
+    .last = { " ou " }
+
+## Les règles
+
+track = Un circuit fermé de 24 tuiles
+    .counted = Les cases se comptent à partir du bas à gauche du circuit, de sorte qu’il atteigne la colonne a et la rangée 1.
+    .one = Le circuit n’a qu’une tuile.
+    .all = Le circuit a { $count } tuiles ; il faut les { $most }.
+    .between = Le circuit a { $count } tuiles ; avec deux piecepacks il en faut { $least } à { $most }.
+    .same-place = Deux tuiles sont au même endroit.
+    .touches = La tuile en { $square } touche { $count ->
+        [1] 1 autre tuile
+       *[other] { $count } autres tuiles
+    } ; chacune doit en toucher exactement deux.
+    .hairpin = La tuile en { $square } touche { $count ->
+        [1] 1 autre tuile
+       *[other] { $count } autres tuiles
+    } ; chacune doit en toucher exactement deux, sauf dans une épingle convenue.
+    .grid = La ligne de départ et d’arrivée a besoin de { $count } rangées droites derrière elle pour la grille.
+    .grid-chicane = La ligne de départ et d’arrivée a besoin de { $count } rangées sans chicane derrière elle pour la grille.
+    .line = La ligne de départ et d’arrivée ne peut pas traverser une tuile de virage.
+    .chicane = La tuile en { $square } est décalée d’une case ; c’est une chicane, et aucune n’est convenue.
+    .chicane-place = La chicane en { $square } est entre la ligne de départ et le virage 1, où il ne peut pas y en avoir.
+    .half = Les tuiles en { $square } et { $square2 } ne partagent qu’un demi-côté ; une seule tuile d’une chicane est décalée.
+    .narrow = La ligne droite principale doit avoir deux tuiles de large : posez une deuxième rangée à l’extérieur.
+    .wide = Une deuxième rangée de tuiles longe la ligne droite : convenez de quatre files ou d’une voie des stands.
+    .flush = La tuile en { $square } de la deuxième rangée n’est pas contre la ligne droite principale.
+    .row = La deuxième rangée de la ligne droite doit être d’un seul tenant, d’un seul côté.
+    .pit-lane = La voie des stands fait { $count ->
+        [1] 1 tuile
+       *[other] { $count } tuiles
+    } ; il en faut { $least }.
+    .four-lanes = Quatre files doivent aller de la grille au premier virage : posez la deuxième rangée jusqu’au bout.
+    .off-road = { $who } est sur { $square }, qui n’est pas la route.
+starting-grid = Par paires derrière la ligne, en avançant dans sa file
+    .lane = { $who } a avancé jusqu’à { $square } ; une voiture en attente avance dans sa file.
+turn-order = Chacun joue à son tour
+    .moved = { $who } a été déplacé alors que c’est le tour de { $who2 }.
+    .nobody = Ce n’est le tour de personne.
+order = Qui est devant qui
+    .other = L’ordre des voitures est { $cars }.
+three-movements = Trois mouvements par tour
+    .more = { $who } a fait { $used } mouvements ; un tour en a trois.
+    .fewer = { $who } a fait { $used ->
+        [0] aucun mouvement
+        [1] un seul mouvement
+       *[other] deux mouvements seulement
+    } alors que { $most ->
+        [1] un seul était possible
+       *[other] { $most } étaient possibles
+    }.
+    .unseen = { $who } a fait moins de { $most } mouvements.
+forward = Tout droit, d’une à sept cases
+    .far = { $who } a avancé de { $spaces } cases d’un coup ; sept est le maximum.
+    .backwards = { $who } a reculé, de { $square } à { $square2 } ; on ne fait qu’avancer.
+    .round = { $who } est allé de { $square } à { $square2 } ; un mouvement en avant va tout droit, au plus jusqu’au virage.
+    .on = { $who } a été mis sur { $square } ; aucun mouvement n’y mène.
+    .outside = { $who } a été mis à l’extérieur du virage { $square } ; aucun mouvement n’y mène.
+    .off = { $who } a été mis hors du circuit ; aucun mouvement n’y mène.
+speed-change = Accélérer d’un, ralentir d’un ou deux
+    .change = { $who } a roulé à vitesse { $speed } après la vitesse { $speeds } ; seule { $speeds2 } était possible.
+start-speed = Le premier mouvement de la course est à vitesse 1
+    .fast = { $who } a commencé la course à vitesse { $speed } ; le premier mouvement est à vitesse 1.
+lane-change = Une case en diagonale vers l’avant
+    .sideways = { $who } est allé de côté, de { $square } à { $square2 } ; un changement de file est une case en diagonale vers l’avant.
+    .far = { $who } a changé de file de { $square } à { $square2 } ; un changement de file est une case en diagonale vers l’avant.
+inside-corner-edge = Ne pas couper les bords intérieurs des virages
+    .cut = { $who } a changé de file de { $square } à { $square2 } par-dessus un bord intérieur de virage.
+no-bumping = Jamais par-dessus ni sur une autre voiture
+    .over = { $who } est passé sur { $who2 } en { $square } ; on ne heurte pas les voitures.
+    .both = { $who } et { $who2 } sont sur la même case : { $square }.
+corner-speed = On entre dans un virage à vitesse 1 ou 2
+    .fast = { $who } est entré dans le virage { $corner } à vitesse { $speed } ; 2 est le maximum.
+penalty-roll = Entrer à vitesse 2 demande un jet
+    .missing = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé.
+    .stray = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé pendant que la voiture s’y trouvait.
+spin-out = Une voiture sortie quitte la route aussitôt
+    .no-roll = { $who } est hors de la route, mais aucun jet ne l’a fait sortir.
+    .drove-on = { $who } a lancé { $face_a }, c’est une sortie de route, et a continué.
+    .stayed = { $who } a lancé { $face_a }, c’est une sortie de route, mais la voiture est encore sur la route.
+    .unseen = Le jet de { $who } était une sortie de route, mais la voiture est encore sur la route.
+    .moved-on = { $who } a continué après sa sortie ; une sortie de route finit le tour.
+    .no-corner = { $who } est à côté de { $square }, qui n’est pas un virage.
+re-entry = Retour sur l’une des trois cases extérieures
+    .elsewhere = { $who } est revenu sur { $square } ; les cases de retour sont { $squares }.
+strategy-token = Chaque jeton une fois, pour sa propre voiture
+    .start = { $who } a utilisé un jeton au départ ; ce mouvement est à vitesse 1.
+    .gone = { $who } n’a plus de jeton { $token }.
+    .another = { $who } a roulé à vitesse { $speed } avec le jeton { $token } ; c’est son nombre qui compte.
+    .own = Le jeton contre { $who } est du même joueur ; il doit être d’un autre.
+    .gone-against = { $who } n’a plus de jeton { $token } contre les autres.
+    .two = Deux jetons ont été dépensés contre une entrée de { $who } ; on était convenu d’un au plus.
+hazard-stop = Un obstacle symbole visible finit le tour
+    .moved-on = { $who } a continué après l’obstacle sur { $square } ; il finit le tour.
+hazard-flip = Retourné quand la dernière voiture est passée
+    .early = L’obstacle sur { $square } a été retourné avant le passage de la dernière voiture.
+    .back = L’obstacle sur { $square } a été remis ; il reste symbole visible.
+    .not-turned = La dernière voiture a passé l’obstacle sur { $square }, et il n’a pas été retourné.
+hazard-place = Comptés en tuiles à partir du virage 1
+    .gone = L’obstacle sur { $square } a été enlevé ; les obstacles restent en place.
+    .new = L’obstacle sur { $square } n’y était pas avant ; les obstacles restent en place.
+    .moved = L’obstacle sur { $square } a été déplacé en { $square2 } ; les obstacles restent en place.
+    .more-than-eight = { $count } obstacles sont sur la route ; avec deux piecepacks il y en a huit.
+    .not-four = { $count ->
+        [1] 1 obstacle est sur la route
+       *[other] { $count } obstacles sont sur la route
+    } ; la course en a quatre.
+    .off-road = L’obstacle sur { $square } n’est pas sur la route.
+    .far = L’obstacle sur { $square } n’est pas 1 à 5 tuiles après le précédent (à partir du virage 1).
+lap-die = Un de moins quand le premier franchit la ligne
+    .shows = Le dé des tours montre { $count } ; il devrait montrer { $count2 }.
+finish = Le dernier passage de la ligne
+    .early = { $who } a été retiré du circuit sans avoir fini.
+timer = Aucun mouvement après la fin du temps
+    .late = { $who } a fait le { $nth } mouvement après la fin du temps ; le reste de ce tour était perdu.
+pit-lane-speed = Vitesse 3 au plus dans les stands
+    .fast = { $who } a roulé à vitesse { $speed } dans les stands, jusqu’à { $square } ; 3 y est le maximum.
+pit-stop = Un arrêt au stand avant l’arrivée
+    .missing = { $who } a été retiré du circuit sans { $needed ->
+        [1] son arrêt au stand
+       *[other] ses { $needed } arrêts au stand
+    } ; sa course n’est pas finie.
+spare-hazards = Un obstacle de réserve là où une voiture est sortie
+    .not-placed = { $who } est sorti en { $square } ; il y faut un obstacle de réserve et il n’y en a pas.
+    .elsewhere = Un obstacle de réserve a été mis sur { $square } ; sa place est { $square2 }.
+    .not-due = Un obstacle de réserve a été mis sur { $square } ; aucune voiture n’y est sortie.
+    .third = Un troisième obstacle a été mis sur la tuile de virage avec { $square } ; un virage en porte deux au plus.
+    .from-corner = L’obstacle sur { $square } a été déplacé ; dans un virage, il reste.
+
+## Ce qui a été fait
+
+deed =
+    .up = a avancé jusqu’à { $square }
+    .drove = a roulé de { $speed } jusqu’à { $square }
+    .drove-token = a roulé de { $speed } jusqu’à { $square } (jeton { $token })
+    .lane = a changé de file vers { $square }
+    .lane-token = a changé de file vers { $square } (jeton { $token })
+    .lane-speed = a changé de file vers { $square } à vitesse { $speed }
+    .lane-speed-token = a changé de file vers { $square } à vitesse { $speed } (jeton { $token })
+    .back = est revenu sur { $square }
+    .on = a été mis sur { $square }
+    .outside = a été mis à l’extérieur du virage { $square }
+    .off = a été mis hors du circuit
+    .rolled = a lancé { $face_a }
+    .rolled-unseen = a lancé (pas visible)
+    .again = a relancé { $face_a }
+    .again-unseen = a relancé (pas visible)
+    .met = a rencontré le jeton { $token } de { $who }
+    .met-unseen = a rencontré un jeton
+    .met-again = a rencontré le jeton { $token } de { $who } et a relancé { $face_a }
+    .met-again-unseen = a rencontré le jeton { $token } de { $who } et a relancé (pas visible)
+    .out = est sorti de la route
+    .left = a quitté le circuit
+    .not-moved = n’a pas bougé
+under-way = { $turns } ; mouvements faits : { $used ->
+        [0] aucun
+        [1] un
+        [2] deux
+       *[other] trois
+    } sur trois
+
+## Ce qu’on suppose, demande et dit
+
+speed = { $by } a fait le { $at } mouvement à vitesse { $value }
+    .ask = À quelle vitesse { $by } a-t-il fait le { $at } mouvement ?
+    .answer = { $value }
+    .pad = Vitesse, { $at } mouvement (changement de file)
+token = { $value ->
+        [no] { $by } n’a utilisé aucun jeton
+       *[other] { $by } a utilisé le jeton { $value } pour le { $at } mouvement
+    }
+    .ask = { $by } a-t-il utilisé un jeton pour le { $at } mouvement ?
+    .answer = { $value }
+    .no = aucun jeton utilisé
+    .pad = Jeton pour le { $at } mouvement
+facing = { $value ->
+        [old] { $by } a fait le { $at } mouvement encore orienté comme à l’entrée du virage
+       *[other] { $by } a fait le { $at } mouvement tourné vers la sortie du virage
+    }
+    .ask = Dans quel sens était { $by } au { $at } mouvement ?
+    .answer = { $value ->
+        [old] comme à l’entrée du virage
+       *[other] vers la sortie du virage
+    }
+    .pad = Encore orienté comme à l’entrée du virage
+    .pad-old = { $at } mouvement
+roll = { $value ->
+        [no] { $by } n’a pas lancé le dé de pénalité
+        [safe] le jet de pénalité de { $by }, qui n’a pas été vu, a eu lieu et s’est bien passé
+       *[other] le jet de pénalité de { $by }, qui n’a pas été vu, a montré { $value_a }
+    }
+    .ask = Qu’a montré le jet de pénalité de { $by } ?
+    .answer = { $value }
+    .no = il n’a pas été lancé
+    .pad = Le jet de pénalité a montré
+reroll = { $value ->
+        [safe] le nouveau jet s’est bien passé
+        [out] le nouveau jet a fait sortir la voiture
+       *[other] le nouveau jet a montré { $value_a }
+    }
+    .ask = Qu’a montré le nouveau jet ?
+    .answer = { $value }
+    .pad = Le nouveau jet a montré
+defence = { $value ->
+        [no] aucun jeton n’a été dépensé contre { $by }
+       *[other] { $at } a dépensé le jeton { $value } contre { $by }
+    }
+    .ask = Un autre joueur a-t-il dépensé un jeton contre { $by } ?
+    .answer = { $value } de { $at }
+    .no = non
+    .pad = Jeton contre { $by }
+    .pad-token = { $at } { $value }
+time = { $value ->
+        [no] le temps de { $by } ne s’est pas écoulé
+       *[other] le temps de { $by } s’est écoulé
+    }
+    .ask = Le temps de { $by } s’est-il écoulé ?
+    .answer = oui
+    .no = il ne s’est pas écoulé
+    .pad = Le temps s’est écoulé
+    .pad-none = après aucun
+    .pad-after = après { $at_count }
+    .pad-up = mouvements non comptés
+    .pad-no = non
+stop = { $value ->
+        [no] { $by } n’a pas fait d’arrêt au stand
+       *[other] { $by } a fait un arrêt au stand qui n’a pas été vu
+    }
+    .ask = { $by } a-t-il fait un arrêt au stand qui n’a pas été vu ?
+    .answer = oui
+    .no = non
+    .pad = Un arrêt au stand de { $by } qui n’a pas été vu
+    .pad-yes = s’est arrêté
+    .pad-no = ne s’est pas arrêté
+car = la voiture de { $by }, qui n’est pas visible, est { $value ->
+        [off] hors du circuit
+       *[other] sur { $value }
+    }
+    .outside = la voiture de { $by }, qui n’est pas visible, est à l’extérieur du virage { $value }
+    .otherwise = la voiture de { $by }, qui n’est pas visible, se trouve ailleurs
+    .view = elle est visible
+    .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
+elsewhere = la voiture de { $by }, qui n’est pas visible, se trouve ailleurs
+    .view = elle est visible
+    .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
+view = le tour de { $by } a fini là où personne ne l’a vu
+    .view = elle est visible
+    .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
+thrown = le dé de pénalité a été lancé ou poussé pour rien
+done = le tour de { $by } est fini
+    .answer = fini
+    .pad = Le tour de { $by } est fini
+
+## Ce qui peut être fait, et où en est la course
+
+now = La course est finie.
+    .may-pass = { $who } peut passer : seuls l’ancienne direction, un virage à vitesse 2 ou un jeton permettent d’avancer.
+    .no-move = { $who } ne peut pas rouler : son tour passe.
+    .back = { $who } revient au virage { $corner } avec un mouvement (vitesse 1) et en a encore deux.
+    .back-somewhere = { $who } revient au virage avec un mouvement (vitesse 1) et en a encore deux.
+    .start = { $who } démarre : le premier mouvement à vitesse 1, puis deux autres.
+    .enough = À { $who } de jouer : { $most ->
+        [1] un mouvement suffit
+       *[other] deux mouvements suffisent
+    } ; pour plus, il faut l’ancienne direction, un virage à vitesse 2 ou un jeton.
+    .blocked = À { $who } de jouer : la voie est bloquée après { $most ->
+        [1] un mouvement
+       *[other] deux mouvements
+    }.
+    .three = À { $who } de jouer : trois mouvements, le premier à n’importe quelle vitesse.
+advice = { $who } pourrait { $deeds }.
+    .none = { $who } ne peut pas rouler ; son tour passe.
+    .up = avancer jusqu’à { $square }
+    .drive = rouler de { $speed } jusqu’à { $square }
+    .lane = changer de file vers { $square }
+    .back = revenir sur { $square }
+    .leave = quitter le circuit
+note = au départ
+    .finished = arrivé { $nth }
+    .out = est sorti de la route
+left = { $tokens }
+outcome = La course est finie : il ne reste aucune voiture sur le circuit.
+    .places = La course est finie : { $places }.
+    .first = { $who } gagne
+    .second = { $who } est deuxième
+    .third = { $who } est troisième
+places-joint = { ", " }
