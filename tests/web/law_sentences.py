@@ -43,7 +43,9 @@ TYPED = re.compile(
     r"^a position (must|needs|knows|has)|^(grab|open|close) \{"
 )
 """What only a person who types a position or a program that sends a command can meet."""
-OF_THE_MIND = re.compile(r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that")
+OF_THE_MIND = re.compile(
+    r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that|what was said \(|for none$|the turns that"
+)
 """Said of games with a rule book only, which say it in every language."""
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")
 
