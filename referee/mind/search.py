@@ -481,7 +481,9 @@ class _Search(Generic[StateT, SeenT]):
         astray: list[Fact] = []
         waiting: list[Fact] = []
         for word in self.evidence.words:
-            if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
+            # a word that was confirmed is about the first turn, and what others did tells nothing of it
+            claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
+            if word.said in told or any(claim.told_by(word.said) for claim in claims):
                 continue
             denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
