@@ -10,6 +10,7 @@ from referee.errors import NotationError, SetupError
 from referee.games.base import Game
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.racepack import book as racepack
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers import book as royal_racers
 from referee.games.royal_racers.game import RoyalRacers
@@ -23,8 +24,9 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-_ROYAL_RACERS: Any = royal_racers  # a module is no protocol to the type checker; the contract suite checks it
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {"royal-racers": _ROYAL_RACERS}
+_RACEPACK: Any = racepack  # a module is no protocol to the type checker; the contract suite checks it
+_ROYAL_RACERS: Any = royal_racers
+BOOKS: Mapping[str, RuleBook[Any, Any]] = {"racepack": _RACEPACK, "royal-racers": _ROYAL_RACERS}
 
 
 def game(name: str) -> Game:

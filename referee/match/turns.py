@@ -50,7 +50,7 @@ class Turns(Ledger):
         if turns < 2:
             return False
         ended = self._if_closed()
-        return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns
+        return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns or not ended.lines[0].complete
 
     def _turns_seen_at_once(self) -> int:
         """How many drivers' turns the newest word on the open turn tells: more than one when turns were missed."""

@@ -11,6 +11,7 @@ from referee.games.racepack.book.dice import (
     defended_by,
     idle_throw,
     may_be_met,
+    may_spend_more,
     rolls,
     spun_out,
     with_re_roll,
@@ -30,9 +31,9 @@ from referee.games.racepack.book.state import (
     driver,
     field_of,
     others_tokens,
+    said_tokens,
     seen_at,
     step_to,
-    tokens_in,
 )
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.notation import FACES
@@ -80,13 +81,17 @@ def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
     value, at = str(word.get("value")), str(word.get("at"))
     if word.kind in ("roll", "reroll") and play.due == (ROLL if word.kind == "roll" else AGAIN) and value in FACES:
         yield from rolls(play, toward, value)
-    elif word.kind == "defence" and play.safe and may_be_met(play, toward):
+    elif word.kind == "defence" and play.safe and may_spend_more(play):
         hand = dict(others_tokens(play.position, play.car)).get(at, "")
-        left = spend(hand, value) if value in tokens_in(hand) else None
+        left = spend(hand, value) if value in said_tokens(hand) else None
         if left is not None:
+            if not may_be_met(play, toward):
+                # the camera saw no re-roll: it has to be told as well
+                yield defended_by(play, at, value, left)
+                return
             faces = FACES if toward.tray is None else ("",)
             yield from with_re_roll(defended_by(play, at, value, left), toward, faces)
-    elif word.kind == "time" and value == "up" and at in ("", str(play.used)):
+    elif word.kind == "time" and value == "up" and (at >= str(play.used) or not (at or play.stopped)):
         yield from timed_out(play, toward)
     elif word.kind in ("speed", "token") and at == str(play.used + 1) and not (play.due or play.stopped):
         yield from as_said(play, toward, word.kind, value)

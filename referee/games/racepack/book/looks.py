@@ -126,9 +126,10 @@ def others_differ(play: Play, toward: Observation) -> bool:
 
 
 def may_be_later(play: Play, toward: Observation) -> bool:
-    """Whether the driver may have had another turn by the time of a look: others have moved, or nobody else is left."""
+    """Whether the driver may have had another turn by the time of a look: others have moved, nobody else is left, or
+    the round ends with this turn, so that its driver may begin the next one."""
     alone = all(car == play.car or not is_racing(play.position, car) for car, _ in play.position.cars)
-    return alone or others_differ(play, toward)
+    return alone or len(play.position.queue) == 1 or others_differ(play, toward)
 
 
 def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:

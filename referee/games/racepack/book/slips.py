@@ -26,6 +26,7 @@ from referee.games.racepack.book.moving import (
     hits_hazard,
     most_movements,
     moved,
+    movements,
     paced,
 )
 from referee.games.racepack.book.state import (
@@ -122,7 +123,9 @@ def _not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     car, on = play.car, replace(play, due="", token="", safe=False)
     if play.due == OUT:
         face = play.tray.face if play.tray is not None else SAFE
-        yield step_to(play, None, on, broken=(corners.spin_out(car, must=True, did=False, face=face),))
+        gone = isinstance(there, OnSquare) and there != play.place
+        fault = corners.spin_out(car, must=True, did=False, face=face, drove_on=gone)
+        yield step_to(play, None, on, broken=(fault,))
     elif play.due == ROLL:
         missing, none = corners.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
         yield step_to(play, None, on, none, (missing,))
@@ -190,6 +193,10 @@ def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Pla
 def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
     """A movement with a token that is not there, or none may be used for, or that sets another speed."""
     field, car = field_of(play.position), play.car
+    if isinstance(play.place, OutsideCorner):
+        said = claim_of("token", car, token, at=str(play.used + 1))
+        for step in movements(play, None):
+            yield replace(step, claims=(*step.claims, said), broken=(corners.no_token(car),))
     if not isinstance(play.place, OnSquare) or play.place.square not in field.shape.tile_at:
         return
     fault = corners.strategy_token(car, play.hand, token, field.starting and not play.used)
@@ -352,4 +359,8 @@ def _wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterato
     fault = None
     if not (play.stopped or finished or play.adrift or there is None):
         fault = movement.three_movements(play.car, play.used, most_movements(begin(play.position)))
-    yield from handed_on(play, settled, toward, (stands_at(play),), (fault,), wrong=True)
+    claims = [stands_at(play)]
+    if isinstance(play.place, OnSquare) and play.place.square in field_of(play.position).shape.tile_at:
+        # who stood still on a corner may say that there was no way round by the rare facing
+        claims.append(claim_of("facing", play.car, "out", at=str(play.used + 1), free=True))
+    yield from handed_on(play, settled, toward, tuple(claims), (fault,), wrong=True)

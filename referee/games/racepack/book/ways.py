@@ -49,6 +49,13 @@ def ways_from(field: Field, start: Square, turned: bool, ghosts: frozenset[str])
                 yield Way(diagonal.end, 0, (diagonal.end,), facing, bool(index), diagonal.allowed)
 
 
+def leads_there(field: Field, start: Square, facing: Direction, way: Way) -> bool:
+    """Whether a car that faces so may make a movement that looks just like this one."""
+    if way.spaces:
+        return way.end in field.shape.ahead(start, facing)[way.spaces - 1 : way.spaces]
+    return any(one.end == way.end for one in field.shape.diagonals(start, facing))
+
+
 def enters(field: Field, start: Place, end: Square) -> bool:
     """Whether a movement enters a corner."""
     there = field.shape.tile_at[end]
@@ -93,6 +100,8 @@ def _may_come_off(play: Play, toward: Observation) -> bool:
         return True
     square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
     to_the_line = shape.rows - shape.advance(square)
+    if play.crossings > play.position.race:
+        return True
     return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
 
 
