@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,12 +59,15 @@ class PlaneFit:
     ----------
     plane : the plane; its camera is the refined one when the lens was fitted too.
     error_mm : median distance of marker corners from where the fit puts them.
-    focal_doubt : relative standard deviation of the focal length left over (0 when it was given).
     """
 
     plane: TablePlane
     error_mm: float
-    focal_doubt: float
+
+    @property
+    def focal_doubt(self) -> float:
+        """Relative standard deviation of the focal length left over (0 when it was given)."""
+        return self.plane.focal_doubt
 
     def expected_error_mm(self, height_mm: float) -> float:
         """The stated 95 % error of a piece this high, at the edge of the picture.
@@ -102,7 +105,8 @@ def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit,
         left = np.abs(problem.left_over_mm(plane, float(result.x[3])))
         if not problem.learn_noise(float(np.median(left))):
             break
-    fit = PlaneFit(plane, float(np.median(left)), problem.focal_doubt(np.asarray(result.jac)))
+    plane = replace(plane, focal_doubt=problem.focal_doubt(np.asarray(result.jac)))
+    fit = PlaneFit(plane, float(np.median(left)))
     return fit, np.bincount(problem.owner, left) / problem.count / problem.sigma_mm
 
 

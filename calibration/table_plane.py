@@ -22,11 +22,13 @@ class TablePlane:
     camera : its inside.
     R_camera_table : (3, 3) turns table directions (x right, y up, z off the table) into camera directions.
     position_mm : (3,) the camera in the table frame.
+    focal_doubt : relative standard deviation of its focal length, and so of its height (0 when the lens was measured).
     """
 
     camera: CameraModel
     R_camera_table: Floats
     position_mm: Floats
+    focal_doubt: float = 0.0
 
     @property
     def height_mm(self) -> float:

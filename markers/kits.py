@@ -19,6 +19,13 @@ DESIGNS: Mapping[str, KitDesign] = {
 }
 """Every kit of this tree by its game's name; other packages may bring more (`referee.installed`)."""
 GAMES_WITH_KITS = tuple(DESIGNS)
+
+
+def games_with_kits() -> tuple[str, ...]:
+    """The games of this tree that have a kit, then those of other packages."""
+    return (*GAMES_WITH_KITS, *(name for name in installed.names(installed.KITS) if name not in GAMES_WITH_KITS))
+
+
 FIRST_ITEM_PAGE = 1
 """Page 0 holds the instructions, unless the faces are all there is."""
 
@@ -30,8 +37,7 @@ def design_of(game: str) -> KitDesign:
     if game in DESIGNS:
         return DESIGNS[game]
     if game not in installed.names(installed.KITS):
-        every = (*GAMES_WITH_KITS, *installed.names(installed.KITS))
-        raise KitError(f"There is no kit for '{game}'; games with a kit: {', '.join(every)}.")
+        raise KitError(f"There is no kit for '{game}'; games with a kit: {', '.join(games_with_kits())}.")
     design = installed.load(installed.KITS, game)
     if not isinstance(design, KitDesign) or design.name != game:
         raise KitError(f"What is installed as the kit of '{game}' is no KitDesign of that name.")

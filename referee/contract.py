@@ -29,14 +29,22 @@ from markers.dictionary import gate_for, minimum_distance
 from markers.kit import Manifest
 from markers.kits import manifest_of
 from referee.errors import NotationError
-from referee.games.base import Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.fact import Fact, fact
 from referee.games.options import NOTHING_AGREED
 from referee.games.rigid import Point, Transform
 from referee.games.rulebook import Ask, RuleBook, Step
+from referee.games.words_said import Spoken
+from referee.judge.verdict import judge
+from referee.match import Match
 from referee.mind.belief import belief_in
+from referee.mind.from_book import LEGAL, FromBook
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
+from referee.record.memory import MemoryStore
+from referee.record.races import standing_turns
+from referee.simulator.plain_view import settled
+from referee.simulator.race import words_by_stop
 
 Chance = random.Random
 MOST_TURNS_BEFORE = 40
@@ -45,6 +53,10 @@ MOST_PLANTED = 400
 """In so many turns every rule is broken on purpose at least once."""
 MOST_TURNS = 2_000
 """So many turns end every race that is played by chance."""
+TURNS_REFEREED, FAULTS_REFEREED = 8, 0.25
+"""A race on the table is refereed so far, and such a share of its turns is faulty."""
+MOST_TRIED = 25
+"""From so many positions a fault is planted at most; short races are often nearly over."""
 OFTEN_ENOUGH = 3
 """So many slips of one rule are judged in one turn at most."""
 
@@ -386,6 +398,9 @@ class TableContract(Contract):
         assert book.driver(state) == ""
         assert book.outcome(state) is not None
         assert list(book.actions(state)) == []
+        assert book.reach(state, book.show(state), 1)
+        before = book.show(book.start(book.players_allowed[0], chance, NOTHING_AGREED))
+        assert all(slip.broken for slip in book.slips(state, before))
 
     def test_the_markers_lie_far_apart(self) -> None:
         """Each printed marker has a number of its own; any two differ in at least 3 of 16 cells."""
@@ -429,6 +444,87 @@ class TableContract(Contract):
             reading = case.book.read(scene, case.manifest, expected)
             assert case.book.clash(case.book.show(state), reading.observation) == 0, reading.notation
 
+    def _whole(self) -> FromBook:
+        return FromBook(self.case.book)
+
+    def _position(self, chance: Chance) -> str:
+        return str(self.case.book.text(self.case.begin(chance)))
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_a_turn_that_is_played_by_chance_is_judged_by_its_truth(self, seed: int) -> None:
+        """Seen and heard whole, a legal turn is legal and a planted fault is called by its rule; each told in words."""
+        chance, law = Chance(seed), self._whole()
+        for fault in (None, *chance.sample(law.faults(), min(3, len(law.faults())))):
+            played = law.play(self._position(chance), chance, fault)
+            looks = [law.observe(text) for text in (played.before, *played.stops)]
+            said = [Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken)]
+            found = judge(law, played.before, looks, said, closed=True)
+            rules = [one.rule for one in found.violations]
+            truth = (Status.LEGAL, []) if played.truth == LEGAL else (Status.ILLEGAL, [played.truth])
+            assert (found.status, rules) == truth, (played, found.sentence)
+            assert found.player == played.player
+            assert law.over(found.after) or law.driver(found.after)
+            assert found.lines[0].told, found.lines[0]
+            assert found.lines[0].turn not in found.sentence, found.sentence
+
+    def test_most_rules_can_be_planted(self) -> None:
+        """What hands may do wrong is met in play: of the rules that chance meets, half or more in a few races."""
+        chance, law = Chance(6), self._whole()
+        wanted = set(law.faults()) - self.case.rare
+        lacking = set(wanted)
+        for _ in range(MOST_TRIED):
+            lacking -= {law.play(self._position(chance), chance, fault).truth for fault in sorted(lacking)}
+            if 2 * len(lacking) <= len(wanted):
+                return
+        pytest.fail(f"planted too seldom: {sorted(lacking)}")
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_a_position_reads_back_in_the_middle_of_a_turn_and_after_a_slip(self, seed: int) -> None:
+        """Its line is read again and shows the same, whatever hands have done: play goes on from there."""
+        chance, book = Chance(seed), self.case.book
+        state = self.case.begin(chance)
+        for step in turn(book, state, chance):
+            for one in (step, *_slips(self.case, state, chance)):
+                (again,) = book.worlds(book.text(one.after))
+                assert book.clash(book.show(again), book.show(one.after)) == 0, one
+                assert book.driver(again) == book.driver(one.after), one
+            state = step.after
+
+    @pytest.mark.parametrize("seed", range(2))
+    def test_a_race_on_the_table_is_refereed_as_its_truth_says(self, seed: int) -> None:
+        """Laid, read, started from what is seen, spoken of and judged: every turn gets the word that it deserves."""
+        table = _Table(self._whole(), self.case.manifest, Chance(seed))
+        for _ in range(TURNS_REFEREED):
+            if table.match.phase == "over":
+                break
+            played = table.play(FAULTS_REFEREED)
+            entry = standing_turns(table.match.entries)[-1]
+            rules = [one["rule"] for one in entry.data["violations"]]
+            truth = (LEGAL.upper(), []) if played.truth == LEGAL else ("ILLEGAL", [played.truth])
+            assert (entry.data["status"], rules) == truth, (played, entry.data["sentence"])
+            assert table.law.visible(entry.after) == table.law.visible(played.after), played
+
+    def test_what_a_page_asks_of_a_whole_game_is_there(self) -> None:
+        """Who is to act in words, a pad whose every button is understood, a drawing, and the outcome in the end."""
+        chance, law = Chance(4), self._whole()
+        position = self._position(chance)
+        now = law.what_now(position)
+        assert now.player == law.driver(position)
+        assert now.player in now.sentence
+        for question in law.declarations(position):
+            assert question.text
+            for label, said in question.answers:
+                assert label
+                assert law.check_declaration(position, said) == said
+        with pytest.raises(NotationError):
+            law.check_declaration(position, "nobody-says-this=1")
+        assert law.diagram(position, law.moved(position, position)) == law.book.drawing(
+            law.book.worlds(position)[0], {}
+        )
+        assert law.accept(position, law.observe(position)) == position
+        with pytest.raises(NotationError):
+            law.start_from(law.observe(_far_from_start(self.case, law)), law.players_allowed[0])
+
     def test_an_empty_table_has_no_board(self) -> None:
         """Without the board nothing is read, and a sentence says so."""
         reading = self.case.book.read(SeenTable(()), self.case.manifest, None)
@@ -441,3 +537,41 @@ class TableContract(Contract):
         drawn = ElementTree.fromstring(self.case.book.drawing(state, {}))
         assert drawn.tag.endswith("svg")
         assert any("data-space" in one.attrib for one in drawn.iter())
+
+
+def _far_from_start(case: Case, law: FromBook) -> str:
+    """A position of a race that is well under way."""
+    for seed in range(100):
+        state = case.begin(Chance(seed))
+        start = case.book.start(law.players_allowed[0], Chance(0), NOTHING_AGREED)
+        if case.book.clash(case.book.show(state), case.book.show(start)) > 2:
+            return str(case.book.text(state))
+    raise AssertionError("every position looks like the start")
+
+
+class _Table:
+    """A match, and the table before it, on which a race is played by chance."""
+
+    def __init__(self, law: FromBook, manifest: Manifest, chance: Chance) -> None:
+        self.law, self._manifest, self._chance, self._time_ns = law, manifest, chance, 0
+        self.match = Match(law, manifest, MemoryStore({"game": law.name}))
+        players = law.players_allowed[0]
+        self._show(law.start(players, chance))
+        self.match.start(players, self._time_ns)
+
+    def _show(self, text: str) -> None:
+        self._time_ns += 1_000_000_000
+        self.match.feed(settled(self.law.layout(text, self._manifest), self._time_ns), lambda: b"")
+
+    def play(self, share: float) -> PlayedTurn:
+        """One turn as people play it: words where they are said, each stop seen, "turn done" if it is still open."""
+        fault = self._chance.choice(self.law.faults()) if self._chance.random() < share else None
+        played = self.law.play(self.match.state.position, self._chance, fault)
+        closed = len(standing_turns(self.match.entries))
+        for words, stop in zip(words_by_stop(played), played.stops, strict=True):
+            for word in words:
+                self.match.declare(word, self._time_ns)
+            self._show(stop)
+        if len(standing_turns(self.match.entries)) == closed:
+            self.match.close(self._time_ns)
+        return played

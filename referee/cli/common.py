@@ -124,14 +124,14 @@ def load_prints(path: str | None) -> dict[str, Manifest]:
         when there is none, or a folder holds several of one game.
     """
     from markers import manifest
-    from markers.kits import GAMES_WITH_KITS
+    from markers.kits import games_with_kits
 
     if path is None:
         return {}
     if not Path(path).is_dir():
         kit = manifest.from_json(_read(path, KitError))
         return {kit.kit: kit}
-    found = {game: load_kit(game, path) for game in GAMES_WITH_KITS if any(Path(path).glob(f"{game}-*.json"))}
+    found = {game: load_kit(game, path) for game in games_with_kits() if any(Path(path).glob(f"{game}-*.json"))}
     if not found:
         raise KitError(f"There is no print in {path}: name the folder or the file that  referee print  wrote.")
     return found

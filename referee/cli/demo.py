@@ -35,7 +35,7 @@ LEAST_PX, MOST_PX = 240, 8192
 @click.option("--game", default="racepack", show_default=True, help="Which game is played.")
 @click.option("--seed", default=1, show_default=True, help="Another number, another race.")
 @click.option("--turns", type=click.IntRange(min=1), default=60, show_default=True, help="How many turns are played.")
-@click.option("--players", default=4, show_default=True, help="How many play.")
+@click.option("--players", type=int, help="How many play (default: 4, or as near to it as the game allows).")
 @agreed_option
 @click.option(
     "--faults",
@@ -55,7 +55,7 @@ def command(
     game: str,
     seed: int,
     turns: int,
-    players: int,
+    players: int | None,
     options: tuple[str, ...],
     share: float,
     size: str | None,
@@ -76,7 +76,7 @@ def command(
     """
     from markers import kits
     from referee.assemble import Referee
-    from referee.games.options import parse_agreed
+    from referee.games.options import parse_agreed, players_for
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
     from referee.scoring import Score
@@ -90,13 +90,14 @@ def command(
         refuse_taken_port(settings, where)
     camera_size = _size(size) if size else picture_size(law.name)
     agreed = parse_agreed(options)
-    start = law.start(players, Random(seed), agreed)
-    wish = replace(usual_wish(law.name), packs=law.sets(players, agreed))
+    count = players_for(law.players_allowed, players)
+    start = law.start(count, Random(seed), agreed)
+    wish = replace(usual_wish(law.name), packs=law.sets(count, agreed))
     kit = kits.manifest(law.name, wish=wish)
 
     def race_from(position: str) -> SimulatedRace:
         return SimulatedRace(
-            law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=players, fault_share=share,
+            law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=count, fault_share=share,
             size=camera_size, paced=not headless, start=position, frames_a_stop=frames_a_stop(law.name),
         )  # fmt: skip
 
@@ -105,7 +106,7 @@ def command(
     store, path = open_record(record_file, False, header, keep=not headless)
     referee = Referee(law, kit, store, settings=settings, record_path=path)
     set_mode(referee, mode)
-    referee.start_by_itself(players, race.start)
+    referee.start_by_itself(count, race.start)
     score = Score()
     try:
         if headless:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--game", "game_name", default="racepack", show_default=True, help="Which game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same race.")
 @click.option("--turns", type=click.IntRange(min=0), default=60, show_default=True, help="Stop after so many turns.")
-@click.option("--players", type=int, default=4, show_default=True, help="How many players.")
+@click.option("--players", type=int, help="How many players (default: 4, or as near to it as the game allows).")
 @click.option(
     "--option",
     "agreed",
@@ -36,7 +36,7 @@ def command(
     game_name: str,
     seed: int,
     turns: int,
-    players: int,
+    players: int | None,
     agreed: tuple[str, ...],
     list_options: bool,
     faults: float,
@@ -55,13 +55,14 @@ def command(
       referee play --game nestorgames-gp --option championship=yes --turns 400
       referee play --game nestorgames-gp --option board=mine.json
     """
+    from referee.games.options import players_for
     from referee.games.registry import game
 
     rules, dice = game(game_name), random.Random(seed)
     if list_options:
         _list(rules.options, as_json)
         return
-    starts = [rules.start(players, dice, options_given(rules, agreed))]
+    starts = [rules.start(players_for(rules.players_allowed, players), dice, options_given(rules, agreed))]
     position = starts[0]
     played: list[dict[str, Any]] = []
     while len(played) < turns:

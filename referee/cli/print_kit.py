@@ -109,7 +109,7 @@ def command(
         report_scale(photo, measured_mm, as_json)
         return
     if game is None:
-        raise click.UsageError(f"Name a game: {', '.join(kits.GAMES_WITH_KITS)}.")
+        raise click.UsageError(f"Name a game: {', '.join(kits.games_with_kits())}.")
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
     wish = replace(wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink)
@@ -124,7 +124,7 @@ def command(
         drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
     files = {sheets: drawn, facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
-    is_game = game in kits.GAMES_WITH_KITS
+    is_game = game in kits.games_with_kits()
     if is_game and _is_ours(common, facts):
         files[common] = files[facts]
     beside = out / f"{command_cards.NAME}-{paper}.pdf"

@@ -95,14 +95,14 @@ def command(
     from referee.devices.recording import Recording
     from referee.devices.sources import open_source
     from referee.devices.store import SqliteStore
-    from referee.games.options import agreed
+    from referee.games.options import agreed, players_for
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
     from referee.vision.loading import load_slow_libraries
 
     law = find_game(game)
     settings = load_settings(settings_file)
-    count = settings.players if players is None else players
+    count = players_for(law.players_allowed, players, settings.players)
     agreed_on = options_given(law, options)
     agreed(law.options, agreed_on)
     sets = law.sets_of(position) if position else law.sets(count, agreed_on)

@@ -14,7 +14,7 @@ from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
 from referee.errors import RefereeError
 from referee.games.base import Game
-from referee.games.registry import GAMES, game
+from referee.games.registry import found as found_game
 from referee.record.entry import Store
 from referee.record.fold import fold
 
@@ -92,7 +92,8 @@ class RecordsFolder:
         players = starts[-1] if starts and isinstance(starts[-1], int) else 0
         if not state.position:
             return None
-        over = name not in GAMES or _is_over(game(name), state.position)
+        law = found_game(name)
+        over = law is None or _is_over(law, state.position)
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)

@@ -71,6 +71,7 @@ class Line:
     complete : whether the turn is over after it.
     after : the position it leads to, in the game's notation.
     due : what is to be done on the table before the turn can go on, in one short sentence; "" when nothing is.
+    told : the turn in words, as a part of a sentence; "" where `Game.in_words` knows them from its notation.
     """
 
     turn: str
@@ -79,6 +80,7 @@ class Line:
     complete: bool
     after: str
     due: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True)

@@ -95,3 +95,12 @@ def check_players(title: str, allowed: Sequence[int], players: int) -> None:
     """Raises NotationError, with the numbers there may be, for any other number of players."""
     if players not in allowed:
         raise NotationError(f"{title} is for {min(allowed)} to {max(allowed)} players, not {players}.")
+
+
+def players_for(allowed: Sequence[int], wished: int | None, usual: int = 4) -> int:
+    """How many play: as wished, else as many as usual or as near to it as a game allows.
+
+    >>> players_for((2, 3, 4), None), players_for((2,), None), players_for((5, 6), None), players_for((2,), 3)
+    (4, 2, 5, 3)
+    """
+    return min(allowed, key=lambda count: abs(count - usual)) if wished is None else wished

@@ -8,13 +8,16 @@ from typing import Any
 from referee import installed
 from referee.errors import NotationError, SetupError
 from referee.games.base import Game
+from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
+from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.racepack import book as racepack
+from referee.games.racepack.game import BOOK as RACEPACK
 from referee.games.racepack.game import Racepack
-from referee.games.royal_racers import book as royal_racers
+from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.rulebook import RuleBook
+from referee.mind.from_book import FromBook
 
 GAMES: Mapping[str, Game] = {
     "racepack": Racepack(),
@@ -24,9 +27,12 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-_RACEPACK: Any = racepack  # a module is no protocol to the type checker; the contract suite checks it
-_ROYAL_RACERS: Any = royal_racers
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {"racepack": _RACEPACK, "royal-racers": _ROYAL_RACERS}
+BOOKS: Mapping[str, RuleBook[Any, Any]] = {
+    "racepack": RACEPACK,
+    "royal-racers": ROYAL_RACERS,
+    "nestorgames-gp": NESTORGAMES_GP,
+    "home-racers": HOME_RACERS,
+}
 
 
 def game(name: str) -> Game:
@@ -36,8 +42,36 @@ def game(name: str) -> Game:
     """
     if name in GAMES:
         return GAMES[name]
-    whole: Game = _whole(name, Game)
-    return whole
+    brought = _brought(name)
+    if not _lacking(brought, Game):
+        whole: Game = brought
+        return whole
+    if not _lacking(brought, RuleBook):
+        made = _MADE.get(name)
+        if made is None or made.book is not brought:
+            made = _MADE[name] = FromBook(brought)
+        return made
+    raise _not_whole(name, brought)
+
+
+_MADE: dict[str, FromBook] = {}
+"""The games made from rule books, each once: what is asked again and again is kept by game."""
+
+
+def found(name: str) -> Game | None:
+    """The game of this name; None when there is none or its package cannot be used.
+
+    For lists: one broken package keeps nobody from the other games, and `game` says what is wrong with it.
+    """
+    try:
+        return game(name)
+    except (NotationError, SetupError):
+        return None
+
+
+def listed() -> tuple[Game, ...]:
+    """Every game that can be played here, in the order of `names`."""
+    return tuple(law for law in map(found, names()) if law is not None)
 
 
 def rule_book(name: str) -> RuleBook[Any, Any]:
@@ -46,7 +80,9 @@ def rule_book(name: str) -> RuleBook[Any, Any]:
         return BOOKS[name]
     if name in GAMES:
         raise NotationError(f"the legal turns of {GAMES[name].title} cannot be listed yet.")
-    book: RuleBook[Any, Any] = _whole(name, RuleBook)
+    book: RuleBook[Any, Any] = _brought(name)
+    if _lacking(book, RuleBook):
+        raise _not_whole(name, book)
     return book
 
 
@@ -55,12 +91,17 @@ def names() -> tuple[str, ...]:
     return (*GAMES, *(name for name in installed.names(installed.GAMES) if name not in GAMES))
 
 
-def _whole(name: str, wanted: type) -> Any:
-    """What another package gives under a name, if it has all members that are wanted."""
+def _brought(name: str) -> Any:
+    """What another package gives under a name."""
     if name not in installed.names(installed.GAMES):
         raise NotationError(f"there is no game called '{name}'; the games are {', '.join(sorted(names()))}.")
-    found = installed.load(installed.GAMES, name)
-    lacking = [member for member in vars(wanted) if not member.startswith("_") and not hasattr(found, member)]
-    if lacking:
-        raise SetupError(f"the game '{name}' is not whole: it lacks {', '.join(lacking)}.")
-    return found
+    return installed.load(installed.GAMES, name)
+
+
+def _lacking(brought: object, wanted: type) -> list[str]:
+    """The members that something lacks to be what is wanted."""
+    return [member for member in vars(wanted) if not member.startswith("_") and not hasattr(brought, member)]
+
+
+def _not_whole(name: str, brought: object) -> SetupError:
+    return SetupError(f"the game '{name}' is not whole: it lacks {', '.join(_lacking(brought, RuleBook))}.")

@@ -76,6 +76,21 @@ def heard_nothing(state: object, toward: object, word: Fact) -> Iterable[Step[An
     return ()
 
 
+def misstates_nothing(state: object, word: Fact) -> Iterable[Step[Any]]:
+    """`misstated` of a game in which no word alone names a fault."""
+    return ()
+
+
+def leaves_nothing_open(state: StateT, seen: object) -> StateT:
+    """`settle` of a game whose rules decide all that is seen."""
+    return state
+
+
+def of_two(state: object) -> int:
+    """`round_length` of a game for two."""
+    return 2
+
+
 def spaced(driver: str, steps: Sequence[Step[Any]]) -> str:
     """A turn as most games write it: who, and the steps in their order."""
     return " ".join([driver, *(step.text for step in steps if step.text)])

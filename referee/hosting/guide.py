@@ -12,7 +12,7 @@ from calibration.camera_model import CameraModel
 from referee.addresses import shown_address
 from referee.devices.races import Unfinished
 from referee.games.base import Game
-from referee.games.registry import GAMES
+from referee.games.registry import game, listed, names
 from referee.hosting.cameras import Listed
 from referee.hosting.choices import SIMULATED, STEPS, Choices, ruler_state
 from referee.hosting.look_on import LookState
@@ -28,7 +28,7 @@ def guide_view(
     return {
         "step": choices.step,
         "steps": [{"name": step, "state": _state(step, choices, look)} for step in STEPS],
-        "games": [_game_view(law) for law in GAMES.values()],
+        "games": [_game_view(law) for law in listed()],
         "game": choices.game,
         "players": choices.players,
         "agreed": dict(choices.agreed),
@@ -41,7 +41,7 @@ def guide_view(
         "lens": _lens_view(look),
         "unfinished": [_unfinished_view(one) for one in unfinished],
         "problem": problem,
-        "sheet": look.sheet if look.sheet in GAMES and look.sheet != choices.game else "",
+        "sheet": look.sheet if look.sheet in names() and look.sheet != choices.game else "",
     }
 
 
@@ -53,19 +53,19 @@ def vars_of(check: Check) -> dict[str, str]:
 def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
     """The page's state while there is no race, in the shape of one."""
     return {
-        "seq": sequence, "game": guide["game"], "title": GAMES[guide["game"]].title, "phase": "setup",
+        "seq": sequence, "game": guide["game"], "title": game(guide["game"]).title, "phase": "setup",
         "source": dict(source), "warnings": [], "problems": [], "diagram": "",
         "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "", "lasted_ms": 0},
         "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
         "entries": [], "outcome": None, "record": "",
-        "setup": {"players": list(GAMES[guide["game"]].players_allowed)}, "guide": dict(guide), "replay": None,
+        "setup": {"players": list(game(guide["game"]).players_allowed)}, "guide": dict(guide), "replay": None,
         "podium": None, "hands": [], "season": None, "told": {},
     }  # fmt: skip
 
 
 def _unfinished_view(one: Unfinished) -> dict[str, Any]:
     film = PurePath(one.film).name
-    title = GAMES[one.game].title
+    title = game(one.game).title
     return {"record": one.path, "game": title, "turns": one.turns, "film": film, "simulated": one.simulated}
 
 

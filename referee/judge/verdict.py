@@ -91,7 +91,7 @@ def status_of(lines: Sequence[Line]) -> Status:
 
 
 def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
-    said = game.in_words(best.turn, not provisional)
+    said = best.told or game.in_words(best.turn, not provisional)
     match status:
         case Status.LEGAL:
             return game.words.tell(fact("legal", how="so-far") if provisional else fact("legal"), said=said)

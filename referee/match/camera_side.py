@@ -155,6 +155,8 @@ class CameraSide(Turns):
             return False
         if self._state.status(closed.entry) == Status.ILLEGAL.value or not looked_so(self.game, closed, observation):
             return False
+        if self.game.goes_back(self._state.position, self._observations(), observation):
+            return False  # as when the next driver's dice fall as the last ones lay
         self._reopen(closed, "a turn that was over was taken back: it is open again")
         return True
 

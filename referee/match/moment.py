@@ -113,6 +113,6 @@ class Moment:
                 continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)
             marks = {**self.game.moved(entry.before, told.after), "turn": told.turn}
-            words = self.game.in_words(told.turn, not told.provisional)
+            words = told.lines[0].told or self.game.in_words(told.turn, not told.provisional)
             found.append(LikelyReading(answer, declaration, words, told.after, marks))
         return tuple(found)

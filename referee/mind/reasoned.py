@@ -12,12 +12,12 @@ from referee.games.base import Line, Question, Status, Violation, violation
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
-from referee.mind.search import Evidence, Word, World, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
@@ -39,6 +39,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     book: RuleBook[Any, Any]
     weighs_words = True
+    trusts = True
+    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
+    a fault as a turn before that went otherwise than it was taken."""
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
@@ -52,7 +55,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None:
             return (Line("", (), (), closed, position),)
-        worlds = ruling.found.worlds[:MOST_LINES]
+        fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
+        worlds = [one for one in ruling.found.worlds if one.proven or not fault][:MOST_LINES]
         if not worlds:
             taken = self.accept(position, stops[-1]) if stops else position
             return (Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, taken),)
@@ -92,11 +96,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
         told: list[str] = []
         for _, _, steps in sorted_by_two(far):
-            advice = self.advice(self.book.turn_text(self.book.driver(state), steps))
+            turn = Turn(self.book.driver(state), state, steps, over=True)
+            advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
             if len(told) == NEAREST:
                 break
         return tuple(told)
+
+    def likely_turns(self, state: Any) -> int:
+        """Over so many turns a change likely reaches when nobody is accused by it; 0 leaves it to the mind."""
+        return 0
+
+    def told(self, turns: Sequence[Turn[Any]]) -> str:
+        """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
+        return ""
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, from its notation."""
@@ -105,27 +118,32 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or is his
-        with his own piece rather than with another's, or takes less for granted.
+        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or takes
+        less for granted, or is his with his own piece rather than with another's, or is none that one turn tells.
         """
-        whole = self._ruling(position, [*stops, observation], (), closed=False)
-        if whole is None or not whole.found.worlds:
+        whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
+        if whole is None:
             return False
-        best = whole.found.worlds[0]
-        if not best.broken:
-            return len(best.turns) > 1
+        best = whole.found.worlds[0] if whole.found.worlds else None
+        if best is not None and not best.broken:
+            return len(best.turns) > 1 and (self.trusts or not best.granted)
         first = self._ruling(position, stops, (), closed=True)
-        if first is None or not first.found.worlds or first.found.worlds[0].broken:
+        if first is None or not first.found.worlds:
+            return False
+        if first.found.worlds[0].granted and not self.trusts:
             return False
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
             return False
         then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
-        return bool(then.found.worlds) and _weight(first.found.worlds[0], then.found.worlds[0]) <= _weight(best)
+        if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
+            return bool(then.found.worlds)
+        so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
+        return so[0] < otherwise[0] if first.found.worlds[0].broken else so < otherwise
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
-        ruling = self._ruling(position, [*stops, observation], (), closed=False)
+        ruling = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
 
     def legal_together(
@@ -144,7 +162,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed)
-        return legal_over(self.book, belief.worlds, evidence, len(turns))
+        return legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
@@ -156,16 +174,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return Belief(tuple(World(state) for state in self.book.worlds(position)))
 
     def _ruling(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
     ) -> Ruling[Any] | None:
-        """What the mind makes of a turn; None when the race is over. Raises NotationError."""
+        """What the mind makes of a turn; None when the race is over. Raises NotationError.
+
+        It may be over as many turns as may have been missed, or only over those that likely were.
+        """
         belief = self._belief(position)
         if not self.book.driver(belief.state):
             return None
         looks = tuple(stops) or (self.book.show(belief.state),)
         words = tuple(self._word(position, text) for text in declared if text != DONE)
         done = DONE in declared
-        return rule(self.book, belief, Evidence(looks, words, closed or done), most_turns=1 if done else 0)
+        most = 1 if done else self.likely_turns(belief.state) if likely else 0
+        return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
     def _word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
@@ -181,7 +203,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
-        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state))
+        told = self.told(world.turns) if world.turns else ""
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), told=told)
 
     def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
         return tuple(violation(self.words, one) for one in broken)
@@ -193,7 +216,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """The question about one thing, with a button for each value that it has in some world or may be said."""
         first = granted[0]
         about = Fact(first.kind, tuple(pair for pair in first.params if pair[0] not in ("value", "how")))
-        offered = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        asks = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        offered = [ask for ask in asks if ask.about.says(first)] or asks
+        called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
         values = dict.fromkeys(
             [*(str(value) for ask in offered for value in ask.values), *(str(one.get("value")) for one in granted)]
         )
@@ -202,8 +227,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return None
         text = self.words.tell(asked)
         if not offered:
-            return Question(text, ABOUT_THE_VIEW if self.words.knows(about.also(how="view")) else ())
-        return Question(text, tuple(self._answer(driver, about, value) for value in values if value))
+            views = (("view", ABOUT_THE_VIEW), ("look", (IN_VIEW,)))
+            return Question(
+                text, next((answers for how, answers in views if self.words.knows(about.also(how=how))), ())
+            )
+        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values if value))
 
     def _about_a_word(self, position: str, strange: Fact) -> Question:
         said = self._as_said(position, str(strange.get("word")))
@@ -212,20 +240,20 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         labels = (self.words.tell(fact("astray", how=how, who=who)) for how in ("here", "before", "after", "gone"))
         return Question(text, tuple(zip(labels, ABOUT_THEM, strict=True)))
 
-    def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
-        label = about.also(how=NO if value == NO else "answer", value=value)
+        label = called or about.also(how=NO if value == NO else "answer", value=value)
         said = about.also(value=value)
         bare = Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
         return self.words.tell(label), word_text(bare)
 
 
 def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
-    """How many rules some turns broke, how many of them others than the driver, and what is taken for granted."""
+    """How many rules some turns broke, what is taken for granted, and how many of them others than the driver broke."""
     turns = [turn for world in worlds for turn in world.turns]
-    drivers = [(one.get("who"), turn.driver) for turn in turns for one in turn.broken]
+    others = [one.get("who", turn.driver) != turn.driver for turn in turns for one in turn.broken]
     granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
-    return len(drivers), sum(who not in (None, driver) for who, driver in drivers), granted
+    return len(others), granted, sum(others)
 
 
 def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:

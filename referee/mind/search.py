@@ -25,6 +25,9 @@ MOST_BROKEN = 3
 """More rules than these are not broken at once: then the table was set up anew, or much was missed."""
 
 
+FAULTY_TURNS = 2
+"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look."""
+
 Cost = tuple[int, int, int, int]
 
 
@@ -170,8 +173,8 @@ def explain(
     Returns
     -------
     Worlds without a broken rule when there are any, over as few missed turns as possible unless more of them make a
-    likelier story; else those that break the fewest rules in the turn under way; none when nothing explains what was
-    seen.
+    likelier story; else those that break the fewest rules in the turn under way and the next; none when nothing
+    explains what was seen.
     """
     found = _explained(book, starts, evidence, most_turns)
     if not found.worlds and any(word.sure for word in evidence.words):
@@ -187,11 +190,11 @@ def _explained(
     whole = True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
-        turns, most, left = 1, 1 if slips else most_turns, MOST_NODES
+        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
         while turns <= most and left > 0:
             search = _Search(book, evidence, turns, slips, most, left)
-            worlds = sorted([*worlds, *search.run(starts)], key=lambda world: world.cost)
-            whole = whole and search.left > 0
+            worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
+            whole = whole and (search.left > 0 or bool(slips and turns > 1))
             if worlds and worlds[0].odd <= turns:
                 break
             turns, left = search.more_turns, search.left
@@ -204,14 +207,25 @@ def _explained(
     return Found((), whole)
 
 
+def _by_whose_turn_it_was(world: World[StateT]) -> bool:
+    """Whether all that was done wrong after the first turn was done by whose turn it was then."""
+    return all(one.get("who", turn.driver) == turn.driver for turn in world.turns[1:] for one in turn.broken)
+
+
 def legal_over(
-    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], turns: int
+    book: RuleBook[StateT, SeenT],
+    starts: Sequence[World[StateT]],
+    evidence: Evidence[SeenT],
+    turns: int,
+    trust: bool = True,
 ) -> bool:
     """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
 
-    Where one turn ends and the next begins, and which of them a word is about, is open.
+    Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
+    counts that takes nothing for granted and leaves no word about nothing.
     """
-    return any(_Search(book, evidence, most, 0, most, MOST_NODES, turns).run(starts) for most in (turns, turns + 1))
+    searches = (_Search(book, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
+    return any(trust or not world.cost[1] for search in searches for world in search.run(starts))
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
@@ -480,6 +494,8 @@ class _Search(Generic[StateT, SeenT]):
         told = {self.evidence.words[index].said for index in node.spoken}
         astray: list[Fact] = []
         waiting: list[Fact] = []
+        granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
+        shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
             # a word that was confirmed is about the first turn, and what others did tells nothing of it
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
@@ -498,9 +514,8 @@ class _Search(Generic[StateT, SeenT]):
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
             if may_come:
                 waiting.append(word.said)
-            elif word.sure or not any(word.said.gainsays(one) for one in node.shown):
+            elif word.sure or not any(word.said.gainsays(one) for one in shown):
                 astray.append(word.said)
-        granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         return [
             World(
                 node.state,

@@ -12,7 +12,7 @@ from referee.games.base import Status
 from referee.games.catalogue import ENGLISH, Catalogue, Message
 from referee.games.fact import Fact, fact
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
-from referee.mind.search import Turn, World
+from referee.mind.search import Turn
 from referee.mind.verdict import WHETHER_SAID, WHETHER_SO, Ruling
 
 
@@ -34,7 +34,7 @@ def verdict(book: RuleBook[StateT, SeenT], ruling: Ruling[StateT]) -> Message:
     if not ruling.found.worlds:
         return Message(fact("lost"))
     best = ruling.found.worlds[0]
-    told = ("said", (story(best),))
+    told = ("said", (story(best.turns),))
     if ruling.status is Status.ILLEGAL:
         return faults(book, ruling.broken)
     if ruling.status is Status.LEGAL:
@@ -52,10 +52,10 @@ def _granted(taken: Sequence[Fact]) -> tuple[str, tuple[Message, ...]]:
     return "granted", tuple(Message(one) for one in taken)
 
 
-def story(world: World[StateT]) -> Message:
-    """What a world tells: every turn in it."""
-    turns = tuple(_turn(turn) for turn in world.turns)
-    return turns[0] if len(turns) == 1 else Message(fact("story"), (("turns", turns),))
+def story(turns: Sequence[Turn[StateT]]) -> Message:
+    """What was done in some turns, such as those of a world."""
+    told = tuple(_turn(turn) for turn in turns)
+    return told[0] if len(told) == 1 else Message(fact("story"), (("turns", told),))
 
 
 def _turn(turn: Turn[StateT]) -> Message:
@@ -84,7 +84,7 @@ def asking(book: RuleBook[StateT, SeenT], ruling: Ruling[StateT], language: str 
         return None
     about = asked.about if asked.about.get("by") else asked.about.also(by=ruling.driver)
     if asked.values == WHETHER_SAID:
-        word = Message(fact("declared"), (("answer", (_button(book.words, about),)), ("question", (_heading(about),))))
+        word = Message(fact("declared"), (("answer", (button(book.words, about),)), ("question", (_heading(about),))))
         text = book.words.say(Message(fact("whose", who=ruling.driver), (("said", (word,)),)), language)
         labels = [fact("whose", how=value, who=ruling.driver) for value in asked.values]
     elif asked.values == WHETHER_SO:
@@ -100,7 +100,7 @@ def asking(book: RuleBook[StateT, SeenT], ruling: Ruling[StateT], language: str 
 def _buttons(words: Catalogue, about: Fact, asked: Ask, language: str) -> tuple[tuple[str, str], ...]:
     called = asked.called or tuple(about.also(value=value) for value in asked.values)
     return tuple(
-        (words.say(_button(words, one), language), value) for one, value in zip(called, asked.values, strict=True)
+        (words.say(button(words, one), language), value) for one, value in zip(called, asked.values, strict=True)
     )
 
 
@@ -108,7 +108,7 @@ def _heading(word: Fact) -> Message:
     return Message(word.also(how="pad"))
 
 
-def _button(words: Catalogue, word: Fact) -> Message:
+def button(words: Catalogue, word: Fact) -> Message:
     """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
     if word.get("how"):
         return Message(word)

@@ -53,8 +53,8 @@ def rule(
 ) -> Ruling[StateT]:
     """Judge the turn under way.
 
-    A fault is called only if no world is left that breaks no rule, the belief before it was sure, and nothing that the
-    fault hangs on was out of sight all the while. So many turns as
+    A fault is called only if no world is left that breaks no rule, the belief before it was sure, nothing that the
+    fault hangs on was out of sight all the while, and it was this driver's turn in which it was done. So many turns as
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise.
     """
     driver = book.driver(belief.state)
@@ -71,7 +71,8 @@ def rule(
     if best.broken:
         best = min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
         ahead = Found((best, *(world for world in found.worlds if world is not best)), found.whole)
-        if not found.whole or not belief.sure or not best.proven:
+        whose = all(world.turns[0].broken for world in found.worlds)
+        if not found.whole or not belief.sure or not best.proven or not whose:
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
             return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)

@@ -24,7 +24,8 @@ def question_to_dict(question: Question) -> dict[str, Any]:
 
 
 def line_to_dict(line: Line) -> dict[str, Any]:
-    """``{turn, violations, assumes, complete, after, due}``."""
+    """``{turn, violations, assumes, complete, after, due}``, and ``told`` where the game tells turns so."""
+    told = {"told": line.told} if line.told else {}
     return {
         "turn": line.turn,
         "violations": [violation_to_dict(violation) for violation in line.violations],
@@ -32,6 +33,7 @@ def line_to_dict(line: Line) -> dict[str, Any]:
         "complete": line.complete,
         "after": line.after,
         "due": line.due,
+        **told,
     }
 
 
@@ -98,4 +100,5 @@ def _line(fields: Mapping[str, Any], told: Told) -> Line:
         complete=bool(fields["complete"]),
         after=str(fields["after"]),
         due=told(fields.get("due", "")),
+        told=told(fields.get("told", "")),
     )

@@ -10,6 +10,7 @@ from referee.games.base import Game, Status, Verdict
 from referee.games.catalogue import messages_of
 from referee.games.fact import parse_word, word_text
 from referee.judge.hindsight import could_be_legal
+from referee.judge.missed import turns_in
 from referee.judge.past import Past, Told, Word
 from referee.judge.verdict import doubted, judge
 from referee.judge.words import ANOTHER, Astray, elsewhere, whose_words
@@ -31,7 +32,8 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if verdict.status is not Status.ILLEGAL:
         return verdict
     if game.weighs_words:
-        unclear = state.unexplained or _fault_put_back(game, state) or _legal_together(game, state, closed)
+        unclear = state.unexplained or _bridged(state) or _fault_put_back(game, state)
+        unclear = unclear or _legal_together(game, state, closed)
         return doubted(verdict) if unclear else verdict
     past, now = past_turns(game, state), open_turn(game, state)
     asked = elsewhere(game, past, now, closed)
@@ -40,6 +42,14 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if state.in_doubt or _fault_put_back(game, state) or could_be_legal(game, past, now, closed):
         return doubted(verdict)
     return verdict
+
+
+def _bridged(state: RaceState) -> bool:
+    """Whether one of the last verdicts tells several turns that were seen at one look.
+
+    Who had them is then a guess, be it the likeliest, and so is whose turn it is now.
+    """
+    return any(turns_in(str(one.data.get("turn", ""))) > 1 for one in state.turns[-MOST_TOLD_AGAIN:])
 
 
 def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:

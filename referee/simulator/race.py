@@ -18,6 +18,7 @@ import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game, PlayedTurn
+from referee.games.words_said import Spoken
 from referee.simulator.art import page_to_table
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.gestures import Gesture, gestures_for, passing_hand
@@ -303,7 +304,8 @@ def _large_outlines(pieces: Sequence[PlacedPiece], manifest: Manifest) -> list[t
 
 
 def words_by_stop(played: PlayedTurn) -> list[list[str]]:
-    """What is said at each stop: words about movement k at the k-th, words about a roll where it is made.
+    """What is said at each stop: words that know when they are said, words about movement k at the k-th, words about a
+    roll where it is made.
 
     A card is named when it is turned up, at the stop after the roll.
     """
@@ -312,6 +314,9 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
     rolls = list(played.rolls)
     latest = rolls[0][0] if rolls else 0
     for text in played.declared if stops else ():
+        if isinstance(text, Spoken):
+            said[min(text.at, stops - 1)].append(text)
+            continue
         numbered = re.match(r"[a-z]+:(\d+)=", text)
         rolled = re.match(r"(?:re)?roll=(.+)", text)
         while rolled and rolls:

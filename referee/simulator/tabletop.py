@@ -10,7 +10,7 @@ import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
 from referee.simulator.bodies import thickness_mm
-from referee.simulator.kinds import LOW_MM, kind_of
+from referee.simulator.kinds import KINDS, LOW_MM, kind_of
 
 ON_TOP_MM = 9.0
 """A piece this near to a coin's middle stands on it."""
@@ -98,6 +98,8 @@ class Tabletop:
 
     def _named(self, target: Sequence[PlacedPiece]) -> dict[str, PlacedPiece]:
         """The target by piece, with coins under the names they already have and hidden coins added."""
+        if self._kit not in KINDS:
+            return self._alike(target)
         wanted = {piece.piece: piece for piece in target if not _is_coin(piece.piece)}
         here = {name: ideal for name, ideal in self._ideal.items() if _is_coin(name)}
         fresh = []
@@ -115,6 +117,23 @@ class Tabletop:
         free = sorted(name for name in self._tall_mm if _is_coin(name) and name not in wanted)
         wanted.update((name, replace(coin, piece=name)) for name, coin in zip(free, fresh, strict=False))
         return wanted
+
+    def _alike(self, target: Sequence[PlacedPiece]) -> dict[str, PlacedPiece]:
+        """The target of a kit from outside: pieces that differ by their number alone are alike, and none is moved in
+        vain because a layout counts them anew."""
+        here, found, fresh = dict(self._ideal), dict[str, PlacedPiece](), list[PlacedPiece]()
+        for piece in target:
+            name = next((name for name, ideal in here.items() if _lies_so(ideal, piece)), None)
+            if name is None:
+                fresh.append(piece)
+            else:
+                del here[name]
+                found[name] = replace(piece, piece=name)
+        for piece in fresh:
+            names = (one.piece for one in target if _stem(one.piece) == _stem(piece.piece) and one.piece not in found)
+            name = next(names)
+            found[name] = replace(piece, piece=name)
+        return found
 
     def _turn_to_be_handled(self, name: str) -> tuple[int, str]:
         return kind_of(self._kit, name).order, name
@@ -178,6 +197,16 @@ def _raise_onto(wanted: dict[str, PlacedPiece], coin: PlacedPiece, tall_mm: Mapp
         if not name.startswith(("tile:", "coin:")) and _apart(piece, coin) < ON_TOP_MM:
             stands_at = coin.z_mm + tall_mm[name]
             wanted[name] = replace(piece, z_mm=max(piece.z_mm, stands_at))
+
+
+def _stem(name: str) -> str:
+    return name.rstrip("0123456789")
+
+
+def _lies_so(ideal: PlacedPiece, piece: PlacedPiece) -> bool:
+    """Whether a piece just like it lies there already."""
+    alike = _stem(ideal.piece) == _stem(piece.piece) and ideal.side == piece.side
+    return alike and _apart(ideal, piece) < 1.0 and abs(ideal.z_mm - piece.z_mm) < 0.1
 
 
 def _is_coin(name: str) -> bool:

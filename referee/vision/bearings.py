@@ -93,7 +93,7 @@ class Bearings:
         items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
         self.lens_suits = suits(items, fit, camera)
-        self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm, fit.focal_doubt)
+        self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm)
         self._fitted_on, self._fits = len(faces), self._fits + 1
         return True
 

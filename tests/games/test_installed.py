@@ -5,13 +5,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from markers import kits
 from referee import installed
+from referee.devices.races import RecordsFolder
 from referee.errors import KitError, NotationError, SetupError
 from referee.games import registry
+from referee.hosting.choices import Choices
+from referee.hosting.guide import guide_view, waiting_page
+from referee.hosting.look_on import LookState
+from referee.match import Match
 
 TOP = Path(__file__).parents[2]
 Install = Callable[[str, dict[str, dict[str, str]]], None]
@@ -61,7 +67,7 @@ def test_a_package_that_cannot_be_imported_is_named(install: Install) -> None:
 def test_a_game_that_is_not_whole_is_told_what_it_lacks(install: Install) -> None:
     """Whatever is named as a game and is none is refused before a race begins; so is a kit that is none."""
     install("half-game", {installed.GAMES: {"half": "json"}, installed.KITS: {"half": "json"}})
-    with pytest.raises(SetupError, match=r"'half' is not whole: it lacks .*explain"):
+    with pytest.raises(SetupError, match=r"'half' is not whole: it lacks .*actions"):
         registry.game("half")
     with pytest.raises(KitError, match="'half'"):
         kits.design_of("half")
@@ -90,3 +96,35 @@ def test_a_game_that_nobody_brings_is_told_with_all_names(install: Install) -> N
         registry.game("chess")
     with pytest.raises(KitError, match=r"'chess'.*another"):
         kits.design_of("chess")
+
+
+@pytest.mark.parametrize("example", ["ur", "backgammon"])
+def test_a_game_that_brings_a_rule_book_alone_is_whole(example: str, install: Install) -> None:
+    """It starts, plays and is drawn as a game of this tree is, and is the same game whenever it is asked for."""
+    project = tomllib.loads((TOP / "examples" / example / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    install(project["name"], project["entry-points"])
+    law, chance = registry.game(example), Random(1)
+    assert registry.game(example) is law
+    played = law.play(law.start(2, chance), chance, None)
+    assert played.truth == "legal"
+    assert law.diagram(played.after, {}).startswith("<svg")
+
+
+def test_people_choose_among_the_games_of_other_packages(install: Install, tmp_path: Path) -> None:
+    """The page lists them after ours, also as an unfinished race; a package that is broken keeps nobody
+    from the other games."""
+    project = tomllib.loads((TOP / "examples" / "ur" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    install(project["name"], project["entry-points"])
+    install("broken-game", {installed.GAMES: {"broken": "no_such_module_anywhere"}})
+    records = RecordsFolder(tmp_path / "races")
+    store, _ = records.new({"game": "ur", "source": "0"})
+    law = registry.game("ur")
+    Match(law, kits.manifest("ur"), store).start(2, 0, law.start(2, Random(1)))
+    left = records.unfinished()
+    shown = guide_view(Choices(), (), LookState(), left, "")
+    offered = [one["name"] for one in shown["games"]]
+    assert offered[: len(registry.GAMES)] == list(registry.GAMES)
+    assert "ur" in offered
+    assert "broken" not in offered
+    assert [one["game"] for one in shown["unfinished"]] == ["The Royal Game of Ur"]
+    assert waiting_page(1, guide_view(Choices(game="ur"), (), LookState(), (), ""), {})["setup"] == {"players": [2]}

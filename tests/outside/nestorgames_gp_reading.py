@@ -351,7 +351,8 @@ def answers(change: Change) -> Answers:
         own = bool(nearest) and all(key.startswith(name) for those in nearest for key in those)
         sure = thrown_first and change.closed and not words and own
         rules = everything(race.board) if words else blame(race, name, looks[-1], parted)
-        return Answers(shown is None, not sure, rules, why="no turn")
+        # his roll may have been said, and the rest be the next driver's doing that everybody sees
+        return Answers(shown is None or (bool(words) and not own), not sure, rules, why="no turn")
     true = [story for story in told if all(agrees(story[0], word) for word in words)]
     certain = [story for story in told if all(turn.sure for turn in story)]
     spared = any(all(agrees(story[0], word) for word in some) for some in one_dropped(words) for story in certain)

@@ -33,34 +33,19 @@ def _for_its_words(one: Disagreement) -> bool:
     return bool(one.change.words) and one.wrong.startswith(ILLEGAL) and "should be LEGAL or UNDECIDED" in one.wrong
 
 
-def several_pieces(one: Disagreement) -> bool:
-    """The driver's car stands where his dice do not lead, beside a car that was pushed rightly: asked, not named."""
-    return one.wrong.startswith(UNDECIDED) and "exact-move" in one.wrong
-
-
 def blocked_beside_a_hazard(one: Disagreement) -> bool:
     """A car that can make only one or two movements, for cars block it or a hazard ends the turn, is to make three."""
     return one.wrong.startswith(f"{ILLEGAL} racepack/three-movements") and not one.change.words
 
 
-def a_word_over_what_was_seen(one: Disagreement) -> bool:
-    """A roll that was said is believed although the dice that were seen show another, and the fault is missed."""
-    return one.wrong.startswith(LEGAL) and any(text.startswith("roll=") for _, text in one.change.words)
-
-
 ALSO: Mapping[str, Sequence[tuple[int, int]]] = {
-    "nestorgames-gp": ((3, 53),),
     "racepack": ((8, 3741),),
-    "home-racers": ((5, 2470),),
 }
 """Cases, by seed and number, of what is known and seldom happens."""
 
 KNOWN: Mapping[str, Sequence[Known]] = {
     # RULINGS, the first law: a fault only "if no completion of the unseen facts makes the observed change legal"; where
     # dropping one word makes a turn legal, the word is asked about. Missed turns are unseen facts too.
-    "home-racers": (a_word_that_slips, another_drivers_words, a_word_over_what_was_seen),
-    # The same; and How to race: "move your car forward exactly that many spaces".
-    "nestorgames-gp": (a_word_that_slips, another_drivers_words, several_pieces, a_word_over_what_was_seen),
     # The same; and Blocking And Bumping: "when three movements are not possible, the driver makes as many as are".
     "racepack": (a_word_that_slips, another_drivers_words, blocked_beside_a_hazard),
 }

@@ -6,14 +6,21 @@ import math
 from collections import Counter
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from referee.simulator import pip_dice
-from referee.simulator.dice_mat import KINDS, DiceMat, Thrown, half_cover, random_dice
+from referee.simulator.dice_mat import HALF_MM, KINDS, DiceMat, Thrown, half_cover, random_dice
 from referee.simulator.pip_dice import PAINTS, PipDie, flat_die, leaning
+from referee.vision.pips import faces
 from referee.vision.pips.colours import HUES_DEG, colour_of
+from referee.vision.pips.cover import explain
+from referee.vision.pips.faces import find_faces
+from referee.vision.pips.mat import flatten, turned
+from referee.vision.pips.places import Places, Pose, measured
 from referee.vision.pips.reader import COVERED, read_dice
+from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow")
@@ -92,8 +99,8 @@ def test_a_die_on_its_edge_is_never_given_a_value(mat: DiceMat, colour: str) -> 
 
 @pytest.mark.parametrize("colour", ["red", "black", "white"])
 def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: DiceMat, colour: str) -> None:
-    """A die that leans by twenty degrees is not taken for a flat one: a six, whose pips can be counted, is less sure, a
-    one or a three in doubt. One that lies flat beside it is read.
+    """A die that leans by twenty degrees is not taken for a flat one: it is in doubt, or read right and less sure. One
+    that lies flat beside it is read.
     """
     for face in (1, 3, 6):
         for towards_deg in (40.0, 160.0, 280.0):
@@ -102,20 +109,70 @@ def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: Dic
             sure = [die for die in seen if die.value and die.confidence > 0.5]
             assert [(die.colour, die.value, round(die.x_mm)) for die in sure] == [(colour, face, -42)]
             less_sure = {die.value for die in seen if die not in sure}
-            assert less_sure <= ({6, None} if face == 6 else {None})
+            assert less_sure <= {face, None}
 
 
 def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: DiceMat) -> None:
-    """Faces of four to six pips that lean by eight degrees are all read, and right; some are told to be less sure."""
+    """Faces that lean by eight degrees are all read, and right; some are told to be less sure."""
     seen = []
     for colour in ("red", "green", "yellow", "black"):
-        for face in (4, 5, 6):
+        for face in range(1, 7):
             for n in range(6):
                 die = leaning(flat_die(colour, face, (0.0, 0.0), 25.0 * n), 8.0, 70.0 + 60.0 * n)
                 seen += [(one.value, face, one.confidence) for one in read(mat, die)]
     assert [value for value, _, _ in seen] == [face for _, face, _ in seen]
-    assert len(seen) == 4 * 3 * 6
+    assert len(seen) == 4 * 6 * 6
     assert min(confidence for _, _, confidence in seen) <= 0.5 < max(confidence for _, _, confidence in seen)
+
+
+@pytest.mark.parametrize("lower", [0.76, 1.24])
+def test_a_camera_that_hangs_elsewhere_than_guessed_makes_no_flat_die_lean(lower: float) -> None:
+    """Walls are as much wider as the camera hangs lower: where its height is in doubt that is no lean."""
+    place = DiceMat("living-room", 1.3, 5)
+    for first in (1, 4):
+        row = [flat_die(c, first + n % 3, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 23.0 * n)
+               for n, c in enumerate(COLOURS[2:] + COLOURS[2:4])]  # fmt: skip
+        flat = flatten(place.picture(row), replace(place.plane, focal_doubt=0.12), place.area_mm, 0.3, 16.0)
+        assert flat is not None
+        flat = replace(flat, sink=1.0 - (1.0 - flat.sink) * lower)
+        spots = find_spots(flat, 16.0, place.area_mm)
+        sure = explain(flat, spots, find_faces(flat, spots, 16.0), 16.0).sure
+        assert sorted(face.value for face in sure) == sorted(first + n % 3 for n in range(6))
+        assert min(face.margin for face in sure) > 0.5
+
+
+@pytest.mark.parametrize("look", ["dusk", "plain"])
+def test_a_face_that_darkens_towards_its_rim_is_read(look: str) -> None:
+    """Rounded edges seen softly darken a face towards its rim: its bare places are no opposite of pips."""
+    place = DiceMat(look, 1.6, 4)
+    row = [flat_die("yellow", 4, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 15.0 * n) for n in range(6)]
+    picture = place.picture([replace(die, round_share=0.2, pip_share=0.085) for die in row])
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.6), np.uint8)
+    seen = read_dice(soft, place.plane, place.area_mm, COLOURS)
+    assert values(seen) == Counter({("yellow", 4): 6})
+
+
+def test_a_place_that_is_neither_pip_nor_face_makes_no_face() -> None:
+    """What is as far from the face's colour as a pip, but the other way, is no bare place."""
+    shares = np.zeros((9, 3))
+    shares[[2, 6]] = 1.0
+    assert faces._pattern(Places(shares, np.ones(3), 0.0), faces.CORNERS)[0] == "001000100"
+    shares[[0, 8]] = -0.9
+    assert faces._pattern(Places(shares, np.ones(3), 0.0), faces.CORNERS)[0] not in faces.PATTERNS
+
+
+def test_what_is_printed_around_a_mat_does_not_crowd_out_the_pips_on_it() -> None:
+    """Two hundred clear dots beside the mat leave every pip of dice at dusk to be found."""
+    place = DiceMat("dusk", 1.3, 2)
+    row = [flat_die("yellow", 6, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 15.0 * n) for n in range(6)]
+    image = place.picture(row)
+    x, y = HALF_MM
+    for n in range(200):
+        turn = 2.0 * math.pi * n / 200.0
+        out = 1.0 / max(abs(math.cos(turn)) / (x + 9.0), abs(math.sin(turn)) / (y + 9.0))
+        px = place.plane.image_of(np.array([[out * math.cos(turn), out * math.sin(turn), 0.0]]))[0]
+        cv2.circle(image, (round(px[0]), round(px[1])), 1, (0, 0, 0) if n % 2 else (255, 255, 255), -1)
+    assert values(read_dice(image, place.plane, place.area_mm, COLOURS)) == Counter({("yellow", 6): 6})
 
 
 def test_a_die_that_leans_far_is_not_read_as_the_one_that_a_single_pip_of_it_looks_like() -> None:
@@ -130,6 +187,24 @@ def test_a_die_that_leans_far_is_not_read_as_the_one_that_a_single_pip_of_it_loo
                     found = [one.value for one in read(coarse, die) if one.value not in (None, face)]
                     wrong += [(colour, face, lean_deg, towards_deg, value) for value in found]
     assert wrong == []
+
+
+def test_a_leaning_one_whose_pip_is_another_faces_too_is_in_doubt() -> None:
+    """Of a two that leans by 34 degrees one pip, with a wall for the rest of its face, may pass for a leaning one."""
+    place, rng = DiceMat("plain", 1.3, 4012), np.random.default_rng([2, 4, 10])
+    thrown = random_dice(rng, int(rng.integers(1, 7)), "leaning", COLOURS)
+    image = np.mean(place.pictures([one.die for one in thrown], None, 3), axis=0)
+    flat = flatten(np.asarray(image + 0.5, np.uint8), place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    spots = find_spots(flat, 16.0, place.area_mm)
+    found = [replace(face, part=False) for face in find_faces(flat, spots, 16.0)]
+    sure = explain(flat, spots, found, 16.0).sure
+    values_of, sure_values = (
+        {face.value for face in some if math.dist(face.at_mm, thrown[0].die.middle_mm[:2]) < 9.0}
+        for some in (found, sure)
+    )
+    assert values_of == {1, 2}
+    assert sure_values <= {2}
 
 
 def shining(mat: DiceMat, die: PipDie, turn_deg: float, at: tuple[float, float], wide_px: float, grey: float) -> Image:
@@ -178,6 +253,65 @@ def test_a_six_whose_pips_run_together_is_read_in_half_of_single_dark_pictures()
     assert seen.count(6) >= 3
 
 
+def test_sixes_whose_pips_run_together_are_read_in_nearly_all_single_dark_pictures() -> None:
+    """Where two or three pips of 15 px dice make one spot, all their pixels together tell which they are."""
+    read_right = 0
+    for seed in (1, 2):
+        dark = DiceMat("dusk", 0.93, seed)
+        for colour in COLOURS:
+            row = [
+                flat_die(colour, 6, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 17.0 * n + 10.0)
+                for n in range(6)
+            ]
+            seen = values(read(dark, *row))
+            assert set(seen) <= {(colour, 6), (colour, None), ("", None)}
+            read_right += seen[colour, 6]
+    assert read_right >= 0.9 * 2 * 6 * len(COLOURS)
+
+
+def test_a_face_that_two_bars_of_three_pips_propose_is_a_six_where_it_lies() -> None:
+    """The two spots that are left of six pips, in the middle of each three, propose the six, a little off or not."""
+    place = DiceMat("dusk", 0.8, 3)
+    die = flat_die("white", 6, (0.0, 0.0), 25.0)
+    flat = flatten(place.picture([die]), place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    spots = find_spots(flat, 16.0, place.area_mm)
+    there = turned(np.array([(-0.25, 0.02), (0.25, -0.02)]) * 16.0, (0.3, -0.2), 25.0)
+    two = replace(
+        spots, at_mm=there, sign=-np.ones(2, np.int64), strength=np.ones(2), step=np.ones(2), light=np.ones(2),
+        even=np.zeros(2),
+    )  # fmt: skip
+    found = find_faces(flat, two, 16.0)
+    assert [face.value for face in found] == [6]
+    assert math.dist(found[0].at_mm, (0.0, 0.0)) < 0.5
+    assert abs((found[0].angle_deg - 25.0 + 45.0) % 90.0 - 45.0) < 4.0
+
+
+def test_many_pips_do_not_pale_the_face_they_are_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera sends colours at half the width, so white pips spread over a pale face: a six of it is as green."""
+    monkeypatch.setattr(pip_dice, "PAINTS", {**PAINTS, "pale green": ((82.0, 134.0, 78.0), (225.0, 228.0, 228.0))})
+    place = DiceMat("window", 1.07, 7)
+    saturations = []
+    for value in (1, 6):
+        image = place.picture([flat_die("pale green", value, (0.0, 0.0), 20.0)])
+        flat = flatten(image, place.plane, place.area_mm, 0.3, 16.0)
+        assert flat is not None
+        found = find_faces(flat, find_spots(flat, 16.0, place.area_mm), 16.0)
+        colour = max((face for face in found if face.value == value), key=lambda face: face.margin).colour
+        saturations.append(float(colour.max() - colour.min()) / float(colour.max()))
+    assert abs(saturations[0] - saturations[1]) < 0.015
+
+
+def test_the_pips_of_a_mat_on_which_nothing_differs_are_none() -> None:
+    """A place whose pixels are all alike has no pips, and asking breaks nothing."""
+    place = DiceMat("plain", 1.07, 7)
+    image = np.full_like(place.picture([]), 120)
+    assert read_dice(image, place.plane, place.area_mm, COLOURS) == ()
+    flat = flatten(image, place.plane, place.area_mm, 0.3, 16.0)
+    assert flat is not None
+    assert faces._pattern(measured(flat, Pose((0.0, 0.0), 0.0, 0.25), 16.0, faces.CORNERS), faces.CORNERS) == ("", 0.0)
+
+
 @pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 0.95), ("window", 1.07), ("dusk", 1.3)])
 def test_plastic_of_a_pale_colour_does_not_make_a_flat_die_lean(
     monkeypatch: pytest.MonkeyPatch, look: str, px_per_mm: float
@@ -188,6 +322,20 @@ def test_plastic_of_a_pale_colour_does_not_make_a_flat_die_lean(
     seen_from = DiceMat(look, px_per_mm, 7)
     row = [flat_die("pale green", n + 1, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 23.0 * n) for n in range(6)]
     seen = read_dice(seen_from.picture(row), seen_from.plane, seen_from.area_mm, coloured)
+    assert values(seen) == Counter(("green", face) for face in range(1, 7))
+
+
+@pytest.mark.parametrize(("look", "seed", "haze"), [("window", 9, 15), ("window", 9, 25), ("busy", 5, 0)])
+def test_a_pale_wall_in_the_shade_keeps_enough_of_its_hue(
+    monkeypatch: pytest.MonkeyPatch, look: str, seed: int, haze: int
+) -> None:
+    """Haze and the light of what lies around pale the walls of flat dice in the shade: they are read as they lie."""
+    coloured = tuple(colour for colour in COLOURS if colour in HUES_DEG)
+    monkeypatch.setattr(pip_dice, "PAINTS", {**PAINTS, "pale green": ((82.0, 134.0, 78.0), (225.0, 228.0, 228.0))})
+    seen_from = DiceMat(look, 1.07, seed)
+    row = [flat_die("pale green", n + 1, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 23.0 * n) for n in range(6)]
+    image = np.asarray(np.minimum(seen_from.picture(row).astype(np.int64) + haze, 255), np.uint8)
+    seen = read_dice(image, seen_from.plane, seen_from.area_mm, coloured)
     assert values(seen) == Counter(("green", face) for face in range(1, 7))
 
 

@@ -44,7 +44,8 @@ TYPED = re.compile(
 )
 """What only a person who types a position or a program that sends a command can meet."""
 OF_THE_MIND = re.compile(
-    r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that|what was said \(|for none$|the turns that"
+    r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that|what was said \("
+    r"|for none$|the turns that were missed"
 )
 """Said of games with a rule book only, which say it in every language."""
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")

@@ -10,12 +10,13 @@ from operator import attrgetter
 from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
+from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step
 
 name, title = "backgammon", "Backgammon"
 players_allowed = (2,)
@@ -44,6 +45,7 @@ OPEN, ROLL, OFFERED, MOVE, OVER = "open", "roll", "offered", "move", "over"
 FACES = range(1, 7)
 THROWS = tuple((high, low) for high in FACES for low in range(1, high + 1))
 MOST_PIPS, MOST_HITS = 24, 4  # in one turn
+PLACES = ("off", *map(str, range(1, BAR)), "bar")
 LAST_CUBE, MIDDLE = 64, "middle"
 
 
@@ -109,12 +111,7 @@ def next_game(state: State) -> State | None:
     return State(length=state.length, score=state.score, doubling=state.doubling, crawford=crawford)
 
 
-driver = attrgetter("turn")
-
-
-def round_length(state: State) -> int:
-    """White and black."""
-    return 2
+driver, round_length = attrgetter("turn"), rulebook.of_two
 
 
 def outcome(state: State) -> Fact | None:
@@ -137,14 +134,8 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
                 rolled = Claim(fact("roll", value=_digits(dice)), "dice")
                 claims = (rolled, Claim(fact("first", value=first), free=True))
                 after = _throw(replace(state, turn=first), dice)
-                yield Step(
-                    f"{_digits(dice)}:{first}",
-                    after,
-                    fact("opened", who=first, dice=_digits(dice)),
-                    claims,
-                    over=True,
-                    chance=True,
-                )
+                deed = fact("opened", who=first, dice=_digits(dice))
+                yield Step(f"{_digits(dice)}:{first}", after, deed, claims, over=True, chance=True)
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
@@ -193,6 +184,10 @@ def _throw(state: State, dice: tuple[int, int]) -> State:
     return replace(state, stage=MOVE, dice=dice, left=thrown(dice), before=(state.white, state.black))
 
 
+def _passed(state: State) -> State:
+    return replace(state, turn=other(state.turn), stage=ROLL, left=(), before=None)
+
+
 def _handed_on(state: State) -> tuple[State, bool]:
     """The state once nothing more can be played, and whether the turn is over."""
     mine, theirs = state.men(state.turn), state.men(other(state.turn))
@@ -203,18 +198,9 @@ def _handed_on(state: State) -> tuple[State, bool]:
     return _passed(state), True
 
 
-def _passed(state: State) -> State:
-    return replace(state, turn=other(state.turn), stage=ROLL, left=(), before=None)
-
-
 def _won(state: State, winner: str, points: int) -> State:
     score = (state.score[0] + points * (winner == WHITE), state.score[1] + points * (winner == BLACK))
-    ended = replace(state, turn="", stage=OVER, left=(), before=None)
-    return replace(ended, winner=winner, points=points, score=score)
-
-
-def _place(place: int) -> str:
-    return {OFF: "off", BAR: "bar"}.get(place, str(place))
+    return replace(state, turn="", stage=OVER, left=(), before=None, winner=winner, points=points, score=score)
 
 
 def _moved(
@@ -224,8 +210,8 @@ def _moved(
     side, theirs = state.turn, state.men(other(state.turn))
     mine, struck = moved(state.men(side), theirs, place, to)
     after, over = _handed_on(replace(state.with_men(side, mine, struck if lifted else theirs), left=left))
-    text = f"{_place(place)}/{_place(to)}{'*' * (struck != theirs)}"
-    return Step(text, after, fact("moved", who=side, man=_place(place), to=_place(to)), broken=broken, over=over)
+    text = f"{PLACES[place]}/{PLACES[to]}{'*' * (struck != theirs)}"
+    return Step(text, after, fact("moved", who=side, man=PLACES[place], to=PLACES[to]), broken=broken, over=over)
 
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
@@ -247,9 +233,9 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     if state.stage != OVER:
         for place, to in _ways(state, them, toward):
             after = state.with_men(them, *moved(state.men(them), state.men(side), place, to))
-            deed = fact("moved", who=them, man=_place(place), to=_place(to))
+            deed = fact("moved", who=them, man=PLACES[place], to=PLACES[to])
             broken = (Fact("backgammon/turn-order", deed.also(how="moved", who2=side).params),)
-            yield Step(f"!{_place(place)}/{_place(to)}", after, deed, broken=broken, over=True)
+            yield Step(f"!{PLACES[place]}/{PLACES[to]}", after, deed, broken=broken, over=True)
         if toward.cube is not None and toward.cube != (state.cube, state.owner):
             cube, owner = toward.cube
             wrong, deed = (fact("backgammon/doubling", how="turned", cube=cube),), fact("turned", who=side, cube=cube)
@@ -259,7 +245,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
 def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
     """The rules that a man's move of the side whose turn it is breaks."""
     side, mine, theirs = state.turn, state.men(state.turn), state.men(other(state.turn))
-    where: dict[str, str | int] = {"how": "went", "who": side, "man": _place(place), "to": _place(to)}
+    where: dict[str, str | int] = {"how": "went", "who": side, "man": PLACES[place], "to": PLACES[to]}
     found = []
     if to > place or place == OFF:
         return (fact("backgammon/direction", **where),)
@@ -285,12 +271,8 @@ def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:
     yield from ((place, to) for place in fewer for to in more)
 
 
-heard = heard_nothing
-
-
-def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
-    """No word names a fault."""
-    yield from ()
+heard, misstated = rulebook.heard_nothing, rulebook.misstates_nothing
+settle, turn_text = rulebook.leaves_nothing_open, rulebook.spaced
 
 
 def _seen(look: Look, side: str) -> Men:
@@ -305,20 +287,14 @@ def show(state: State) -> Look:
 
 def clash(shown: Look, seen: Look) -> int:
     """How many men, dice and cubes two looks have in other places."""
-    apart = (shown.dice != seen.dice and None not in (shown.dice, seen.dice)) + (
-        shown.cube != seen.cube and None not in (shown.cube, seen.cube)
-    )
+    others = (shown.dice, seen.dice), (shown.cube, seen.cube)
+    apart = sum(one != two and None not in (one, two) for one, two in others)
     for side in (WHITE, BLACK):
         for place, (one, two) in enumerate(zip(_seen(shown, side), _seen(seen, side), strict=True)):
             if one != two:
                 unsure = (shown if one < two else seen).unsure
                 apart += abs(one - two) if f"{side[0]}{place}" not in unsure else 0
     return apart
-
-
-def settle(state: State, seen: Look) -> State:
-    """Nothing that a look shows is left open by the rules."""
-    return state
 
 
 def shows(seen: Look, thing: str) -> bool:
@@ -416,7 +392,7 @@ def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool
 def _men_text(men: Men, unsure: frozenset[str] = frozenset(), letter: str = "") -> str:
     """Men from the bar down, as in ``bar:1,13:5,6:4+``; the plus says that there may be more."""
     places = [place for place in range(BAR, OFF - 1, -1) if men[place] or f"{letter}{place}" in unsure]
-    return ",".join(f"{_place(place)}:{men[place]}{'+' * (f'{letter}{place}' in unsure)}" for place in places)
+    return ",".join(f"{PLACES[place]}:{men[place]}{'+' * (f'{letter}{place}' in unsure)}" for place in places)
 
 
 def _parse_men(text: str, letter: str = "") -> tuple[Men, frozenset[str]]:

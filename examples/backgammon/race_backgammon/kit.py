@@ -10,10 +10,7 @@ from race_backgammon.law import MEN
 from race_backgammon.table import CARD, LEAF_MM, POINT_MM, SPOTS, column_mm
 
 STEPS = (
-    (
-        "2. Board.",
-        "Lay the two leaves edge to edge and tape them flat: the bar is where they meet.",
-    ),
+    ("2. Board.", "Lay the two leaves edge to edge and tape them flat: the bar is where they meet."),
     ("3. Men.", "Glue the discs on draughtsmen or cardboard. Four lie on a point one by one; more lie on top of them."),
     ("4. Cube.", "One face on each side of a cube of 25 mm. 64 in the middle of the board's left side stands for 1."),
     ("5. Dice.", "Throw two ordinary white dice of 16 mm on the grey of the card, left of the board."),

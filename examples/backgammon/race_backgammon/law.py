@@ -10,8 +10,7 @@ from functools import lru_cache
 
 Men = tuple[int, ...]
 OFF, BAR, HOME, MEN = 0, 25, 6, 15
-Move = tuple[int, int, int]
-"""From, to, and the die that is used."""
+Move = tuple[int, int, int]  # from, to, and the die that is used
 
 
 def men(where: dict[int, int]) -> Men:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from race_backgammon.book import BLACK, WHITE, State
 from referee.games.rulebook import Step
 
-COLUMN = 34
-"""How wide white's column is."""
+COLUMN = 34  # how wide white's is
 
 
 def mat_text(games: Iterable[Sequence[Step[State]]], white: str = WHITE, black: str = BLACK) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from referee.errors import NotationError
+from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.catalogue import Catalogue
 from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, check_players
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step
 
 name, title = "ur", "The Royal Game of Ur"
 players_allowed = (2,)
@@ -106,14 +107,10 @@ def parse_look(line: str) -> Look:
 
 
 def show(state: State) -> Look:
-    """What a camera sees of a state."""
-    at = {WAYS[side][man - 1]: side[0] for side in (LIGHT, DARK) for man in state.men(side) if 0 < man <= WAY}
-    return Look("".join(at.get(square, EMPTY) for square in SQUARES), state.dice)
-
-
-def settle(state: State, seen: Look) -> State:
-    """The rules decide all that is seen."""
-    return state
+    """What a camera sees of a state; while one man hides another, who is not seen may stand on any square."""
+    stand = [(WAYS[side][man - 1], side[0]) for side in (LIGHT, DARK) for man in state.men(side) if 0 < man <= WAY]
+    at, bare = dict(stand), EMPTY if len(dict(stand)) == len(stand) else UNSEEN
+    return Look("".join(at.get(square, bare) for square in SQUARES), state.dice)
 
 
 def clash(shown: Look, seen: Look) -> int:
@@ -127,17 +124,12 @@ def shows(seen: Look, thing: str) -> bool:
     return seen.dice is not None
 
 
-driver = attrgetter("turn")
+driver, round_length = attrgetter("turn"), rulebook.of_two
 
 
 def other(side: str) -> str:
     """The other side."""
     return DARK if side == LIGHT else LIGHT
-
-
-def round_length(state: State) -> int:
-    """Light and dark."""
-    return 2
 
 
 def outcome(state: State) -> Fact | None:
@@ -150,12 +142,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (Ask(fact("roll", by=state.turn), tuple(str(dice) for dice in range(DICE + 1))),)
 
 
-heard = heard_nothing
-
-
-def misstated(state: State, word: Fact) -> Iterator[Step[State]]:
-    """No word names a fault."""
-    yield from ()
+heard, misstated = rulebook.heard_nothing, rulebook.misstates_nothing
+settle, turn_text = rulebook.leaves_nothing_open, rulebook.spaced
 
 
 def wrong(state: State, man: int, to: int) -> tuple[Fact, ...]:
@@ -222,7 +210,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
         for man, to in _shown(state, side, toward):
             if wrong(state, man, to):
                 yield _step(state, man, to, wrong(state, man, to))
-    for man, to in _shown(state, theirs, toward):
+    for man, to in _shown(state, theirs, toward) if side else ():
         broken = (fact("ur/turn-order", how="moved", who=theirs, who2=side),)
         yield _went(theirs, man, to, moved(state, theirs, man, to), broken, True)
 
@@ -240,6 +228,8 @@ def reach(state: State, toward: Look, turns: int) -> bool:
 
     Only the last man of a turn comes to stand on no rosette, five at most leave their squares in one, one is struck.
     """
+    if not state.turn:
+        return not clash(show(state), toward)
     mine, theirs = (turns + 1) // 2, turns // 2
     for side, most, strikes in ((state.turn, mine, theirs), (other(state.turn), theirs, mine)):
         stand = {WAYS[side][man - 1] for man in state.men(side) if 0 < man <= WAY}

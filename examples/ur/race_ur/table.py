@@ -22,7 +22,9 @@ def layout(state: State, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         for number, man in enumerate(state.men(side), 1):
             at = MIDDLE_MM[law.WAYS[side][man - 1]] if 0 < man <= WAY else (x_mm, (number - 4) * PITCH_MM)
             placed.append((f"man:{side}{number}", "top", at))
-    placed += [(f"stick:{n + 1}", "1" if n < state.dice else "0", ((n - 1.5) * 40.0, -140.0)) for n in range(law.DICE)]
+    for n in range(law.DICE):  # what is thrown comes to lie elsewhere
+        at = ((n - 1.5) * 40.0, 7.0 * state.dice - 156.0)
+        placed.append((f"stick:{n + 1}", "1" if n < state.dice else "0", at))
     height_mm = {item.piece: item.height_mm for item in manifest.items}
     return tuple(PlacedPiece(piece, side, *at, height_mm[piece], 0.0) for piece, side, at in placed)
 
@@ -34,7 +36,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Readin
     all_seen, part = len(board.of_kind("man")) == 2 * law.MEN and not board.problems, (PITCH_MM * 0.6, PITCH_MM * 0.6)
     bare = {one for one in SQUARES if all_seen and not board.is_covered(MIDDLE_MM[one], part)}
     squares = "".join(on.get(one, law.EMPTY if one in bare else law.UNSEEN) for one in SQUARES)
-    dice = [int(board.pieces[stick].side) for stick in board.of_kind("stick")]
+    sticks = [board.pieces[stick] for stick in board.of_kind("stick")]
+    dice = [int(stick.side) for stick in sticks if not stick.remembered]
     look = Look(squares, sum(dice) if len(dice) == law.DICE else None)
     return board.reading(look, law.look_text(look))
 
@@ -47,7 +50,7 @@ def drawing(state: State, marks: Mapping[str, Any]) -> str:
         (x, y), fill, line = at[square], "#f0cf8a" if square in law.STARS else "#fffdf5", 3 if square in marked else 1
         box = f'x="{x - 13}" y="{y - 13}" width="26" height="26"'
         parts.append(f'<rect {box} fill="{fill}" stroke="#555" stroke-width="{line}"/>')
-        if letter != law.EMPTY:
+        if letter in INK:
             handle = piece_handle(square, LIGHT if letter == "l" else DARK, at[square])
             parts.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{INK[letter]}" stroke="#fff"{handle}/>')
     home = ", ".join(f"{side}: {sum(man > WAY for man in state.men(side))} home" for side in (LIGHT, DARK))

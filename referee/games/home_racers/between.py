@@ -1,4 +1,4 @@
-"""Between two looks at the floor: what changed, whether the next turn has begun, and taking the floor as it stands."""
+"""Between two looks at the floor: what changed, and taking the floor as it stands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.home_racers.explain import cars_moved
 from referee.games.home_racers.geometry import Pose, apart, skewed
 from referee.games.home_racers.notation import pose_text
 from referee.games.home_racers.observation import CarSeen, Observation, lies_in
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
-from referee.games.home_racers.trail import laid_by_others, nudged
+from referee.games.home_racers.trail import nudged
 from referee.games.polygon import inside
 
 STILL_MM = 12.0
@@ -47,57 +46,22 @@ def _hidden(tile: Pose, seen: Observation) -> bool:
     return any(inside(tile.at, area) for area in seen.covered) or _lies(tile, [stand.pose for _, stand in seen.cars])
 
 
-def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
-    if not stops or not position.queue:
-        return False
-    last, driver = stops[-1], position.to_move
-    own = driver in cars_moved(position, last)
-    others = set(cars_moved(position, last)) - {driver}
-    new = set(cars_moved(position, now)) - {driver} - others
-    if new:
-        stood = 0 in position.gear(driver) or 1 in position.gear(driver)
-        return own or bool(others) or (stood and not _shows_others(position, stops))
-    known = (*last.tray, *position.tray)  # a covered tray is read as the position has it
-    foreign = any(die.car != driver and not lies_in(die, known) for die in now.tray)
-    fresh = [tile for tile in now.tiles if not _lies(tile, last.tiles) and not _hidden(tile, last)]
-    return own and not last.tiles and (foreign or bool(fresh))
-
-
-def _shows_others(position: Position, stops: Sequence[Observation]) -> bool:
-    """Whether the stops of a turn show another driver's path or dice: then they are not held against the driver."""
-    car = position.to_move
-    for stop in stops:
-        fresh = [tile for tile in stop.tiles if not _lies(tile, position.tiles)]
-        if laid_by_others(position, car, [(one, stand.pose) for one, stand in stop.cars], fresh):
-            return True
-        if any(die.car != car and not lies_in(die, position.tray) for die in stop.tray):
-            return True
-    return False
-
-
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether the car to move has moved once more since the last of its stops."""
     before, after = (stops[-1].car(position.to_move) if stops else None), now.car(position.to_move)
     return before is not None and after is not None and _moved(before, after)
 
 
-def only_mover(position: Position, seen: Observation) -> Observation:
-    """What would have been seen had only the car to move been touched; what others laid or threw is left out."""
-    car = position.to_move
-    foreign = laid_by_others(position, car, [(one, stand.pose) for one, stand in seen.cars], seen.tiles)
-    cars = {one: CarSeen(where) for one, where in position.cars if one != car and one not in position.lost}
-    own = seen.car(car)
-    if own is not None:
-        cars[car] = own
-    return replace(
-        seen,
-        cars=tuple(sorted(cars.items())),
-        missing=() if own is not None else (car,),
-        tiles=tuple(tile for tile in seen.tiles if tile not in foreign),
-        tray=tuple(die for die in seen.tray if die.car == car),
-        beside=(),
-    )
+def cars_moved(position: Position, final: Observation) -> tuple[str, ...]:
+    """The cars that are seen elsewhere than the position has them, in the order of the queue."""
+    found = []
+    for car in (*position.queue, *(car for car in position.racers if car not in position.queue)):
+        stand, before = final.car(car), position.place(car)
+        if stand is None or car in position.lost or car in position.finished:
+            continue
+        if before is None or not nudged(position, before, stand.pose):
+            found.append(car)
+    return tuple(found)
 
 
 def accept(position: Position, seen: Observation) -> Position:

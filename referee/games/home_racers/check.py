@@ -9,7 +9,7 @@ from referee.errors import NotationError
 from referee.games.base import Violation, violation
 from referee.games.fact import Fact, fact
 from referee.games.home_racers.agreeing import PLAYERS, terms
-from referee.games.home_racers.driving import ALONG_DEG
+from referee.games.home_racers.book.state import ALONG_DEG
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import beyond
 from referee.games.home_racers.observation import CARS, DRIVERS, PORTALS, Observation

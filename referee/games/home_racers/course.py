@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 
 from referee.games.home_racers.geometry import Point
 from referee.games.home_racers.position import Position
@@ -66,13 +65,9 @@ def progress(position: Position, car: str) -> float:
     return (position.crossed(car) - 1) * length + way
 
 
-def race_order(position: Position) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """The cars still racing first to last, and neighbours too near to level to tell; empty without a course."""
+def race_order(position: Position) -> tuple[str, ...]:
+    """The cars still racing first to last; empty without a course."""
     racing = [car for car in position.racers if car not in position.finished]
     if not position.course or any(position.place(car) is None or car in position.lost for car in racing):
-        return (), ()
-    way = {car: progress(position, car) for car in racing}
-    order = tuple(sorted(racing, key=lambda car: -way[car]))
-    near = position.across_mm * LEVEL_SHARE
-    close = tuple((one, other) for one, other in pairwise(order) if way[one] - way[other] < near)
-    return order, close
+        return ()
+    return tuple(sorted(racing, key=lambda car: -progress(position, car)))

@@ -4,42 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.errors import NotationError
 from referee.games.home_racers.actions import parse_roll, roll_text
-
-
-@dataclass(frozen=True)
-class Said:
-    """Everything declared for one turn.
-
-    Attributes
-    ----------
-    gear, roll : the gear number and the faces of the gear dice.
-    laid : the path is complete as it lies.
-    touching : the tiles of the path were as many as the gear asks and touched as they should (yes) or not (no).
-    danger : danger dice allowed the further turns or lane changes (yes) or not.
-    effect : the effect of a special tile, a collision or the rear gear explains it (yes) or not.
-    first : who was next in race order.
-    lap : how often the driver's car has crossed the line after this turn.
-    entrances : (portal colour, number of its entrance).
-    finished : the driver's car has ended the race.
-    done : the turn is over.
-    """
-
-    gear: int | None = None
-    roll: tuple[int, ...] | None = None
-    laid: bool = False
-    touching: bool | None = None
-    danger: bool | None = None
-    effect: bool | None = None
-    first: str = ""
-    lap: int | None = None
-    entrances: tuple[tuple[str, int], ...] = ()
-    finished: bool = False
-    done: bool = False
-
+from referee.games.home_racers.observation import CARS
 
 _PATTERNS = (
     re.compile(r"gear=[0-5]"),
@@ -55,10 +23,16 @@ _PATTERNS = (
 def normal_declaration(text: str, racers: Sequence[str]) -> str:
     """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
 
-    >>> normal_declaration(" roll=5.2 ", ("R",))
-    'roll=2.5'
+    A car's letter in front says whose turn is meant when several were missed.
+
+    >>> normal_declaration(" roll=5.2 ", ("R",)), normal_declaration("R:gear=2", ("R",))
+    ('roll=2.5', 'R:gear=2')
     """
     text = text.strip()
+    car, colon, rest = text.partition(":")
+    if colon and car in CARS:
+        need_racer(car, racers)
+        return f"{car}:{normal_declaration(rest, racers)}"
     if not any(pattern.fullmatch(text) for pattern in _PATTERNS):
         raise NotationError(
             f"'{text}' is not a declaration; write for example gear=3, roll=2.4.5, laid, touching=yes, danger=no, "
@@ -69,29 +43,12 @@ def normal_declaration(text: str, racers: Sequence[str]) -> str:
         return f"roll={roll_text(parse_roll(value))}"
     if key == "lap":
         return f"lap={int(value)}"
-    if key == "first" and value not in racers:
-        raise NotationError(f"{value} is not in this race; the cars are {', '.join(racers)}.")
+    if key == "first":
+        need_racer(value, racers)
     return text
 
 
-def parse_declarations(texts: Sequence[str], racers: Sequence[str]) -> Said:
-    """All that was said in a turn; the last word on a matter counts. Raises NotationError."""
-    found = dict(normal_declaration(text, racers).partition("=")[::2] for text in texts)
-    entrances = {key.partition(":")[2]: int(value) for key, value in found.items() if key.startswith("entrance:")}
-    return Said(
-        gear=int(found["gear"]) if "gear" in found else None,
-        roll=parse_roll(found["roll"]) if "roll" in found else None,
-        laid="laid" in found,
-        touching=_yes(found.get("touching")),
-        danger=_yes(found.get("danger")),
-        effect=_yes(found.get("effect")),
-        first=found.get("first", ""),
-        lap=int(found["lap"]) if "lap" in found else None,
-        entrances=tuple(sorted(entrances.items())),
-        finished="finished" in found,
-        done="done" in found,
-    )
-
-
-def _yes(text: str | None) -> bool | None:
-    return None if text is None else text == "yes"
+def need_racer(car: str, racers: Sequence[str]) -> None:
+    """Raises NotationError for a car that does not race."""
+    if car not in racers:
+        raise NotationError(f"{car} is not in this race; the cars are {', '.join(racers)}.")

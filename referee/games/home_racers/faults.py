@@ -6,27 +6,28 @@ legal line and names that rule and no other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.games.base import Dice, Line, PlayedTurn
 from referee.games.home_racers.actions import Drive, Place, Turn, parse_hop
-from referee.games.home_racers.declarations import parse_declarations
-from referee.games.home_racers.explain import explain
 from referee.games.home_racers.geometry import Pose, ahead, apart, pose
 from referee.games.home_racers.notation import parse_observation
+from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.play import apply, over, route
-from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position
+from referee.games.home_racers.position import HIGHEST_GEAR, Position, parse_position, position_text, visible
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import CORE, LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.staging import Stage, free_start, in_corridor, perform, plan, rolled, through_portal
+from referee.games.words_said import Spoken
 
 TRIES = 8
+Explain = Callable[[str, Sequence[Observation], Sequence[str], bool], tuple[Line, ...]]
 Planter = Callable[[Position, Dice], tuple[Stage, Turn] | None]
 
 
-def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A turn that breaks just this rule, or None when the position does not allow one."""
+def faulty_turn(position: Position, dice: Dice, fault: str, explain: Explain) -> PlayedTurn | None:
+    """A turn that breaks just this rule, or None when the position does not allow one; `explain` as of a `Game`."""
     planter = PLANTERS.get(fault)
     placing = bool(position.queue) and position.place(position.to_move) is None
     if planter is None or over(position) or placing != (fault == race.START_TILE.id):
@@ -34,7 +35,7 @@ def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None
     for _ in range(TRIES):
         planted = planter(position, dice)
         planted = planted if planted and (position.entrances or _on_the_floor(position, planted[0])) else None
-        line = proven(position, planted[0], fault) if planted else None
+        line = proven(position, planted[0], fault, explain) if planted else None
         if planted and line:
             stage, turn = planted
             return stage.played(turn, parse_position(line.after), fault)
@@ -49,10 +50,11 @@ def _on_the_floor(position: Position, stage: Stage) -> bool:
     return in_corridor(position, tuple(laid))
 
 
-def proven(position: Position, stage: Stage, fault: str) -> Line | None:
-    """The least-broken line for a staged turn, if it breaks this rule alone."""
+def proven(position: Position, stage: Stage, fault: str, explain: Explain) -> Line | None:
+    """The least-broken line for a staged turn, if it breaks this rule alone; a word that makes a fault is sure."""
     seen = [parse_observation(text) for text in stage.stops]
-    lines = explain(position, seen, parse_declarations(stage.declared, position.racers), closed=True)
+    meant = [Spoken(text, sure=fault == race.LAPS.id) for text in stage.declared]
+    lines = explain(position_text(position), [visible(position), *seen], meant, True)
     rules = {violation.rule for line in lines for violation in line.violations}
     return lines[0] if rules == {fault} and len(lines[0].violations) == 1 else None
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from referee.games.base import Dice, Line
-from referee.games.facade import GameInText, Parts
-from referee.games.home_racers import between, standing
+from referee.games.base import Dice, Line, PlayedTurn, Status
+from referee.games.facade import Parts
+from referee.games.home_racers import between, book, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
-from referee.games.home_racers.asking import questions
 from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.by_hand import handled, with_piece
 from referee.games.home_racers.check import start_from, status, unplayable
-from referee.games.home_racers.declarations import normal_declaration, parse_declarations
+from referee.games.home_racers.declarations import normal_declaration
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.explain import explain
 from referee.games.home_racers.faults import FAULTS, faulty_turn
 from referee.games.home_racers.in_words import nearest_turns, turn_in_words
-from referee.games.home_racers.missed import missed_turns
 from referee.games.home_racers.notation import observation_text, parse_observation
 from referee.games.home_racers.observation import DRIVERS, Observation
 from referee.games.home_racers.pad import pad
@@ -29,6 +26,11 @@ from referee.games.home_racers.staging import legal_turn
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
+from referee.mind.reasoned import Reasoned
+from referee.mind.search import World
+from referee.mind.verdict import Ruling
+
+BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
 def _driver(position: Position) -> str:
@@ -37,6 +39,10 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
+
+
+def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
+    return faulty_turn(position, dice, fault, HomeRacers().explain)
 
 
 PARTS = Parts(
@@ -49,10 +55,7 @@ PARTS = Parts(
     unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
-    questions=questions,
-    nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,
-    next_turn_began=between.next_turn_began,
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
@@ -65,14 +68,14 @@ PARTS = Parts(
     read=read,
     diagram=diagram,
     legal_turn=legal_turn,
-    faulty_turn=faulty_turn,
+    faulty_turn=_faulty_turn,
     faults=FAULTS,
     hard_turns=hard_turns,
     over=over,
 )
 
 
-class HomeRacers(GameInText[Position, Observation]):
+class HomeRacers(Reasoned[Position, Observation]):
     """The core rules, for one to four cars."""
 
     name = "home-racers"
@@ -80,6 +83,7 @@ class HomeRacers(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    book = BOOK
     words = WORDS
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
@@ -92,28 +96,16 @@ class HomeRacers(GameInText[Position, Observation]):
         """The start position that a survey shows. Raises NotationError with what is wrong."""
         return position_text(start_from(observation, players, agreed))
 
-    def explain(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Every line of play that gives what was seen, best first."""
-        before = parse_position(position)
-        if over(before) or not before.queue:
-            return (Line("", (), (), closed, position),)
-        return explain(before, stops, parse_declarations(declared, before.racers), closed)
+    def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
+        """A car may go on in any gear that is as well borne out, so that no later turn is faulted for a guess."""
+        line, worlds = super()._line(position, ruling, world), ruling.found.worlds
+        alike = (one.state for one in worlds if ruling.status is Status.UNDECIDED or one.cost[:2] == world.cost[:2])
+        return replace(line, after=book.text(world.state, alike))
 
-    def only_mover(self, position: str, observation: Observation) -> Observation:
-        """What would have been seen had only the driver to move touched the floor."""
+    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+        """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
-        return between.only_mover(before, observation) if before.queue else observation
-
-    def missed_turns(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Legal lines of several turns that give what was seen, also over the end of a round."""
-        before = parse_position(position)
-        if over(before) or not before.queue:
-            return ()
-        return missed_turns(before, stops, parse_declarations(declared, before.racers), closed)
+        return nearest_turns(before, observation) if _driver(before) else ()
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

@@ -29,7 +29,6 @@ class Jump:
 
     route: Route
     faults: tuple[Fact, ...]
-    assumes: tuple[str, ...]
     off: float
     entered: tuple[str, int]
     turns: int = 0
@@ -42,7 +41,7 @@ def jumps(ways: Ground, start: Pose, end: Pose, gear: int, relaxed: bool) -> Ite
         return
     reach = tiles_of(gear) * ways.position.across_mm * 1.2
     for entered, left in ways.pairs:
-        faults, assumes = judge_hop(ways, entered, left)
+        faults, _ = judge_hop(ways, entered, left)
         if faults and not relaxed:
             continue
         if apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
@@ -51,7 +50,7 @@ def jumps(ways: Ground, start: Pose, end: Pose, gear: int, relaxed: bool) -> Ite
         found: dict[int, Jump] = {}
         for route, off, bends in _routes(ways, start, end, gear, entered.pose, left.pose, left.kind):
             if len(route.tiles) not in found or off < found[len(route.tiles)].off:
-                found[len(route.tiles)] = Jump(route, faults, assumes, off, (entered.kind, number), *bends)
+                found[len(route.tiles)] = Jump(route, faults, off, (entered.kind, number), *bends)
         yield from found.values()
 
 

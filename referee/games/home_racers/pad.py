@@ -26,9 +26,8 @@ def pad(position: Position) -> tuple[Question, ...]:
             heading = fact("roll", how="pad-gear", gear=gear)
             found.append(_heading(heading, tuple((WORDS.tell(one), f"roll={said}") for one, said in fives(gear))))
     laps = _values("lap", map(str, range(position.race + 2)))
-    touching = (_answer("touching", f"touching={value}", how=value) for value in ("yes", "no"))
     found += [
-        _heading(fact("laid", how="pad"), (_answer("laid", "laid"), *touching)),
+        _heading(fact("laid", how="pad"), (_answer("laid", "laid"), *_yes_no("touching"))),
         _heading(fact("first", how="pad"), _values("first", position.queue)),
         _heading(fact("lap", how="pad", by=car), laps),
         *(
@@ -38,8 +37,7 @@ def pad(position: Position) -> tuple[Question, ...]:
         ),
     ]
     for kind in ("effect", "danger") if position.danger == "ask" else ("effect",):
-        answers = (_answer(kind, f"{kind}={value}", how=value) for value in ("yes", "no"))
-        found.append(_heading(fact(kind, how="pad"), tuple(answers)))
+        found.append(_heading(fact(kind, how="pad"), _yes_no(kind)))
     ends = (_answer("done", "done"), _answer("finished", "finished", how="pad-over"))
     return (*found, _heading(fact("done", how="pad", by=car), ends))
 
@@ -69,6 +67,10 @@ def _heading(asked: Fact, answers: Answers) -> Question:
 
 def _values(kind: str, values: Iterable[str]) -> Answers:
     return tuple((WORDS.tell(fact(kind, how="answer", value=value)), f"{kind}={value}") for value in values)
+
+
+def _yes_no(kind: str) -> Answers:
+    return _answer(kind, f"{kind}=yes"), _answer(kind, f"{kind}=no", how="no")
 
 
 def _answer(kind: str, said: str, /, how: str = "answer") -> tuple[str, str]:

@@ -37,8 +37,6 @@ SKEW_DEG = 4.0
 HIGHEST_GEAR = 5
 
 HOUSE_KINDS = (*HAZARDS, "collision", "reverse")
-EFFECTS = ("ask", "none", "stop", "move", "gear")
-"""What a house rule may say of a special tile; `move` and `gear` are followed by a signed number."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,6 @@ class Position:
     race, places : laps to drive and places to race for.
     queue : cars still to move in this round; the first one is to move now.
     order : the race order frozen for this round; empty when it is not known.
-    close : pairs of cars that were too near to level to tell their order.
     gears : the gears each car may be in (several when nobody said).
     crossings : how often each car has crossed the starting line.
     course : points along the race course from the line on, and back to it; empty when it was not declared.
@@ -83,7 +80,6 @@ class Position:
     places: int = 1
     round: int = 1
     order: tuple[str, ...] = ()
-    close: tuple[tuple[str, str], ...] = ()
     course: tuple[Point, ...] = ()
     entrances: tuple[tuple[str, int], ...] = ()
     danger: str = "fault"
@@ -149,7 +145,6 @@ def position_text(position: Position) -> str:
         ("round", str(position.round)),
         ("turn", ",".join(position.queue)),
         ("order", ",".join(position.order)),
-        ("close", ",".join("+".join(pair) for pair in position.close)),
         ("gears", ",".join(f"{car}:{'|'.join(map(str, gears))}" for car, gears in position.gears)),
         ("laps", ",".join(f"{car}:{count}" for car, count in position.crossings)),
         ("course", points_text(position.course)),
@@ -199,7 +194,6 @@ def parse_position(text: str) -> Position:
         places=max(1, whole(found.get("places", "1"), "places", 4)),
         round=whole(found.get("round", "1"), "round", 99999),
         order=parse_cars(found.get("order", "")),
-        close=_close(found.get("close", "")),
         course=parse_points(found.get("course", ""), "course"),
         entrances=_entrances(found.get("entrances", "")),
         danger=_one_of(found.get("danger", "fault"), "danger", ("fault", "ask")),
@@ -243,14 +237,6 @@ def _crossings(text: str, racers: tuple[str, ...]) -> tuple[tuple[str, int], ...
             raise NotationError(f"laps= names {car}, which is not in this race.")
         known[car] = whole(count, f"laps={car}", 999)
     return tuple(known.items())
-
-
-def _close(text: str) -> tuple[tuple[str, str], ...]:
-    found = []
-    for item in items(text):
-        one, _, other = item.partition("+")
-        found.append((parse_car(one), parse_car(other)))
-    return tuple(found)
 
 
 def _entrances(text: str) -> tuple[tuple[str, int], ...]:

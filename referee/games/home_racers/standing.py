@@ -39,7 +39,7 @@ def _sentence(position: Position) -> str:
 
 def standings(position: Position) -> tuple[Mapping[str, str], ...]:
     """One row a car, the leader first."""
-    order = race_order(position)[0] or position.order or position.racers
+    order = race_order(position) or position.order or position.racers
     ranked = [*position.finished, *(car for car in order if car not in position.finished)]
     ranked += [car for car in position.racers if car not in ranked]
     return tuple(_row(position, car, index) for index, car in enumerate(ranked))

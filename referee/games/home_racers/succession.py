@@ -66,7 +66,7 @@ def hand_on(position: Position, car: str, placing: bool = False) -> Position:
         return replace(position, queue=queue)
     if placing:
         return replace(position, queue=position.order or position.racers)
-    order, close = race_order(position)
+    order = race_order(position)
     racing = tuple(one for one in (position.order or position.racers) if one not in position.finished)
     left = tuple(one for one in position.racers if one not in position.finished and one not in racing)
-    return replace(position, queue=order or racing + left, order=order, close=close, round=position.round + 1)
+    return replace(position, queue=order or racing + left, order=order, round=position.round + 1)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
-from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.observation import PORTALS, Special
@@ -20,7 +19,6 @@ MOST_GHOSTS = 3
 NUDGE_SHARE = 0.3
 NUDGE_DEG = 30.0
 """A tile shifted by less was nudged; no legal movement is so short."""
-UNSEEN_WORDS = "a tile of the path lies where none was seen"
 ON_EXIT_SHARE = 0.3
 HIDES_SHARE = 0.75
 """What covers a place may hide a tile that lies within so much of a tile's width of it, be it laid badly."""
@@ -28,7 +26,7 @@ HIDES_SHARE = 0.75
 
 @dataclass(frozen=True)
 class Link:
-    """One tile of a path: where it lies, by which placement, what that breaks and what it takes for granted.
+    """One tile of a path: where it lies, by which placement, what that breaks, and whether it is asked about.
 
     `entered` is the portal that a jump goes in by, as its colour and its number among the two.
     """
@@ -36,7 +34,7 @@ class Link:
     tile: Pose
     code: str
     faults: tuple[Fact, ...] = ()
-    assumes: tuple[str, ...] = ()
+    asked: bool = False
     ghost: bool = False
     hop: bool = False
     entered: tuple[str, int] | None = None
@@ -58,7 +56,7 @@ class Trail:
     def rank(self) -> tuple[int, int, int, int, int]:
         """Best has the most seen tiles, the fewest broken joints and skids, assumptions, unseen tiles and bends."""
         faults = sum(len(link.faults) for link in self.links) + self.skids
-        assumed = sum(len(link.assumes) for link in self.links)
+        assumed = sum(link.asked for link in self.links)
         return self.seen, -faults, -assumed, self.seen - len(self.links), -self.turns - self.lanes - self.skids
 
     @property
@@ -79,14 +77,14 @@ class Trail:
 
 @dataclass(frozen=True)
 class Ground:
-    """What a trail is looked for on."""
+    """What a trail is looked for on; `joined` says that no tile of it lies unseen."""
 
     position: Position
     car: str
     entrances: dict[str, int]
     covered: tuple[tuple[Point, ...], ...] = ()
     pairs: tuple[tuple[Special, Special], ...] = field(default=())
-    touching: bool | None = None
+    joined: bool = False
 
     @property
     def tolerance(self) -> Tolerance:
@@ -99,12 +97,11 @@ def tolerance_of(position: Position) -> Tolerance:
     return Tolerance(position.across_mm, position.gap_mm, position.skew_deg)
 
 
-def ground(position: Position, car: str, said: Said, covered: tuple[tuple[Point, ...], ...] = ()) -> Ground:
-    """The ground of a position with what was said about its portals and joints."""
-    entrances = {**dict(position.entrances), **dict(said.entrances)}
+def ground(position: Position, car: str, covered: tuple[tuple[Point, ...], ...] = (), joined: bool = False) -> Ground:
+    """The ground of a position with its portals."""
     tiles = [special for special in position.specials if special.kind in PORTALS]
     pairs = tuple((one, other) for one in tiles for other in tiles if one is not other)
-    return Ground(position, car, entrances, covered, pairs, said.touching)
+    return Ground(position, car, dict(position.entrances), covered, pairs, joined)
 
 
 def nudged(position: Position, one: Pose, other: Pose) -> bool:
@@ -124,7 +121,7 @@ def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
         rank = Trail(links).rank
         if links and not links[-1].ghost and rank > best_rank:
             best, best_rank = links, rank
-            clean = not any(link.faults or link.assumes or link.ghost for link in links)
+            clean = not any(link.faults or link.asked or link.ghost for link in links)
             if not left and clean and not Trail(links).skids:
                 break
         stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
@@ -158,7 +155,7 @@ def laid_by_others(position: Position, car: str, cars: Sequence[tuple[str, Pose]
     found: set[Pose] = set()
     for other, where in cars if tiles else ():
         if other != car:
-            trail = find_trail(ground(position, other, Said(touching=False)), where, tiles)
+            trail = find_trail(ground(position, other, joined=True), where, tiles)
             found |= {link.tile for link in trail.links if not link.faults}
     return found
 
@@ -183,16 +180,12 @@ def _onward(ground: Ground, here: Pose, links: tuple[Link, ...], left: Sequence[
 def _ghosts(ground: Ground, here: Pose, links: tuple[Link, ...]) -> Iterator[Link]:
     """Tiles that may lie unseen: under what covers the floor, and one that the eye may have missed."""
     unseen = [link for link in links if link.ghost]
-    if ground.touching is not None or len(unseen) >= MOST_GHOSTS:
-        assumes: tuple[str, ...] = ()
-        if not ground.touching or len(unseen) >= MOST_GHOSTS:
-            return
-    else:
-        assumes = (UNSEEN_WORDS,)
+    if ground.joined or len(unseen) >= MOST_GHOSTS:
+        return
     for placement in CORE:
         tile = next_tile(here, placement, ground.position.across_mm)
         if not unseen or _covered(ground, tile):
-            yield Link(tile, placement.code, assumes=assumes, ghost=True)
+            yield Link(tile, placement.code, asked=True, ghost=True)
 
 
 def _covered(ground: Ground, tile: Pose) -> bool:
@@ -215,11 +208,11 @@ def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
             continue
         side = exit_side(ground.tolerance, left.pose, tile)
         if side is not None:
-            faults, assumes = judge_hop(ground, entered, left)
+            faults, asked = judge_hop(ground, entered, left)
             code = hop_code(left.kind, *side)
             number = ground.position.portals(entered.kind).index(entered) + 1
-            found.append(Link(tile, code, faults, assumes, hop=True, entered=(entered.kind, number)))
-    return min(found, key=lambda link: (len(link.faults), len(link.assumes))) if found else None
+            found.append(Link(tile, code, faults, asked, hop=True, entered=(entered.kind, number)))
+    return min(found, key=lambda link: (len(link.faults), link.asked)) if found else None
 
 
 def reaches(position: Position, tile: Pose, portal: Pose) -> bool:
@@ -242,17 +235,11 @@ def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int]
     return None
 
 
-def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
-    """What a jump breaks, or takes for granted when nobody said which portal is the entrance."""
+def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fact, ...], bool]:
+    """What a jump breaks, and whether it is asked which portal is the entrance."""
     known = ground.entrances.get(entered.kind)
     if entered.kind == left.kind and known is None:
-        return (), (entrance_words(ground.position, entered),)
+        return (), True
     number = ground.position.portals(entered.kind).index(entered) + 1
     fault = race.portal(ground.car, entered.kind, left.kind, number == known)
-    return ((fault,) if fault else ()), ()
-
-
-def entrance_words(position: Position, portal: Special) -> str:
-    """The assumption that a portal is the entrance of its pair."""
-    number = position.portals(portal.kind).index(portal) + 1
-    return f"{portal.kind} portal {number} is the entrance"
+    return ((fault,) if fault else ()), False

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 
 from referee.games.fact import Fact
 from referee.games.home_racers.bunches import bent_bunches, legal_bunches
-from referee.games.home_racers.declarations import Said
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed, wrap
 from referee.games.home_racers.jumping import jumps
@@ -123,7 +122,7 @@ def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relax
             jump.route.codes, jump.route.tiles, jump.turns, jump.lanes,
             jumps=jump.route.jumps, entered=(jump.entered,), faults=jump.faults,
         )
-        for jump in jumps(ground(floor, car, Said()), start, end, gear, relaxed)
+        for jump in jumps(ground(floor, car), start, end, gear, relaxed)
     )  # fmt: skip
 
 
@@ -162,7 +161,7 @@ def path_of(
     joined: bool,
 ) -> Trail:
     """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
-    return find_trail(ground(position, car, Said(touching=False if joined else None), veils), start, tiles)
+    return find_trail(ground(position, car, veils, joined), start, tiles)
 
 
 def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:

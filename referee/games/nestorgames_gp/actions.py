@@ -27,6 +27,7 @@ class Turn:
     end : where the car was put (``put``).
     refill : the item put into the tray after its item was taken.
     late : an item used was laid before the leader after the movement, not before it (items on the board).
+    let : another driver who acted in this turn.
     """
 
     car: str
@@ -39,11 +40,13 @@ class Turn:
     end: str = ""
     refill: str = ""
     late: bool = False
+    let: str = ""
 
 
 def turn_text(turn: Turn) -> str:
     """A turn in notation."""
     told = [turn.car]
+    told += [f"let={turn.let}"] if turn.let else []
     told += [f"use={turn.use}"] if turn.use else []
     told += [f"aim={turn.aim}"] if turn.aim else []
     told += [f"roll={'+'.join(map(str, turn.roll))}"] if turn.roll else []
@@ -63,12 +66,12 @@ def turn_text(turn: Turn) -> str:
 _WORD = re.compile(
     rf"use=(?P<use>{'|'.join(KINDS)})|aim=(?P<aim>[1-6])|roll=(?P<roll>[1-6](?:\+[1-6])*)"
     r"|(?P<far>move|held)=(?P<steps>\d{1,2})|put=(?P<put>[A-Za-z0-9]{1,8})|(?P<plain>up|fix|bust|qualify|rolling)"
-    rf"|via=(?P<via>(?:gate|shortcut|turn)(?:\+(?:gate|shortcut|turn))*)|refill=(?P<refill>{'|'.join(KINDS)})|(?P<late>late)"
+    rf"|let=(?P<let>[{''.join(CARS)}])|via=(?P<via>(?:gate|shortcut|turn)(?:\+(?:gate|shortcut|turn))*)|refill=(?P<refill>{'|'.join(KINDS)})|(?P<late>late)"
 )
 
 
 def parse_turn(text: str) -> Turn:
-    """A turn from its notation. Raises NotationError.
+    """A turn from its notation; one that tells no end has only begun. Raises NotationError.
 
     >>> parse_turn("R roll=2+6 move=8").steps
     8
@@ -80,8 +83,8 @@ def parse_turn(text: str) -> Turn:
         if match is None:
             raise NotationError(f"'{word}' is no part of a turn; a turn is written like R roll=2+6 move=8.")
         found |= {key: value for key, value in match.groupdict().items() if value is not None}
-    kind = found.get("far") or found.get("plain") or ("put" if "put" in found else "")
-    if car not in CARS or not kind:
+    kind = found.get("far") or found.get("plain") or ("put" if "put" in found else ROLLING)
+    if car not in CARS:
         raise NotationError(f"'{text}' is no turn; write the car and what it did, as in R roll=2+6 move=8.")
     return Turn(
         car,
@@ -94,6 +97,7 @@ def parse_turn(text: str) -> Turn:
         "" if found.get("put") == "off" else found.get("put", ""),
         found.get("refill", ""),
         "late" in found,
+        found.get("let", ""),
     )
 
 

@@ -6,13 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.nestorgames_gp.compare import as_seen
-from referee.games.nestorgames_gp.declarations import Said
 from referee.games.nestorgames_gp.effects import next_seat
-from referee.games.nestorgames_gp.evidence import fresh_dice
-from referee.games.nestorgames_gp.explain import explain
-from referee.games.nestorgames_gp.lying import numbered_after
-from referee.games.nestorgames_gp.observation import Item, Observation, thrown_anew
+from referee.games.nestorgames_gp.looks import as_seen, lies
+from referee.games.nestorgames_gp.observation import Item, Observation
 from referee.games.nestorgames_gp.position import Position, visible
 
 
@@ -48,11 +44,7 @@ def _boxes_changed(before: Observation, after: Observation) -> tuple[str, ...]:
 
 
 def _new_dice(before: Observation, after: Observation) -> bool:
-    old = {(die.car, die.number): die for die in before.dice}
-    now = numbered_after(before.dice, after.dice)
-    new = [die for die in now if (die.car, die.number) not in old]
-    again = [die for die in now if (die.car, die.number) in old]
-    return bool(new and before.dice_clear) or any(thrown_anew(old[die.car, die.number], die) for die in again)
+    return before.dice_clear and any(not lies(die, before.dice) for die in after.dice)
 
 
 def _gone(one: Observation, other: Observation) -> list[Item]:
@@ -69,31 +61,37 @@ def _gone(one: Observation, other: Observation) -> list[Item]:
     ]
 
 
-def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
+def began(position: Position, stops: Sequence[Observation], now: Observation) -> bool | None:
+    """Whether a look is the next turn's doing, as far as dice tell it; None when they do not.
+
+    Somebody else throws after the driver has done something; or the driver throws himself after another one has acted
+    out of turn. It is the same turn when the driver throws one more die or does something in his own box, when whoever
+    threw out of turn moves by those dice, or when the driver's own move is seen beside the next driver's dice: without
+    it the turn cannot be judged.
+    """
     if not stops or not position.turn:
         return False
-    others = [car for car in position.racing if car != position.turn]
-    thrown = [car for car in others if fresh_dice(position, car, now) and not fresh_dice(position, car, stops[-1])]
-    if thrown and position.turn in _cars_changed(stops[-1], now):
-        return False  # the driver's own move was seen at the same look: without it the turn cannot be judged
-    if thrown:
-        return changed(visible(position), stops[-1]) or next_seat(position, position.turn) in thrown
-    if any(fresh_dice(position, car, stops[-1]) for car in _cars_changed(stops[-1], now) if car in others):
-        return False  # whoever threw those dice out of turn now moves by them: that is one turn, and its fault
-    if _rolls_on(position.turn, stops[-1], now) or (others and _only_in_box(position.turn, stops[-1], now)):
-        return False  # also after a repeat: that is a fault of this turn
-    ended = explain(position, stops, Said(), closed=True)[0]
-    if ended.violations or not changed(visible(position), stops[-1]) or not changed(stops[-1], now):
+    car, last, moved = position.turn, stops[-1], _cars_changed(stops[-1], now)
+    others = [one for one in position.racing if one != car]
+    thrown = {die.car for die in now.dice if not lies(die, last.dice)}
+    threw = {die.car for die in last.dice if not lies(die, position.dice)}
+    acted = changed(visible(position), last)
+    if thrown & set(others):
+        return car not in moved and (acted or next_seat(position, car) in thrown)
+    if any(one in threw for one in moved if one in others):
         return False
-    return all(line.violations for line in explain(position, (*stops, now), Said(), closed=False))
+    if _rolls_on(car, last, now) or (bool(others) and _only_in_box(car, last, now)):
+        return False
+    early = set(_cars_changed(visible(position), last))
+    return True if car in thrown and car not in threw and early and car not in early else None
 
 
 def _rolls_on(car: str, before: Observation, now: Observation) -> bool:
     """Whether nothing happened but one more die of the driver's own, beside those that lay there."""
-    old = {die.number for die in before.dice if die.car == car}
-    dice = {die.number for die in numbered_after(before.dice, now.dice) if die.car == car}
-    return bool(old) and old < dice and not (_cars_changed(before, now) or _boxes_changed(before, now))
+    old = [die for die in before.dice if die.car == car]
+    more = any(die.car == car and not lies(die, old) for die in now.dice)
+    kept = all(lies(die, now.dice) for die in old)
+    return bool(old) and more and kept and not (_cars_changed(before, now) or _boxes_changed(before, now))
 
 
 def _only_in_box(car: str, before: Observation, now: Observation) -> bool:

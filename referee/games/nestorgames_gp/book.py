@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
-from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
+from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, points
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
@@ -52,6 +52,7 @@ from referee.games.nestorgames_gp.under_way import (
     begin,
     ends_of,
     fresh,
+    heard,
     misused,
     outcome_of,
     qualified,
@@ -68,11 +69,12 @@ from referee.games.nestorgames_gp.under_way import (
     with_refill,
 )
 from referee.games.nestorgames_gp.words import WORDS
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing
+from referee.games.rulebook import Ask, Claim, Step, spaced
 
 __all__ = [
-    "Play", "actions", "asks", "begin", "clash", "driver", "look_text", "misstated", "name", "near", "parse_look",
-    "reach", "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "words", "worlds",
+    "Play", "actions", "asks", "begin", "clash", "driver", "heard", "look_text", "misstated", "name", "near",
+    "parse_look", "reach", "round_length", "rules", "settle", "show", "shows", "slips", "text", "title", "turn_text",
+    "words", "worlds",
 ]  # fmt: skip
 
 name, title, rules, words = "nestorgames-gp", "nestorgames GP", RULES, WORDS
@@ -96,6 +98,16 @@ def worlds(text: str) -> tuple[Play, ...]:
 def text(play: Play) -> str:
     """The position in today's notation."""
     return position_text(replace(play.now, dice=play.lying))
+
+
+def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
+    """A turn in today's notation; of one that has no end yet, the dice thrown so far."""
+    told = spaced(driver, steps)
+    if parse_turn(told).kind != kinds.ROLLING or (steps and steps[-1].over):
+        return told
+    roll = steps[-1].after.roll if steps else ()
+    end = kinds.BUST if has_repeat(roll) else kinds.ROLLING
+    return " ".join([told, *([f"roll={'+'.join(map(str, roll))}"] if roll else []), end])
 
 
 def driver(play: Play) -> str:
@@ -172,7 +184,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {race.TURN_ORDER.id})
-            let = f"{car}:throw", fact("deed", how="other-threw", who=car)
+            let = f"let={car}", fact("deed", how="let", who=car)
             yield from _slip(play, let, after, _facts(race.turn_order(car, play.car)))
 
 
@@ -241,11 +253,11 @@ def _left_undone(
     told = told_of(play, turn)
     done = replace(held.table, dice=())
     broken = (*faults, *held.broken)
-    follows = about_the_race(done, turn)
+    follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
         called = play.called | {race.TURN_ORDER.id}
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
-        let = turn_text(turn), fact("deed", how="other-moved", who=turn.car)
+        let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
         if not play.rolled:
             yield from _slip(play, let, Play(done, lying=lying), broken, claims, odd, over=True)
@@ -273,9 +285,9 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
         claims = use_claims(play, use, aim) if use and not play.use else ()
         turn = Turn(car, kinds.MOVE, use, aim, roll if whole else ())
         found: list[tuple[Turn, list[Fact], int]] = []
-        if not stand.up:
+        if not stand.up and use != "wrench":
             found.append((replace(turn, kind=kinds.UP, roll=roll), [], 0))
-        if lost and ((box is not None and box.dice < lost) or not roll):
+        if lost and use != "wrench" and ((box is not None and box.dice < lost) or not roll):
             found.append((replace(turn, kind=kinds.FIX, roll=roll), [], 0))
         if stays:
             found += _stayed(position, turn, roll, whole)
@@ -364,9 +376,6 @@ def _moved(
     return found
 
 
-heard = heard_nothing
-
-
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     """What is said of one's own turn and is not so: a value, the fastest turn, a score, an item that nobody holds, and
     dice that nobody saw and that do not carry the car where it went."""
@@ -400,19 +409,31 @@ def _may_move(position: Position) -> bool:
 
 def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
     """A qualifying value, the fastest turn or a score that was called and is another."""
-    position, number = play.before, _number(value.rpartition(":")[2])
+    number = _number(value)
+    if kind == "value" and play.before.qualifying and play.roll and number is not None:
+        return race.qualifying(play.car, int(number), qualifying_value(play.roll))
+    return (
+        None
+        if play.turn is None
+        else _score_called(outcome_of(play.before, play.turn, play.mild).after, kind, value, at)
+    )
+
+
+def called_after(position: Position, words: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The scores of a finished race and the fastest turn that were called and are others."""
+    called = (_score_called(position, one.kind, str(one.get("value")), str(one.get("at"))) for one in words)
+    return _facts(*called)
+
+
+def _score_called(after: Position, kind: str, value: str, at: str) -> Fact | None:
+    number = _number(value.rpartition(":")[2])
     if number is None:
         return None
-    if kind == "value" and position.qualifying and play.roll:
-        return race.qualifying(play.car, int(number), qualifying_value(play.roll))
-    if play.turn is None:
-        return None
-    after = outcome_of(position, play.turn, play.mild).after
     if kind == "fastest":
         return extras.fastest_turn((value[:1], int(number)), after.record if after.switches.fastest else None)
-    if kind == "score" and not after.turn and at in position.seats:
+    if kind == "score" and not after.turn and at in after.seats:
         return extras.score(at, number, right_scores(after)[at])
-    team = next((one for one in position.teams if set(one) == set(at)), "")
+    team = next((one for one in after.teams if set(one) == set(at)), "")
     if kind == "team" and not after.turn and team:
         return extras.team_score(team, number, right_scores(after)[team])
     return None

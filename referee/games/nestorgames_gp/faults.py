@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice, Line, PlayedTurn
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.declarations import parse_declarations
-from referee.games.nestorgames_gp.explain import readings
 from referee.games.nestorgames_gp.law import faults_of, hindered
-from referee.games.nestorgames_gp.notation import parse_observation
+from referee.games.nestorgames_gp.notation import parse_observation, position_text
 from referee.games.nestorgames_gp.observation import Box, CarSeen, Observation, Tray
 from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.play import played
 from referee.games.nestorgames_gp.position import Position, car_seen, leaders, visible
 from referee.games.nestorgames_gp.staging import act_out, random_roll, random_turn, record
+from referee.games.words_said import Spoken
 
 TRIES = 25
 NAME = "nestorgames-gp/"
+ALONE = "alone"
+"""The word that nobody else has had a turn unseen."""
 
 
-def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A turn that breaks just this rule, or None when the position does not allow it."""
+Explain = Callable[[str, Sequence[Observation], Sequence[str], bool], tuple[Line, ...]]
+
+
+def faulty_turn(position: Position, dice: Dice, fault: str, explain: Explain) -> PlayedTurn | None:
+    """A turn that breaks just this rule, or None when the position does not allow it; `explain` as of a `Game`."""
     make = MAKERS.get(fault.removeprefix(NAME))
     if make is None or not position.turn:
         return None
     for _ in range(TRIES):
         turn = make(position, dice)
-        if turn is not None and _cannot_be_legal(position, turn):
+        if turn is not None and _cannot_be_legal(position, turn, explain):
             return turn
     return None
 
 
-def _cannot_be_legal(position: Position, turn: PlayedTurn) -> bool:
+def _cannot_be_legal(position: Position, turn: PlayedTurn, explain: Explain) -> bool:
     """Whether no legal turn looks the same: a car that leaves the board in the end may have been miscounted unseen."""
-    stops = [parse_observation(stop) for stop in turn.stops]
-    said = parse_declarations(turn.declared)
-    return all(reading.faults for reading in readings(position, stops, said, closed=True))
+    stops = [visible(position), *(parse_observation(stop) for stop in turn.stops)]
+    meant = [Spoken(text, sure=True) for text in turn.declared]
+    return bool(explain(position_text(position), stops, [*meant, ALONE], True)[0].violations)
 
 
 # -- faults in what a driver chooses ------------------------------------------------------------------------------

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from referee.games.base import Dice, Line, violation
-from referee.games.facade import GameInText, Parts
-from referee.games.nestorgames_gp import between, standing
+from referee.games.base import Dice, Line, PlayedTurn, violation
+from referee.games.facade import Parts
+from referee.games.fact import parse_word
+from referee.games.nestorgames_gp import between, book, standing
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.nestorgames_gp.bench import hard_turns
 from referee.games.nestorgames_gp.by_hand import handled, with_piece
 from referee.games.nestorgames_gp.check import next_from, start_from, status, unplayable
-from referee.games.nestorgames_gp.declarations import normal_declaration, parse_declarations
+from referee.games.nestorgames_gp.declarations import normal_declaration
 from referee.games.nestorgames_gp.diagram import diagram
-from referee.games.nestorgames_gp.explain import explain, score_faults
 from referee.games.nestorgames_gp.faults import FAULTS, faulty_turn
 from referee.games.nestorgames_gp.in_words import turn_in_words
-from referee.games.nestorgames_gp.missed import missed_turns
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
@@ -29,6 +29,9 @@ from referee.games.nestorgames_gp.table import layout, read
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.games.season import Season
+from referee.mind.reasoned import Reasoned
+
+BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
 def _driver(position: Position) -> str:
@@ -43,6 +46,10 @@ def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
+def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
+    return faulty_turn(position, dice, fault, NestorgamesGP().explain)
+
+
 PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
@@ -53,10 +60,7 @@ PARTS = Parts(
     unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
-    questions=standing.questions,
-    nearest_turns=standing.nearest_turns,
     turn_in_words=turn_in_words,
-    next_turn_began=between.next_turn_began,
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
@@ -69,22 +73,23 @@ PARTS = Parts(
     read=read,
     diagram=diagram,
     legal_turn=legal_turn,
-    faulty_turn=faulty_turn,
+    faulty_turn=_faulty_turn,
     faults=FAULTS,
     hard_turns=hard_turns,
     over=over,
 )
 
 
-class NestorgamesGP(GameInText[Position, Observation]):
+class NestorgamesGP(Reasoned[Position, Observation]):
     """The game for two to eight cars, on any board that is written as data."""
 
     name = "nestorgames-gp"
     title = "nestorgames GP"
     players_allowed = PLAYERS
     options = OPTIONS
-    words = WORDS
     parts = PARTS
+    book = BOOK
+    words = WORDS
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended board, qualified for by dice. Raises NotationError."""
@@ -115,18 +120,22 @@ class NestorgamesGP(GameInText[Position, Observation]):
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
     ) -> tuple[Line, ...]:
-        """Every line of play that gives what was seen, best first."""
-        before, said = parse_position(position), parse_declarations(declared)
-        if not before.turn:
-            return (Line("", tuple(violation(WORDS, one) for one in score_faults(before, said)), (), closed, position),)
-        return explain(before, stops, said, closed)
-
-    def missed_turns(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Legal lines of several turns, up to a round, that lead to what is seen."""
+        """Every line of play that gives what was seen, best first; after the race, what was called and is not so."""
         before = parse_position(position)
-        return missed_turns(before, stops, parse_declarations(declared)) if before.turn else ()
+        if before.turn:
+            return super().explain(position, stops, declared, closed)
+        words = [parse_word(self.check_declaration(position, text), CARS) for text in declared]
+        called = book.called_after(before, words)
+        return (Line("", tuple(violation(WORDS, one) for one in called), (), closed, position),)
+
+    def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether a look is the next driver's doing, so that the turn shown by the stops is over."""
+        told = between.began(parse_position(position), stops, observation)
+        return super().next_turn_began(position, stops, observation) if told is None else told
+
+    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+        """The legal turns that end nearest to where the car is seen."""
+        return standing.nearest_turns(parse_position(position), observation)
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

@@ -21,9 +21,14 @@ def turn_in_words(text: str, complete: bool) -> str:
     'red rolled 2, 6, 1, 3 and moved 12 spaces'
     """
     turns = [parse_turn(part) for part in text.split(" / ")]
-    told = [WORDS.tell(fact("turn", who=turn.car), deeds=WORDS.tell(deed_of(turn))) for turn in turns]
-    whole = told[0] if len(told) == 1 else WORDS.tell(fact("turns"), turns=told)
+    told = [WORDS.tell(fact("turn", who=turn.car), deeds=[WORDS.tell(one) for one in _deeds(turn)]) for turn in turns]
+    whole = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
     return whole if complete else WORDS.tell(fact("goes-on"), told=whole)
+
+
+def _deeds(turn: Turn) -> tuple[Fact, ...]:
+    let = (fact("deed", how="let", who=turn.let),) if turn.let else ()
+    return let if let and turn == Turn(turn.car, actions.ROLLING, let=turn.let) else (*let, deed_of(turn))
 
 
 def deed_of(turn: Turn) -> Fact:

@@ -218,6 +218,12 @@ def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observati
     return found
 
 
+def as_seen(after: Position, seen: Observation) -> Position:
+    """A position with everything that is seen taken as it stands on the table."""
+    taken = held_against(after, Turn(after.turn, actions.ROLLING), Outcome(after, {}), seen).table
+    return replace(taken, dice=seen.dice if seen.dice_clear else after.dice)
+
+
 def _car(pair: Pair, car: str, look: CarSeen, found: Held) -> Stand:
     board = pair.before.shape
     was, due = pair.before.stand(car), pair.outcome.after.stand(car)

@@ -149,12 +149,12 @@ def about_the_path(via: tuple[str, ...]) -> tuple[Claim, ...]:
 
 
 @lru_cache(maxsize=1024)
-def idle(kind: str, record: str, no_safety_car: bool) -> tuple[Claim, ...]:
+def idle(kind: str, record: str, leader_known: bool) -> tuple[Claim, ...]:
     """Words that may be said beside a turn of this kind and change nothing."""
     found = [Claim(fact("stop"), free=True)]
     if kind != actions.MOVE:
         found.append(Claim(fact("path", value="any"), free=True, others=_every_path()))
-    if no_safety_car:
+    if leader_known:
         leaders = frozenset(fact("leader", value=car) for car in CARS)
         found.append(Claim(fact("leader", value="any"), free=True, others=leaders))
     if record:

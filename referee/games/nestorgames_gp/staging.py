@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from referee.games.base import Dice, PlayedTurn
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
-from referee.games.nestorgames_gp.compare import as_seen
 from referee.games.nestorgames_gp.effects import desk, use_item
 from referee.games.nestorgames_gp.law import hindered
+from referee.games.nestorgames_gp.looks import as_seen
 from referee.games.nestorgames_gp.notation import observation_text, position_text
 from referee.games.nestorgames_gp.observation import DICE, NAMES, UNKNOWN, Observation, Thrown, thrown_anew
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open

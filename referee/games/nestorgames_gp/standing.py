@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.games.base import Line, Question, WhatNow
+from referee.games.base import Question, WhatNow
 from referee.games.fact import Fact, fact
-from referee.games.looking import IN_VIEW
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import ITEM_NAMES, Turn, parse_turn
+from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.in_words import road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
@@ -104,59 +103,7 @@ def _notes(position: Position, car: str) -> list[Fact]:
     return [fact("note", how=how) for how in notes]
 
 
-# -- asking -------------------------------------------------------------------------------------------------------
-
-
-def questions(position: Position, lines: Sequence[Line]) -> tuple[Question, ...]:
-    """What would settle which of these lines was played; nothing when one of them needs no assumption."""
-    legal = [line for line in lines if not line.violations]
-    if any(not line.assumes for line in legal):
-        return ()
-    turns = [parse_turn(line.turn.split(" / ")[0]) for line in legal]
-    told = " ".join(one for line in legal for one in line.assumes)
-    found = []
-    if position.qualifying:
-        found.append(_which(f"What is {NAMES[position.turn]}'s qualifying value?", [("a repeat: 0", "value=0")]))
-    elif "added up" in told or "repeat" in told or "double six" in told:
-        answers = [
-            (WORDS.tell(fact("sum", how="spaces", steps=turn.steps)), f"sum={turn.steps}")
-            for turn in turns
-            if turn.kind in (actions.MOVE, actions.HELD)
-        ]
-        answers += [("a double six", "roll=6+6")] if "double six" in told else []
-        found.append(_which(f"What did {NAMES[position.turn]} roll?", [*answers, ("a repeat", "bust")]))
-    used = sorted({turn.use for turn in turns if turn.use})
-    if used and ("used" in told or "rocket" in told):
-        found.append(
-            _which("Was an item used?", [*((ITEM_NAMES[use], f"use={use}") for use in used), ("no", "use=no")])
-        )
-    if "fired a rocket" in told:
-        found.append(_which("What did the rocket's die show?", [(str(face), f"aim={face}") for face in range(1, 7)]))
-    if " leads, not " in told:
-        found.append(_which("Who leads?", [(NAMES[car], f"leader={car}") for car in leaders(position)]))
-    if len({turn.via for turn in turns}) > 1:
-        found.append(_path_question(turns))
-    if "not seen" in told:
-        found.append(
-            Question(
-                "Something is covered: take hands away, or say that nobody else took a turn.",
-                (("nobody else", "alone"), IN_VIEW),
-            )
-        )
-    return tuple(found)
-
-
-def _which(text: str, answers: list[tuple[str, str]]) -> Question:
-    return Question(text, tuple(dict.fromkeys(answers)))
-
-
-def _path_question(turns: Sequence[Turn]) -> Question:
-    ways = dict.fromkeys(turn.via for turn in turns)
-    return _which("Which way did the car take?", [("+".join(via) or "the main road", _path(via)) for via in ways])
-
-
-def _path(via: tuple[str, ...]) -> str:
-    return f"path={'+'.join(via) or 'main'}"
+# -- what may be said ------------------------------------------------------------------------------------------------
 
 
 def pad(position: Position) -> tuple[Question, ...]:
@@ -167,7 +114,7 @@ def pad(position: Position) -> tuple[Question, ...]:
     if position.qualifying:
         values = _values("value", range(PAD_SUMS + 1))
         return _heading(fact("value", by=car), values), _heading(fact("stop"), [(_answer(fact("stop")), "stop")])
-    repeat = (WORDS.tell(fact("sum", how="bust")), "bust")
+    repeat = (_answer(fact("sum", value="bust")), "bust")
     found = [_heading(fact("sum", by=car), [repeat, *_values("sum", range(1, PAD_SUMS + 1))])]
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     if held:

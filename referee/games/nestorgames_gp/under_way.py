@@ -18,6 +18,7 @@ from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, roll
 from referee.games.nestorgames_gp.looks import (
     Held,
     apart,
+    available,
     held_against,
     lies,
     once,
@@ -273,7 +274,8 @@ def _endings(play: Play, toward: Observation | None) -> Iterator[Ending]:
         if lost and not use and not roll and sight.fixed():
             yield Turn(car, kinds.FIX), claims + no_dice(car, f"box:{car}:{lost - 1}")
         for turn, more in _rolled(play, sight, Turn(car, kinds.MOVE, use, aim, roll)):
-            yield turn, claims + more
+            shown = use == "turbo" and sight.whole and turn.kind == kinds.MOVE
+            yield turn, tuple(replace(one, free=True) for one in claims) + more if shown else claims + more
 
 
 @dataclass(frozen=True)
@@ -425,7 +427,7 @@ def _rolled(play: Play, sight: Sight, turn: Turn) -> Iterator[Ending]:
     position, car, roll = play.before, play.car, turn.roll
     node = position.stand(car).node
     free = DICE if turn.use == "wrench" else position.dice_left(car)
-    if node is None or not free or (len(roll) > free and race.ROLL.id not in play.called):
+    if node is None or ((not free or len(roll) > free) and not (roll and race.ROLL.id in play.called)):
         return
     for most, claims in _most_dice(position, car, free, roll):
         if has_repeat(roll):
@@ -522,7 +524,9 @@ def outcome_of(position: Position, turn: Turn, mild: bool = False) -> Outcome:
     return outcome
 
 
-def _ended(play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None) -> Iterator[Step[Play]]:
+def _ended(
+    play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None, called: bool = False
+) -> Iterator[Step[Play]]:
     """A choice with all that follows from it, done at once or, if a look shows it so, in part."""
     lates = (False, True) if turn.use and play.before.switches.items == "board" else (False,)
     for late in lates:
@@ -530,7 +534,8 @@ def _ended(play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observatio
         first = outcome_of(play.before, timed)
         for mild in (False, True) if first.disputed else (False,):
             filled = with_refill(play, timed, outcome_of(play.before, timed, mild), toward)
-            yield from _done(play, filled, mild, claims, toward)
+            if not filled.refill or available(outcome_of(play.before, timed, mild).after, filled.refill):
+                yield from _done(play, filled, mild, claims, toward, called)
 
 
 def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | None) -> Turn:
@@ -542,25 +547,43 @@ def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | 
     return replace(turn, refill=toward.tray.item) if moved_on else turn
 
 
+def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
+    """The end of a turn of which nothing is left to do but to hold what was called against it."""
+    if word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL and not play.before.qualifying:
+        for turn, claims in _endings(play, toward):
+            yield from (step for step in _ended(play, turn, claims, toward, called=True) if not step.over)
+
+
 def _done(
-    play: Play, turn: Turn, mild: bool, claims: tuple[Claim, ...], toward: Observation | None
+    play: Play, turn: Turn, mild: bool, claims: tuple[Claim, ...], toward: Observation | None, called: bool
 ) -> Iterator[Step[Play]]:
     outcome, (text_, deed) = outcome_of(play.before, turn, mild), told_of(play, turn)
     lying = play.lying
     if toward is None and turn.kind not in (kinds.UP, kinds.FIX):
         lying = tuple(die for die in lying if die.car != play.car or die in play.rolled)
-    over = Play(replace(outcome.after, dice=()), lying=lying)
     odd = int(bool(turn.use) and not play.use)
     follows = _follows(play.before, outcome, turn, toward)
-    yield Step(text_, over, deed, claims + follows, over=True, odd=odd)
+    for after in _turned_up_too(play, outcome.after):
+        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, claims + follows, over=True, odd=odd)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
     if not held.halfway:
         return
+    if not (called or held.differs) and all(claim.free for claim in follows):
+        return  # nothing is left to do: the turn is over
     part = settling(play, turn, mild, held, lying)
     if apart(part.seen, play.seen) or play.rolled:
         yield Step(text_, part, deed, claims, odd=odd)
+
+
+def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
+    """What a turn leads to; who has moved a belly-up car has turned it up on the way: that is one fault."""
+    yield after
+    stand = after.stand(play.car)
+    if race.BELLY_UP.id in play.called and not stand.up:
+        cars = tuple((car, replace(stand, up=True) if car == play.car else one) for car, one in after.cars)
+        yield replace(after, cars=cars)
 
 
 def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:
@@ -621,12 +644,13 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
         found = [Claim(one.fact, free=True) if not one.free and shows(toward, one.shown_by) else one for one in found]
-    return (*found, *about_the_race(after, turn))
+    return (*found, *about_the_race(before, after, turn))
 
 
-def about_the_race(after: Position, turn: Turn) -> tuple[Claim, ...]:
+def about_the_race(before: Position, after: Position, turn: Turn) -> tuple[Claim, ...]:
     """What may be said beside the turn: the fastest turn and scores if they are right, and what does not matter."""
-    fits = idle(turn.kind, record_of(after), after.safety is None)
+    level = before.safety is not None and len(before.leading) > 1
+    fits = idle(turn.kind, record_of(after), not level)
     return (*fits, *_scores(after)) if not after.turn else fits
 
 
@@ -669,7 +693,7 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         for turn in _their_moves(play, car, roll, toward):
             outcome = outcome_of(play.before, turn)
             after = replace(play, before=outcome.after, table=None, meddled=())
-            yield Step(turn_text(turn), after, fact("deed", how="other-moved", who=car))
+            yield Step(f"let={car}", after, fact("deed", how="let", who=car))
     if race.TURN_ORDER.id in play.called and not play.rolled:
         yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
 

@@ -153,8 +153,8 @@ class Racepack(Reasoned[Position, Observation]):
             return time_question(str(first.get("by")), int(first.get("at")))
         return super()._question(position, driver, granted)
 
-    def _answer(self, driver: str, about: Fact, value: str) -> tuple[str, str]:
-        text, said = super()._answer(driver, about, value)
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
+        text, said = super()._answer(driver, about, value, called)
         # that there was none is said of the whole turn
         return (text, f"{about.kind}={NO}") if value == NO else (text, said)
 

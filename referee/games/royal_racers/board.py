@@ -76,9 +76,6 @@ def quadrant(square: Square) -> int:
     return (2 if upper else 3) if right else (1 if upper else 0)
 
 
-QUADRANT_WORDS = ("lower left", "upper left", "upper right", "lower right")
-
-
 def rank_word(rank: str) -> str:
     """A rank in a sentence.
 

@@ -164,6 +164,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
     suit = position.to_move
     yield from _knocks(play, toward)
     yield from _taken_off(play, toward)
+    yield from _found(play, toward)
     match play.stage:
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
@@ -181,20 +182,22 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             if not morph.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
         case "back" | "covered":
-            # the card lies as it lay: only a look that was taken before shows that it had been turned up
-            again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=True)
+            # a card that is seen lies face down again, or this is not what happened
+            seen = toward is None or play.wrong is None or toward.cards[play.wrong] != UNSEEN
+            again = Claim(fact("covered", by=suit), f"card:{play.wrong}", free=seen)
             back = way_back(position, suit)
-            if play.stage == BACK_UP and back not in (None, position.at[suit]):
+            stays = toward is not None and dict(toward.pawns).get(suit) == position.at[suit]
+            if play.stage == BACK_UP and stays and back not in (None, position.at[suit]):
                 yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
                 yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
             else:
                 for square in dict.fromkeys((position.last_flag(suit), position.at[suit])):
                     if square is not None:
-                        stays = square == position.at[suit]
-                        said = Claim(fact("back", by=suit, value="stay" if stays else square_name(square)))
+                        here = square == position.at[suit]
+                        said = Claim(fact("back", by=suit, value="stay" if here else square_name(square)))
                         after = Play(put(position, suit, square), STEP)
-                        yield _step(Back(None if stays else square), after, (again, said))
+                        yield _step(Back(None if here else square), after, (again, said))
         case "unrolled":
             for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
                 yield _step(Flip(square, square in position.down), _flipped(play, square))
@@ -251,6 +254,15 @@ def _taken_off(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if touched and flag not in position.off:
             after = replace(position, off=tuple(sorted((*position.off, flag))))
             yield Step("", replace(play, position=after), fact("cleared", by=flag[0]))
+
+
+def _found(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """Flags that come into sight only in the race: what hid them is gone, and nobody put them there now."""
+    position = play.position
+    for flag, square in toward.flags if toward is not None and position.phase != PLACING else ():
+        if flag not in position.flag_at:
+            after = replace(play, position=with_flag(position, flag, square))
+            yield Step("", after, fact("found", by=flag[0]), odd=1)
 
 
 def _with_die(position: Position, suit: str, die: Die) -> Position:
@@ -496,7 +508,19 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             broken = setup.flag_placement(position, flag, square)
             if broken:
                 after = begin(hand_on(with_flag(position, flag, square)))
-                yield _step(Place(flag, square), after, broken=_facts(broken), over=True)
+                yield replace(_step(Place(flag, square), after, broken=_facts(broken), over=True), odd=1)
+            yield from _left_out(position, flag, square)
+
+
+def _left_out(position: Position, flag: str, square: Square) -> Iterator[Step[Play]]:
+    """A flag that lies as one of the next players should have placed it: whose turn it is has placed none."""
+    later = hand_on(position)
+    while later.phase == PLACING and later.to_move != position.to_move:
+        if setup.flag_placement(later, flag, square) is None:
+            broken = setup.not_placed(position)
+            yield _step(Place(flag, square), begin(hand_on(with_flag(later, flag, square))), (), (broken,), over=True)
+            return
+        later = hand_on(later)
 
 
 def asks(play: Play) -> tuple[Ask, ...]:
@@ -537,7 +561,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
     placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
-    if placed > (len(order) if play.stage == PLACE_FLAG else 0):
+    if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
         return False
     if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
         return False

@@ -267,11 +267,11 @@ def _swapped(position: Position, dice: Dice) -> Stage | None:
 
 
 def _misplaced(position: Position, dice: Dice) -> Stage | None:
-    """A flag goes to a wrong card, or one that lies is moved; never under a pawn, where nobody sees it."""
+    """A flag goes to a wrong card, or one that lies is moved; never under a pawn or a flag, where nobody sees it."""
+    free = [square for square in SQUARES if square not in {*position.at.values(), *position.flagged}]
     if position.phase == PLACING:
         stage = Stage(position, dice)
         due, _ = setup.due_flag(position)
-        free = [square for square in SQUARES if square not in position.at.values()]
         wrong = [square for square in free if setup.flag_placement(position, due, square) is not None]
         stage.show(with_flag(position, due, wrong[dice.randrange(len(wrong))]))
         return stage
@@ -280,7 +280,6 @@ def _misplaced(position: Position, dice: Dice) -> Stage | None:
     if begun is None or flag is None:
         return None
     stage, turn = begun
-    free = [square for square in SQUARES if square not in position.flagged]
     flags = {**turn.position.flag_at, flag: free[dice.randrange(len(free))]}
     stage.show(replace(turn.position, flags=tuple(sorted(flags.items(), key=flag_key))))
     return stage

@@ -12,10 +12,13 @@ who-purple = Lila
 turn = { $who } { $deeds }
     .nothing = { $who } tat nichts
     .not-yet = { $who } hat noch nicht gezogen
+    .unclear = was { $who } tat, ist nicht klar
 deeds-joint = { ", " }
     .last = { " und " }
 story = { $turns }
 turns-joint = { "; dann " }
+
+to-act = { $who } ist am Zug.
 
 legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.

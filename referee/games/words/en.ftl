@@ -14,10 +14,14 @@ who-purple = purple
 turn = { $who } { $deeds }
     .nothing = { $who } did nothing
     .not-yet = { $who } has not moved yet
+    .unclear = what { $who } did is not clear
 deeds-joint = { ", " }
     .last = { " and " }
 story = { $turns }
 turns-joint = { "; then " }
+
+# Beside the board.
+to-act = It is { $who }'s turn.
 
 # The verdict.
 legal = Legal: { $said }.

@@ -12,10 +12,13 @@ who-purple = Violet
 turn = { $who } { $deeds }
     .nothing = { $who } n’a rien fait
     .not-yet = { $who } n’a pas encore joué
+    .unclear = ce que { $who } a fait n’est pas clair
 deeds-joint = { ", " }
     .last = { " et " }
 story = { $turns }
 turns-joint = { " ; puis " }
+
+to-act = C’est à { $who } de jouer.
 
 legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.

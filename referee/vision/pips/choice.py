@@ -52,9 +52,9 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
     A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there, and where
     outlines are smeared it would not fill the mat as it is seen, `full` (H, W) where something is on it.
     """
-    ordered = sorted(faces, key=lambda face: (-len(face.pips), -face.margin))[:MOST_FACES]
+    ordered = sorted(faces, key=lambda face: (-face.value, -face.margin))[:MOST_FACES]
     against = [
-        [m for m, other in enumerate(ordered) if other is not face and _clash(face, other, edge_mm)] for face in ordered
+        [m for m, other in enumerate(ordered) if other is not face and clash(face, other, edge_mm)] for face in ordered
     ]
     crooked = _crooked(mat, ordered, against, edge_mm)
     chosen: list[Face] = []
@@ -110,7 +110,7 @@ def _what(face: Face) -> tuple[int, int, int]:
     return face.value, round(face.at_mm[0] / 2.0), round(face.at_mm[1] / 2.0)
 
 
-def _clash(one: Face, other: Face, edge_mm: float) -> bool:
+def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
     apart = math.dist(one.at_mm, other.at_mm)
     if apart < APART * edge_mm or one.pips & other.pips:
@@ -152,7 +152,7 @@ def _packings(
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
         if not open_ones:
             if all(n in taken or any(m in taken for m in against[n]) for n in tried):
-                found.append(Packing(taken, sum(crooked[n] for n in taken), sum(len(faces[n].pips) for n in taken)))
+                found.append(Packing(taken, sum(crooked[n] for n in taken), sum(faces[n].value for n in taken)))
             return
         first, rest = open_ones[0], open_ones[1:]
         grow((*taken, first), tuple(n for n in rest if n not in against[first]))

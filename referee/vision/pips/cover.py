@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.choice import choose
-from referee.vision.pips.faces import STEP, Face
+from referee.vision.pips.choice import choose, clash
+from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face
 from referee.vision.pips.lean import leans
 from referee.vision.pips.mat import PX_PER_MM, FlatMat
 from referee.vision.pips.outline import disc, filled, lies_flat, outline
@@ -42,7 +42,9 @@ LONE_NOISES = 8.0
 FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
-other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall."""
+other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
+the die does not begin and end where it must under that face, or another face fits there too, another number may lie
+up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,17 +79,33 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         apart = [other for other in chosen if other is not face]
         if face in rivals or face.part:
             doubtful.append((face, "it can be read in two ways"))
-        elif touched and (
+            continue
+        if touched and (
             _may_belong_to(mat, face, shape, left, edge_mm) or not lies_flat(mat, face, apart, edge_mm, near)
         ):
             doubtful.append((face, "something that cannot be read touches it"))
-        elif not leans(mat, face, apart, edge_mm):
-            sure.append(face)
-        elif len(face.pips) >= FULL_GRID:
-            sure.append(replace(face, margin=LEANING * face.margin))
-        else:
+            continue
+        crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
+        other_number = any(
+            other.value != face.value and other.margin >= LEAST_MARGIN and clash(face, other, edge_mm)
+            for other in faces
+        )
+        if face.value < FULL_GRID and (crooked or (slanted and other_number)):
             doubtful.append((face, "it leans against something"))
+        else:
+            sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)
     return Cover(tuple(sure), tuple(doubtful), unread)
+
+
+def _signs_of_a_lean(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> tuple[bool, bool]:
+    """Whether the outline, and whether the walls, are a leaning die's at the camera's height that suits it best."""
+    fewest = (True, True)
+    for seen in mat.under_heights():
+        signs = not lies_flat(seen, face, others, edge_mm), leans(seen, face, others, edge_mm)
+        fewest = min(fewest, signs)
+        if not any(fewest):
+            break
+    return fewest
 
 
 def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
-from referee.vision.pips.places import GRID, Places, measured
+from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
 
@@ -22,10 +22,10 @@ OFFSET = (0.205, 0.305)
 STRETCHED = 1.10
 """A face seen so much longer than wide leans, by 20 degrees or more; of flat ones the worst is seen 1.09 long."""
 FIT = 0.05
-"""Pips lie this near to their places, as a share of the edge; those of a six by a pixel where that is more: they run
-together, and each is seen nearer to its neighbour."""
-ON, OFF = 0.70, 0.45
-"""A place is a pip from here on, and bare face up to there, between the face's colour (0) and the pips' (1)."""
+"""Pips lie this near to their places, as a share of the edge."""
+PIP, BARE = 0.30, 0.45
+"""A place is a pip so near to the pips' colour (1), and bare face so near to the face's (0): what is further off either
+way, between them or beyond, is neither."""
 UNEVEN, UNEVEN_RINGS = 0.17, 0.25
 """So much of the step from face to pip may stay unexplained all over a face, or be seen on rings around a lone pip."""
 STEP = 0.30
@@ -41,8 +41,9 @@ JUST_AS_STRONG, BEYOND = 0.85, 0.55
 part of another, as a single pip of a leaning four: flat walls show theirs narrow, gaps beside a die are uneven."""
 LEAST_MARGIN = 0.1
 """A face less sure than this is too faint to be read, and yields to one that is clear."""
-CORNERS, MIDDLE = (2, 6), (4,)
-"""The places that are pips in a face proposed by two corners, or by the pip in its middle."""
+CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
+"""The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
+six: where its pips run together these may be the only spots."""
 USUAL_OFFSET = 0.25
 OUTLINE = (0.38, 0.62)
 """So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
@@ -56,6 +57,7 @@ PATTERNS = {
     "101010101": 5,
     "101101101": 6, "111000111": 6,
 }  # fmt: skip
+SIX = tuple(pattern for pattern, value in PATTERNS.items() if value == 6)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +86,8 @@ class Face:
 def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     """Every face that fits some of the spots, each once."""
     faces: list[Face] = []
-    for middle, angle, offset in _proposals(spots, edge_mm):
-        face = _face(mat, spots, edge_mm, middle, angle, offset)
+    for pose, sure in _proposals(spots, edge_mm):
+        face = _face(mat, spots, edge_mm, pose, sure)
         if face is not None:
             faces.append(face)
     faces += _ones(mat, spots, edge_mm)
@@ -98,39 +100,77 @@ def square(face: Face, edge_mm: float, share: float = 1.0) -> Floats:
     return turned(np.array([(-half, -half), (half, -half), (half, half), (-half, half)]), face.at_mm, face.angle_deg)
 
 
-def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Point, float, float]]:
-    """Middle, angle and offset from two spots that may be opposite corners of a face."""
-    diagonal = 2.0 * math.sqrt(2.0) * edge_mm
+def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[int]]]:
+    """Poses from two spots that may be opposite corners of a face, or the middle pips of a six, and these places."""
     usable = np.flatnonzero(spots.even < 1.5 * EVEN)
     for position, n in enumerate(usable):
         for m in usable[position + 1 :]:
+            if spots.sign[n] != spots.sign[m]:
+                continue
             dx, dy = spots.at_mm[m] - spots.at_mm[n]
-            apart = math.hypot(dx, dy)
-            if spots.sign[n] == spots.sign[m] and OFFSET[0] * diagonal <= apart <= OFFSET[1] * diagonal:
-                x, y = (spots.at_mm[n] + spots.at_mm[m]) / 2.0
-                yield (float(x), float(y)), math.degrees(math.atan2(dy, dx)) - 45.0, apart / (2.0 * math.sqrt(2.0))
+            x, y = (spots.at_mm[n] + spots.at_mm[m]) / 2.0
+            apart, angle = math.hypot(dx, dy) / 2.0 / edge_mm, math.degrees(math.atan2(dy, dx))
+            if OFFSET[0] <= apart / math.sqrt(2.0) <= OFFSET[1]:
+                yield Pose((float(x), float(y)), angle - 45.0, apart / math.sqrt(2.0)), CORNERS
+            if OFFSET[0] <= apart <= OFFSET[1]:
+                yield Pose((float(x), float(y)), angle, apart), BESIDE
 
 
-def _face(mat: FlatMat, spots: Spots, edge_mm: float, middle: Point, angle: float, offset: float) -> Face | None:
-    """The face with a corner pip on each side of a middle, None when anything about it does not fit."""
-    pattern = _pattern(measured(mat, middle, angle, offset / edge_mm, edge_mm), CORNERS)[0]
-    if pattern not in PATTERNS:
+def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int]) -> Face | None:
+    """The face with such pips on each side of a middle, None when anything about it does not fit."""
+    places = measured(mat, pose, edge_mm, sure)
+    if _pips_of(places, sure) in SIX:
+        return _six(mat, spots, edge_mm, pose, sure)
+    pattern = _pattern(places, sure)[0]
+    if pattern not in PATTERNS or sure is BESIDE:
         return None
     on = GRID[[mark == "1" for mark in pattern]]
-    fit_mm = max(FIT * edge_mm, mat.pixel_mm) if len(on) == 6 else FIT * edge_mm
-    nearest = _spots_at(spots, turned(on * offset, middle, angle), 1.5 * fit_mm)
+    fit_mm = FIT * edge_mm
+    nearest = _spots_at(spots, turned(on * pose.offset * edge_mm, pose.middle, pose.angle_deg), 1.5 * fit_mm)
     if nearest is None:
         return None
     seen = spots.at_mm[list(nearest)]
     middle, angle, offset, off = _fitted(on, seen)
     if off > fit_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
         return None
-    places = measured(mat, middle, angle, offset / edge_mm, edge_mm)
-    again, margin = _pattern(places, CORNERS)
+    places = measured(mat, Pose(middle, angle, offset / edge_mm), edge_mm, sure)
+    again, margin = _pattern(places, sure)
     if again != pattern:
         return None
     face = Face(PATTERNS[pattern], middle, angle % 90.0, frozenset(nearest), places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
+
+
+def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int]) -> Face | None:
+    """A six. Its pips run together, are seen nearer to one another, and two of them as one spot: all its pixels say
+    where it lies.
+    """
+    pose = fitted(mat, pose, edge_mm, sure)
+    places = measured(mat, pose, edge_mm, sure)
+    pattern, margin = _pattern(places, sure)
+    offset = pose.offset * math.sqrt(pose.wide * pose.high)
+    stretch = max(pose.wide / pose.high, pose.high / pose.wide)
+    if pattern not in SIX or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
+        return None
+    on = turned(GRID[[mark == "1" for mark in pattern]] * offset * edge_mm, pose.middle, pose.angle_deg)
+    apart = np.linalg.norm(on[:, None, :] - spots.at_mm[None, :, :], axis=2).min(axis=0)
+    # a spot of two pips that run together lies between them
+    own = (apart <= (0.5 * offset + FIT) * edge_mm) & (spots.sign == _sign(places, sure))
+    if own.sum() < 2:
+        return None
+    face = Face(6, pose.middle, pose.angle_deg % 90.0, frozenset(np.flatnonzero(own).tolist()), places.face, margin)
+    return face if _whole(mat, spots, face, edge_mm) else None
+
+
+def _sign(places: Places, sure: Sequence[int]) -> int:
+    """1 where pips are brighter than the face, -1 where they are darker."""
+    return 1 if float(places.shares[list(sure)].mean()) > 0.0 else -1
+
+
+def _pips_of(places: Places, sure: Sequence[int]) -> str:
+    """The nine places as marks, each what it is more of: pip or bare face."""
+    step = places.shares[list(sure)].mean(axis=0)
+    return "".join("1" if pip else "0" for pip in pips(places.shares @ step / max(float(step @ step), 1e-9)))
 
 
 def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
@@ -153,7 +193,7 @@ def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
 def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
     middle = (float(spots.at_mm[n, 0]), float(spots.at_mm[n, 1]))
     angle = _outline_angle(mat, middle, edge_mm)
-    places = measured(mat, middle, angle, USUAL_OFFSET, edge_mm)
+    places = measured(mat, Pose(middle, angle, USUAL_OFFSET), edge_mm, MIDDLE)
     pattern, margin = _pattern(places, MIDDLE)
     if pattern not in PATTERNS:
         return None
@@ -170,12 +210,16 @@ def _pattern(places: Places, sure: Sequence[int]) -> tuple[str, float]:
     size = float(np.linalg.norm(step))
     if size < STEP or places.left > UNEVEN * size:
         return "", 0.0
+    step = places.shares[pips(places.shares @ step / size**2)].mean(axis=0)
+    size = float(np.linalg.norm(step))
     levels = places.shares @ step / size**2
     # a face is the same from both sides: where gloss makes one place doubtful, the one across tells with it
-    unclear = (levels > OFF) & (levels < ON)
+    unclear = (np.abs(levels) > BARE) & (np.abs(levels - 1.0) > PIP)
     levels = np.where(unclear & ~unclear[::-1], (levels + levels[::-1]) / 2.0, levels)
-    marks = "".join("1" if level >= ON else "0" if level <= OFF else "?" for level in levels)
-    doubt = np.where(levels >= ON, (levels - ON) / (1.0 - ON), (OFF - levels) / OFF)
+    pip, bare = np.abs(levels - 1.0) <= PIP, np.abs(levels) <= BARE
+    marks = "".join("1" if a else "0" if b else "?" for a, b in zip(pip, bare, strict=True))
+    # what is beyond pip or face is no step towards the other
+    doubt = np.where(pip, (levels - 1.0) / PIP, -levels / BARE) + 1.0
     return marks, float(np.clip(min(doubt.min() * 2.0, 2.0 - 2.0 * places.left / (UNEVEN * size)), 0.0, 1.0))
 
 
@@ -273,10 +317,13 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
 
 
 def _each_once(faces: list[Face], edge_mm: float) -> list[Face]:
-    """The faces without those that name the same pips again."""
-    kept: dict[frozenset[int], Face] = {}
-    for face in faces:
-        other = kept.get(face.pips)
-        if other is None or face.margin > other.margin:
-            kept[face.pips] = face
-    return list(kept.values())
+    """The surest of the faces that name the same pips, or the same number in the same place."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda face: -face.margin):
+        if not any(
+            face.pips == other.pips
+            or (face.value == other.value and math.dist(face.at_mm, other.at_mm) < FIT * edge_mm)
+            for other in kept
+        ):
+            kept.append(face)
+    return kept

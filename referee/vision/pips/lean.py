@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face
 from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.pips.outline import BLACK, filled, outline
+from referee.vision.pips.outline import BLACK, IN_THE_SHADE, filled, hue_share, outline
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -78,7 +78,6 @@ MOST_ALONG = 9
 """Pips darken fewer of the places `ALONG` a side."""
 ROUNDED = 0.045
 """A wall is seen so much narrower, in edges, where it ends rounded."""
-FAINT = 0.12
 SPILL_PX = 1.5
 """The colour of things runs so far over in a camera's compressed picture."""
 ENOUGH = 5
@@ -175,11 +174,10 @@ def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     grey, own = _grey(seen.colours), float(face.mean())
     neither_black_nor_white = float(face.max()) >= BLACK and float(face.min()) <= PALE
     if neither_black_nor_white or float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
-        hue = face - own
-        share = (seen.colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own)
+        share = hue_share(seen.colours, face)
         # where a wall's pips, one behind the other, hide where it ends, it may end anywhere
         known = seen.known & ~_behind_a_pip(share, grey, seen.known)
-        return _reach(share, known), _reach(np.maximum(share, 0.5 + DARK - grey), known)
+        return _reach(share, known), _reach(np.maximum(share / IN_THE_SHADE, 0.5 + DARK - grey), known)
     if own > PALE:
         return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
     return _black_reaches(seen, grey)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -36,6 +36,8 @@ SHADE_NOISE = 0.25
 LEAST_COLOUR, COLOUR_LEVELS = 0.12, 6.0
 """Nor are differences between the three of less than this share of the mat, and so many grey values: compression smears
 a die's colour over squares as wide as the die, and in a shadow that looks like much."""
+HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
+"""A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
 BRIGHT_LEVELS = 5.0
 """What is brighter than the mat is so by this many grey values too."""
 
@@ -57,6 +59,8 @@ class FlatMat:
     foot_mm : table point under the camera.
     sink : a point on the mat is seen, in the plane of the upper faces, nearer to the foot by this factor.
     pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
+    height_doubt : relative standard deviation of the camera's height; 0 when its lens was measured.
+    tint : (3,) the bare mat's own colour in the picture, as shares of its brightness.
     """
 
     shares: Maps
@@ -68,6 +72,17 @@ class FlatMat:
     foot_mm: Point
     sink: float
     pixel_mm: float
+    height_doubt: float = 0.0
+    tint: Floats = field(default_factory=lambda: np.ones(3))
+
+    def under_heights(self) -> Iterator[FlatMat]:
+        """The mat under each height that the camera may hang at; the usual one first.
+
+        All walls are seen as much wider as a camera hangs lower than it was taken to.
+        """
+        yield self
+        for off in HEIGHTS if self.height_doubt else ():
+            yield replace(self, sink=1.0 - (1.0 - self.sink) * (1.0 + off * self.height_doubt))
 
     def to_px(self, points_mm: Floats) -> Floats:
         """Flat px (N, 2) of table points (N, 2)."""
@@ -128,12 +143,14 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
     smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
     grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
-    level = float(bare[within].mean())
+    colour = bare[within].mean(axis=0, dtype=np.float64)
+    level = float(colour.mean())
     thing, dark = _sort(smooth, grey, within, level)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
-    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), _pixel_mm(maps))
+    pixel_mm, tint = _pixel_mm(maps), colour / level
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, plane.focal_doubt, tint)
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:

@@ -24,6 +24,10 @@ RIM, DIP = 0.06, 0.75
 """A black wall's rim beyond its pips, as a share of the edge, and how dark it is beside a pip."""
 LIT = 1.09
 """Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
+FAINT = 0.12
+"""What is darker has no hue to speak of."""
+IN_THE_SHADE = 0.5
+"""A wall in the shade, hazed by what lies around it, keeps so much of its face's hue or more."""
 PALE, BLACK = 0.9, 0.5
 """Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
 
@@ -58,20 +62,28 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
 
     A leaning die shows another side where the mat should be, and the mat where its own wall should be.
     """
-    points, outward = _around(outline(mat, face, edge_mm))
+    points, inner, outward = _around(outline(mat, face, edge_mm), INWARD * edge_mm)
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
     if covered is not None:
         hidden |= covered
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
-    inner = points - INWARD * edge_mm * outward
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
     if white:
         missing &= _within(face, inner, edge_mm)
+    elif not black:
+        missing &= hue_share(mat.at(inner).astype(np.float64), face.colour) < 0.5 * IN_THE_SHADE
     if black:
         missing &= ~_dark_beyond(mat, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+
+
+def hue_share(colours: Floats, face: Floats) -> Floats:
+    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade."""
+    grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
+    hue = face - own
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own))
 
 
 def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -> Mask:
@@ -88,8 +100,11 @@ def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -
     return np.asarray(grey[1:].min(axis=0) < DIP * grey[0])
 
 
-def _around(corners: Floats) -> tuple[Floats, Floats]:
-    """Points (N, 2) at even steps along a convex outline, and which way is out at each."""
+def _around(corners: Floats, inward_mm: float) -> tuple[Floats, Floats, Floats]:
+    """Points (N, 2) at even steps along a convex outline, those so far inside it, and which way is out at each.
+
+    At a corner both sides are so far away: dice are rounded there.
+    """
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.linalg.norm(sides, axis=1)
     ends = np.cumsum(lengths)
@@ -97,10 +112,12 @@ def _around(corners: Floats) -> tuple[Floats, Floats]:
     side = np.searchsorted(ends, along)
     share = (along - (ends - lengths)[side]) / np.maximum(lengths[side], 1e-9)
     points = corners[side] + sides[side] * share[:, None]
+    end = np.minimum(inward_mm / np.maximum(lengths[side], 1e-9), 0.5)
+    inner = corners[side] + sides[side] * np.clip(share, end, 1.0 - end)[:, None]
     outward = np.column_stack([sides[side][:, 1], -sides[side][:, 0]]) / np.maximum(lengths[side], 1e-9)[:, None]
     middle = corners.mean(axis=0)
     outward *= np.sign(((points - middle) * outward).sum(axis=1))[:, None]
-    return points, outward
+    return points, inner - inward_mm * outward, outward
 
 
 def _look(mat: FlatMat, points: Floats, wrong: Mask, hidden: Mask) -> Mask:

@@ -1,12 +1,16 @@
 """The nine places of a face, each measured between bare face and pip: all its pixels are explained at once.
 
-A face is its own brightness, growing evenly across it, and nine round pips, each more or less there, as the lens blurs
-them. The nine shares follow by least squares. So neither blur nor the light's slope passes for a pip, and the noise of
-a few hundred pixels is averaged.
+A face is its own brightness, growing evenly across it and changing towards its rounded, blurred rim, and nine round
+pips of one colour, each more or less there, as the lens blurs them. The nine shares follow by least squares. So neither
+blur nor the light's slope nor the rim passes for a pip or its opposite, and the noise of a few hundred pixels is
+averaged. What colours differ by is blurred more than brightness, as cameras send it: the pips of a full face would pale
+it otherwise.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,6 +32,16 @@ PIP = 0.10
 """A usual pip's radius, as a share of the edge."""
 LENS_PX = 0.9
 """A usual lens blurs by so much (sigma), with the pixel's own width."""
+COLOUR_PX = 1.35
+"""What colours differ by is blurred by so much: cameras send them at half the width, each the mean of two by two pixels
+(sigma 0.58) and spread evenly between them again (0.82)."""
+BRIGHTNESS = np.array([0.114, 0.587, 0.299])
+"""How much of each colour, BGR, is in the brightness that they send apart from it."""
+SENT = 0.25
+"""Only so many of the values by which colours differ are sent: all pixels of them tell no more than these do."""
+ROUNDS, NOTHING = 2, 1e-12
+TRIAL, FURTHEST = 0.02, 0.1
+"""A pose is fitted from what changes when it is moved so far, and moved so far at most in one round."""
 FINE = 0.005
 """Offsets and blurs are told apart as finely, as shares of the edge."""
 
@@ -39,7 +53,7 @@ class Places:
     Attributes
     ----------
     shares : (9, 3) how much each place differs from the face in each colour, as shares of the mat's brightness.
-    face : (3,) the face's own brightness in its middle.
+    face : (3,) the face's own brightness, its mean.
     left : what is left unexplained, root mean square over pixels and colours together.
     """
 
@@ -48,14 +62,96 @@ class Places:
     left: float
 
 
-def measured(mat: FlatMat, middle: Point, angle_deg: float, offset: float, edge_mm: float) -> Places:
-    """The nine places of a face; `offset` is how far, in edges, the outer ones lie from the middle line."""
-    blur = LENS_PX * mat.pixel_mm / edge_mm
-    terms, solve = _terms(round(offset / FINE), round(blur / FINE))
-    colours = mat.at(turned(_samples() * edge_mm, middle, angle_deg)).astype(np.float64)
-    found = solve @ colours
-    rest = colours - terms @ found
-    return Places(found[3:], found[0], float(np.sqrt((rest * rest).sum(axis=1).mean())))
+@dataclass(frozen=True, eq=False)
+class _Pips:
+    """What the pixels (N, 9) of a face would be for each pip alone: all of it, and what no bare face could explain; and
+    how much the pips have in common of the latter (9, 9).
+    """
+
+    seen: Floats
+    apart: Floats
+    shared: Floats
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a face may lie.
+
+    Attributes
+    ----------
+    middle, angle_deg : its middle on the table and its turn.
+    offset : how far the outer places lie from its middle line, in edges.
+    wide, high : how much larger than that it is seen along its own two ways.
+    """
+
+    middle: Point
+    angle_deg: float
+    offset: float
+    wide: float = 1.0
+    high: float = 1.0
+
+    def moved(self, by: Floats, edge_mm: float) -> Pose:
+        """Moved by (5,) shares of the edge in x and y, radians, and shares in width and height."""
+        middle = (self.middle[0] + float(by[0]) * edge_mm, self.middle[1] + float(by[1]) * edge_mm)
+        angle = self.angle_deg + math.degrees(by[2])
+        return Pose(middle, angle, self.offset, self.wide + float(by[3]), self.high + float(by[4]))
+
+
+def measured(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Places:
+    """The nine places of a face; `sure` are those that are pips if this is a face."""
+    return _explained(mat, pose, edge_mm, sure)[0]
+
+
+def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pose:
+    """The pose near another in which a face explains most of what is seen: by least squares, its slopes by trial."""
+    places, rest = _explained(mat, pose, edge_mm, sure)
+    for _ in range(ROUNDS):
+        slopes = [
+            (_explained(mat, pose.moved(by, edge_mm), edge_mm, sure)[1] - rest).ravel() / TRIAL
+            for by in TRIAL * np.eye(5)
+        ]
+        by = np.linalg.lstsq(np.column_stack(slopes), -rest.ravel(), rcond=None)[0]
+        there = pose.moved(np.clip(by, -FURTHEST, FURTHEST), edge_mm)
+        again, rest_there = _explained(mat, there, edge_mm, sure)
+        if again.left >= places.left:
+            break
+        pose, places, rest = there, again, rest_there
+    return pose
+
+
+def pips(levels: Floats) -> NDArray[np.bool_]:
+    """Which of the nine places are more pip (1) than face (0). A face is the same from both sides: gloss is not."""
+    return np.asarray(levels + levels[::-1] > 1.0)
+
+
+def _explained(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> tuple[Places, Floats]:
+    """The nine places of a face, and what is left of each pixel (N, 3)."""
+    pixel, offset = mat.pixel_mm / edge_mm, round(pose.offset / FINE)
+    grey, hue = (_pips(offset, round(blur_px * pixel / FINE)) for blur_px in (LENS_PX, COLOUR_PX))
+    local = _samples() * (pose.wide * edge_mm, pose.high * edge_mm)
+    colours = mat.at(turned(local, pose.middle, pose.angle_deg)).astype(np.float64) * mat.tint
+    brightness = (colours @ BRIGHTNESS)[:, None]
+    from_grey, from_hue = grey.apart.T @ brightness, hue.apart.T @ (colours - brightness)
+    step = np.linalg.solve(grey.shared, grey.apart.T @ colours)[list(sure)].mean(axis=0)
+    levels = np.zeros(9)
+    for _ in range(ROUNDS):
+        light = float(step @ BRIGHTNESS)
+        tint = step - light
+        # where nothing differs no share can be told
+        shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * float(tint @ tint) * hue.shared
+        levels = np.linalg.solve(shared, 3.0 * light * from_grey[:, 0] + SENT * (from_hue @ tint))
+        pip = pips(levels).astype(np.float64)
+        pip[list(sure)] = 1.0
+        step = pip @ from_grey / (pip @ grey.shared @ pip) + pip @ from_hue / (pip @ hue.shared @ pip)
+    light = float(step @ BRIGHTNESS)
+    bare = colours - (grey.seen @ levels)[:, None] * light - np.outer(hue.seen @ levels, step - light)
+    terms, solve = _face()
+    face = solve @ bare
+    rest = bare - terms @ face
+    rest_light = rest @ BRIGHTNESS
+    rest = np.column_stack([math.sqrt(3.0) * rest_light, math.sqrt(SENT) * (rest - rest_light[:, None])])
+    left = float(np.sqrt((rest * rest).sum(axis=1).mean()))
+    return Places(np.outer(levels, step / mat.tint), face[0] / mat.tint, left), rest
 
 
 @lru_cache(maxsize=1)
@@ -64,14 +160,22 @@ def _samples() -> Floats:
     return np.array([(x, y) for x in steps for y in steps])
 
 
-@lru_cache(maxsize=256)
-def _terms(offset: int, blur: int) -> tuple[Floats, Floats]:
-    """What the pixels (N, 12) would be for each unknown alone, and the matrix (12, N) that finds the unknowns."""
+@lru_cache(maxsize=1)
+def _face() -> tuple[Floats, Floats]:
+    """What the pixels (N, 4) of a bare face would be for each unknown alone, and the matrix (4, N) that finds them."""
     points = _samples()
-    apart = np.linalg.norm(points[:, None, :] - GRID * (offset * FINE), axis=2)
-    radii, seen = _blurred_pip(blur)
-    terms = np.column_stack([np.ones(len(points)), points, np.interp(apart, radii, seen)])
+    rim = (points**4).sum(axis=1)
+    terms = np.column_stack([np.ones(len(points)), points, rim - rim.mean()])
     return terms, np.linalg.pinv(terms)
+
+
+@lru_cache(maxsize=512)
+def _pips(offset: int, blur: int) -> _Pips:
+    apart = np.linalg.norm(_samples()[:, None, :] - GRID * (offset * FINE), axis=2)
+    seen = np.interp(apart, *_blurred_pip(blur))
+    terms, solve = _face()
+    apart = seen - terms @ (solve @ seen)
+    return _Pips(seen, apart, apart.T @ apart)
 
 
 @lru_cache(maxsize=64)

@@ -56,9 +56,7 @@ def read_dice(
         y = sum(point[1] for point in area_mm) / len(area_mm)
         return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
     area = np.array(area_mm, dtype=np.float32)
-    # what is printed around the mat, a marker's cells for one, may look like pips
-    found_spots = find_spots(mat, edge_mm)
-    spots = found_spots.only([_inside_mm(area, (float(x), float(y))) >= 0.0 for x, y in found_spots.at_mm])
+    spots = find_spots(mat, edge_mm, area_mm)
     faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
     faces = [face for face in faces if face.margin >= CLEAR or _beside(mat, face, edge_mm) < BESIDE]
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)

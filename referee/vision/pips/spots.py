@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, brightest
+from referee.vision.scene import Point
 
 Floats = NDArray[np.float64]
 Maps = NDArray[np.float32]
@@ -47,15 +48,12 @@ class Spots:
     even: Floats
     noise: float = 0.0
 
-    def only(self, wanted: Sequence[bool]) -> Spots:
-        """Those of the spots that are wanted, (N,)."""
-        keep = np.asarray(wanted, dtype=np.bool_)
-        at_mm, sign, strength = self.at_mm[keep], self.sign[keep], self.strength[keep]
-        return Spots(at_mm, sign, strength, self.step[keep], self.light[keep], self.even[keep], self.noise)
 
+def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
+    """The bright and the dark spots on a flat mat, within the table polygon of its area.
 
-def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
-    """The bright and the dark spots on a flat mat."""
+    What is printed around it, a marker's cells for one, may look like pips, and be stronger than those in the dark.
+    """
     scale = edge_mm * PX_PER_MM
     answer = cv2.GaussianBlur(mat.shares, (0, 0), NARROW * scale) - cv2.GaussianBlur(mat.shares, (0, 0), WIDE * scale)
     noise = _noise(answer, mat)
@@ -63,6 +61,9 @@ def find_spots(mat: FlatMat, edge_mm: float) -> Spots:
     px = np.concatenate([places for places, _ in found])
     sign = np.concatenate([np.full(len(places), sign) for sign, (places, _) in zip((1, -1), found, strict=True)])
     strength = np.concatenate([values for _, values in found])
+    outline = np.array(area_mm, dtype=np.float32)
+    on_mat = [cv2.pointPolygonTest(outline, (float(x), float(y)), True) >= 0.0 for x, y in mat.to_mm(px)]
+    px, sign, strength = px[on_mat], sign[on_mat], strength[on_mat]
     order = np.argsort(-strength)[:MOST]
     at_mm = mat.to_mm(px[order])
     step, light, even = _steps(mat, at_mm, edge_mm)

@@ -13,6 +13,7 @@ from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
 from referee.games.home_racers.play import route
 from referee.games.home_racers.position import Position, parse_position, position_text, visible
+from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge
 
 GAME = HomeRacers()
@@ -72,8 +73,12 @@ class Floor:
         return Floor(self.position, self.stops[-1:])
 
     def verdict(self, *said: str, closed: bool = True) -> Verdict:
-        """What the judge says."""
-        return judge(GAME, position_text(self.position), self.stops or [self.table], said, closed)
+        """What the judge says; a fault that hangs on a word alone counts once it was said again."""
+        before, looks = position_text(self.position), self.stops or [self.table]
+        verdict = judge(GAME, before, looks, said, closed)
+        if any(answer == HERE for question in verdict.questions for _, answer in question.answers):
+            return judge(GAME, before, looks, [Spoken(word, sure=True) for word in said], closed)
+        return verdict
 
     def status(self, *said: str, closed: bool = True) -> Status:
         """LEGAL, ILLEGAL or UNDECIDED."""

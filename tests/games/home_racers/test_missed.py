@@ -83,7 +83,7 @@ def test_a_car_that_drove_twice_unseen_is_asked_about_and_a_watched_one_is_not_b
     """Last in one round and first in the next: with only the end seen a question, with the path seen a fault."""
     alone = floor(2, queue=("R",)).put(Pose(720.0, 0.0, 0.0))
     assert alone.status() is Status.UNDECIDED
-    assert "went by unseen" in alone.verdict().sentence
+    assert "red drove unseen; then red drove unseen" in alone.verdict().sentence
     watched = floor(2, queue=("R",)).lay("st-st-st-st").roll("15").put(Pose(720.0, 0.0, 0.0))
     assert watched.status() is Status.ILLEGAL
     assert floor(2, queue=("R",)).put(Pose(7200.0, 0.0, 0.0)).status() is Status.ILLEGAL

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.errors import NotationError
 from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
-from referee.games.home_racers.declarations import normal_declaration, parse_declarations
+from referee.games.home_racers.declarations import normal_declaration
 from referee.games.home_racers.geometry import pose
 from referee.games.home_racers.notation import HIDDEN, VISIBLE, observation_text, parse_observation
 from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
@@ -24,7 +24,7 @@ from referee.games.home_racers.staging import legal_turn
 RACE = (
     "home-racers line=0:240:0:-240 cars=G:-50:60:0,R:310.25:12:-61.5 tiles=390:12:0 "
     "specials=leak:900:30:0,blue:1200:0:60,blue:-300:900:0 tray=R2:-20:4,R5:10:-4 beside=G:1 "
-    "across=82 gap=6 skew=5 racers=R,G race=2 places=2 round=3 turn=G order=R,G close=R+G gears=R:2|3,G:0 laps=R:1,G:0 "
+    "across=82 gap=6 skew=5 racers=R,G race=2 places=2 round=3 turn=G order=R,G gears=R:2|3,G:0 laps=R:1,G:0 "
     "course=0:0/1000:0/0:1000 entrances=blue:2 danger=ask house=booster:move+1,leak:stop marks=R"
 )
 number = st.floats(-5000, 5000).map(lambda value: round(value, 2))
@@ -151,10 +151,17 @@ def test_what_is_no_position_is_refused_with_a_sentence(text: str) -> None:
 
 
 def test_declarations_are_brought_to_one_form() -> None:
-    """Spaces and the order of dice do not matter; the last word on a matter counts."""
+    """Spaces and the order of dice do not matter; a car's letter in front says whose turn is meant."""
     assert normal_declaration(" roll=5.2.4 ", CARS) == "roll=2.4.5"
-    said = parse_declarations(["gear=2", "roll=6.1", "gear=3", "entrance:blue=2", "done"], CARS)
-    assert (said.gear, said.roll, said.entrances, said.done) == (3, (1, 6), (("blue", 2),), True)
+    assert normal_declaration("G:roll=6.1", CARS) == "G:roll=1.6"
+    assert normal_declaration("entrance:blue=2", CARS) == "entrance:blue=2"
+    with pytest.raises(NotationError, match="B is not in this race"):
+        normal_declaration("B:gear=2", ("R", "G"))
+
+
+def test_a_field_of_old_records_is_read_and_left_out() -> None:
+    """Neighbours that were too near to level to tell: the floor says so itself."""
+    assert position_text(parse_position(RACE.replace(" gears=", " close=R+G gears="))) == RACE
 
 
 @pytest.mark.parametrize("text", ["gear=6", "roll=7", "first=B", "fast", "lap=x", "entrance:pink=1", "danger=perhaps"])

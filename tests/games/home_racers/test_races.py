@@ -17,7 +17,9 @@ from referee.games.home_racers.geometry import Pose, ahead
 from referee.games.home_racers.observation import Observation, Special
 from referee.games.home_racers.play import apply, empty_start, over, start
 from referee.games.home_racers.position import Position, parse_position, position_text
+from referee.games.home_racers.rules import race
 from referee.games.home_racers.staging import legal_turn
+from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
 
 GAME: Game = HomeRacers()
@@ -127,6 +129,10 @@ def test_every_planted_fault_is_found(seed: int) -> None:
             if turn.truth == "legal":
                 continue
             verdict = judge(GAME, turn.before, looks(turn), turn.declared, closed=True)
+            if verdict.questions:  # a word that makes a fault is asked about first
+                assert rule == race.LAPS.id, (rule, turn.turn, verdict.sentence)
+                meant = [Spoken(word, sure=True) for word in turn.declared]
+                verdict = judge(GAME, turn.before, looks(turn), meant, closed=True)
             assert verdict.status is Status.ILLEGAL, (rule, turn.turn, verdict.sentence)
             assert [fault.rule for fault in verdict.violations] == [rule]
             assert GAME.rules[rule].title in verdict.sentence

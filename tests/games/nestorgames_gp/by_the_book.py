@@ -186,7 +186,7 @@ def stayed(dice: Random) -> Case:
     own = ",".join(part for part in box.split(",") if not (hidden and part.startswith("R")))
     seen = line(board=track.name, cars=cars(places), box=own, gate=gate, dice=card("R", faces))
     said = (f"roll={'+'.join(map(str, faces))}",) if dice.random() < 0.3 else ()
-    said = (*said, "alone") if len(seats) == 2 else said  # else he may have driven a lap in two turns
+    said = (*said, "alone")  # else he may have driven a lap in two turns, its disc not taken yet
     return Case("stayed", position, (seen,), said, FAULT, frozenset({"exact-move"}), never="took a die back")
 
 

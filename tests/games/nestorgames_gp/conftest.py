@@ -8,6 +8,7 @@ import pytest
 
 from referee.games.base import Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()
@@ -62,7 +63,10 @@ def _merge(values: dict[str, str], changes: dict[str, str]) -> dict[str, str]:
 
 @pytest.fixture
 def verdict() -> Callable[..., Verdict]:
-    """Judge a change: fields changed before the turn, then what has changed on the table after it."""
+    """Judge a change: fields changed before the turn, then what has changed on the table after it.
+
+    A fault by a word alone counts once the word was said again.
+    """
 
     def judged(
         before: dict[str, str], after: dict[str, str], *declared: str, closed: bool = True, alone: bool = True
@@ -72,7 +76,11 @@ def verdict() -> Callable[..., Verdict]:
         seen = _merge({**visible, "dice": ""}, after)
         stops = [GAME.observe(write(seen))]
         said: Sequence[str] = (*declared, "alone") if alone else declared
-        return judge(GAME, write(start), stops, said, closed)
+        found = judge(GAME, write(start), stops, said, closed)
+        if any(answer == HERE for question in found.questions for _, answer in question.answers):
+            meant = [*(Spoken(word, sure=True) for word in declared), *said[len(declared) :]]
+            found = judge(GAME, write(start), stops, meant, closed)
+        return found
 
     return judged
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from referee.games.base import Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.lying import followed
 from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
 from referee.games.nestorgames_gp.play import start
@@ -48,9 +49,11 @@ def test_numbers_that_change_from_look_to_look_change_no_verdict(seed: int) -> N
         table = parse_position(played.after)
 
 
-def test_a_die_out_of_sight_for_a_look_is_known_again() -> None:
-    """A die that a hand hides at one look keeps its number when it is seen again; a new one gets another."""
+def test_a_die_out_of_sight_for_a_look_is_known_again(position: Callable[..., str]) -> None:
+    """A die that a hand hides at one look is no second roll of that number when it is seen again."""
     first, second = Thrown("R", 1, 4, 0.0, 0.0, 20.0), Thrown("R", 1, 2, 40.0, 0.0, 0.0)
-    looks = [(first,), (second,), (second, replace(first, number=2))]
-    seen = followed((), [Observation("", (), dice=dice) for dice in looks])
-    assert [[(die.number, die.face) for die in dice] for dice in seen] == [[(1, 4)], [(2, 2)], [(2, 2), (1, 4)]]
+    table, end = GAME.observe(GAME.visible(position())), GAME.observe(GAME.visible(position(cars="R:s8,B:s15,G:s20")))
+    both = (second, replace(first, number=2))
+    hidden = replace(table, dice=(second,), dice_clear=False)
+    looks = [replace(table, dice=(first,)), hidden, replace(table, dice=both), replace(end, dice=both)]
+    assert judge(GAME, position(), looks, (), True).status is Status.LEGAL

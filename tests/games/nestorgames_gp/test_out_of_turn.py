@@ -58,13 +58,12 @@ def test_what_is_done_in_ones_own_box_after_a_repeat_is_no_new_turn(position: Wr
     assert (seen.player, seen.status) == ("red", Status.ILLEGAL)
 
 
-def test_the_last_driver_left_takes_his_die_back_in_his_next_turn(position: Write) -> None:
-    """When the others have finished, the turn after red's repeat is red's own again."""
-    alone = {"cars": "R:s2", "finished": "BG", "box": "R:3/1,B:0/0,G:0/0"}
-    dice = "R1:2@-34/0/1,R2:4@0/0/2,R3:2@34/0/3"
-    before = position(**alone)
-    looks = [
-        GAME.observe(GAME.visible(position(**{**alone, "dice": dice, "box": box})))
-        for box in ("R:3/1,B:0/0,G:0/0", "R:3/0,B:0/0,G:0/0")
+def test_the_next_drivers_dice_begin_his_turn_also_after_a_fault(position: Write) -> None:
+    """Red moves 9 spaces by a 2 and a 6, and the table lets it stand: green, who is not due, has not rolled for red."""
+    before, dice = position(), "R1:2@-34/0/1,R2:6@0/0/2"
+    wrong = [
+        GAME.observe(GAME.visible(position(dice=dice, cars=cars))) for cars in ("R:s2,B:s15,G:s20", "R:s11,B:s15,G:s20")
     ]
-    assert GAME.next_turn_began(before, looks[:1], looks[1])
+    for die in ("B1:3@0/0/3", "G1:3@0/0/3"):
+        thrown = GAME.observe(GAME.visible(position(dice=die, cars="R:s11,B:s15,G:s20")))
+        assert GAME.next_turn_began(before, wrong, thrown)

@@ -9,14 +9,13 @@ from functools import lru_cache
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.nestorgames_gp.declarations import Said
-from referee.games.nestorgames_gp.explain import explain
 from referee.games.nestorgames_gp.faults import FAULTS
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
+from referee.games.words_said import Spoken
 from referee.judge.verdict import judge, status_of
 
 GAME = NestorgamesGP()
@@ -61,7 +60,7 @@ def test_a_legal_turn_with_all_its_stops_is_legal() -> None:
 def test_a_legal_turn_from_its_last_picture_is_never_illegal() -> None:
     """Nothing but the table after the turn: LEGAL or asked about."""
     for played in legal_turns():
-        lines = explain(parse_position(played.before), [GAME.observe(played.stops[-1])], Said(), closed=True)
+        lines = GAME.explain(played.before, [GAME.observe(played.stops[-1])], (), closed=True)
         assert status_of(lines) is not Status.ILLEGAL, (played, lines)
 
 
@@ -71,7 +70,7 @@ def test_a_legal_turn_without_its_dice_is_never_illegal() -> None:
         seen = GAME.observe(
             " ".join(w for w in played.stops[-1].split() if not w.startswith(("dice=", "box="))) + " dice=?"
         )
-        lines = explain(parse_position(played.before), [seen], Said(), closed=True)
+        lines = GAME.explain(played.before, [seen], (), closed=True)
         assert status_of(lines) is not Status.ILLEGAL, (played, lines)
 
 
@@ -102,10 +101,11 @@ def test_a_planted_fault_is_never_legal() -> None:
             if played.truth == "legal":
                 continue
             stops = [GAME.observe(stop) for stop in played.stops]
-            assert judge(GAME, played.before, stops, (*played.declared, "alone"), True).status is Status.ILLEGAL, played
+            meant = [*(Spoken(word, sure=True) for word in played.declared), "alone"]
+            assert judge(GAME, played.before, stops, meant, True).status is Status.ILLEGAL, played
             found = judge(GAME, played.before, stops, played.declared, True)
             assert found.status is not Status.LEGAL, (played, found)
-            lines = GAME.explain(played.before, stops, played.declared, True)
+            lines = GAME.explain(played.before, stops, meant, True)
             named += any(fault.rule == played.truth for fault in lines[0].violations)
             total += 1
             planted.add(played.truth)

@@ -32,7 +32,7 @@ cube = { $value ->
     .drop = drops
     .pad = The cube: { $by }
 
-opened = { $who } begins with { $dice }
+opened = threw the opening { $dice }: { $who } begins
 threw = threw { $dice }
 moved = moved from { $man } to { $to }
 passed = did not play on

@@ -9,7 +9,7 @@ from functools import lru_cache
 from referee.games.fact import Fact, fact
 from referee.games.home_racers.actions import Drive, Odd, roll_text
 from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw
-from referee.games.home_racers.book.saying import claimed, joined, rolls_of, said_at_the_end, step_of, turn_of
+from referee.games.home_racers.book.saying import HANGS_ON, claimed, joined, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ALONG_DEG, DRIVEN, GEARS, THROWN, Play, next_turn
 from referee.games.home_racers.geometry import Pose, seen_from
 from referee.games.home_racers.meeting import MAY_TOUCH_MM, bonus_of_met, met_by
@@ -38,6 +38,9 @@ from referee.games.home_racers.ways import (
     ways_further,
 )
 from referee.games.rulebook import Claim, Step
+
+MANY = 99
+"""More rules than any drive breaks."""
 
 
 def trail_of(play: Play) -> Trail:
@@ -103,9 +106,10 @@ def _house_moves(position: Position) -> bool:
 
 
 def to_sight(play: Play, table: Observation, gears: Iterable[int], relaxed: bool) -> list[Step[Play]]:
-    """The drives to where the car is seen in some gears; with `relaxed` also further and in more bends."""
+    """The drives to where the car is seen in some gears; with `relaxed` also further, in more bends, and against what
+    may be said."""
     if play.gear is not None:
-        return bound(play, table, play.gear)
+        return bound(play, table, play.gear, relaxed)
     return [step for gear in gears for step in _in_gear(play, table, gear, relaxed)]
 
 
@@ -119,14 +123,15 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
     goods, _ = goods_of(gear, roll)
     change = path.gear_change(car, position.gear(car), gear)
     usual = {min(tiles_of(gear), gear + more) for more in goods}
-    found = []
+    found: list[Step[Play]] = []
     for moved in range(1, 2 * HIGHEST_GEAR + 1) if relaxed or _house_moves(position) else sorted(usual):
         some = _proposed(play, table, start, stand.pose, gear, moved, relaxed)
         if relaxed and not some and change is None and moved in usual:
             some = [(way, ()) for way in bent_ways(position, start, stand.pose, gear, moved)]
-        found += [drive_over(play, table, gear, way, roll, (change,), claims) for way, claims in some]
+        for way, claims in some:
+            found += drives_over(play, table, gear, way, roll, (change,), claims, relaxed)
     for way in jumping_ways(position, car, start, stand.pose, gear, relaxed):
-        found.append(drive_over(play, table, gear, way, roll, (change,), ()))
+        found += drives_over(play, table, gear, way, roll, (change,), (), relaxed)
     return tuple(found)
 
 
@@ -159,8 +164,8 @@ def _proposed(
     ]
 
 
-def bound(play: Play, table: Observation, gear: int) -> list[Step[Play]]:
-    """The drive over the path beside which the dice were thrown."""
+def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> list[Step[Play]]:
+    """The drive over the path beside which the dice were thrown; see `drives_over`."""
     car, position, trail, stand = play.car, play.position, trail_of(play), table.car(play.car)
     start = position.place(car)
     if stand is None or start is None:
@@ -168,7 +173,7 @@ def bound(play: Play, table: Observation, gear: int) -> list[Step[Play]]:
     moved = stands_on(position, trail.links, stand.pose)
     if moved is not None:
         claims = path_claims(play, trail, gear)
-        return [drive_over(play, table, gear, way_on(trail.links, moved), play.roll, (), claims)]
+        return drives_over(play, table, gear, way_on(trail.links, moved), play.roll, (), claims, gainsaid)
     goods, _ = goods_of(gear, play.roll)
     further = [
         way
@@ -183,9 +188,41 @@ def bound(play: Play, table: Observation, gear: int) -> list[Step[Play]]:
 
 
 def path_claims(play: Play, trail: Trail, gear: int) -> tuple[Claim, ...]:
-    """That a path which was not seen whole was laid as it must be."""
-    unseen = any(link.ghost for link in trail.links) or len(trail.links) < tiles_of(gear)
+    """That a path which was not seen whole was laid as it must be; one that is seen to end too early is none."""
+    start, short = play.position.place(play.car), len(trail.links) < tiles_of(gear)
+    more = short and (start is None or goes_on_unseen(play.position, trail, start, play.veils))
+    unseen = any(link.ghost for link in trail.links) or more
     return (claimed(play.car, "touching", "yes"),) if unseen else ()
+
+
+def drives_over(
+    play: Play,
+    table: Observation,
+    gear: int,
+    way: Way,
+    roll: tuple[int, ...] | None,
+    broken: Iterable[Fact | None],
+    claims: Iterable[Claim],
+    gainsaid: bool,
+) -> list[Step[Play]]:
+    """One drive, and if it may be `gainsaid` what it breaks if what nobody saw was otherwise: an effect that explains
+    nothing, other dice, a portal's other end. Whoever is told so by a word is asked before anybody is blamed."""
+    found = [drive_over(play, table, gear, way, roll, broken, claims)]
+    if not gainsaid:
+        return found
+    car, position = play.car, play.position
+    if any(claim.fact.kind in ("effect", "danger") for claim in found[0].claims):
+        found.append(drive_over(play, table, gear, way, roll, broken, claims, excusing=False))
+    goods, sure = goods_of(gear, roll)
+    for good in () if sure else goods:
+        if len(way.tiles) not in given_by(position, car, gear, (good,), way.tiles):
+            found.append(drive_over(play, table, gear, way, roll, broken, claims, good=good))
+    for colour, number in way.entered:
+        if colour not in dict(position.entrances):
+            wrong = race.portal(car, colour, colour, False)
+            other = replace(way, entered=((colour, 3 - number),))
+            found.append(drive_over(play, table, gear, other, roll, (*broken, wrong), claims))
+    return found
 
 
 def drive_over(
@@ -198,12 +235,15 @@ def drive_over(
     claims: Iterable[Claim],
     far: bool = False,
     unseen: bool = False,
+    good: int | None = None,
+    excusing: bool = True,
 ) -> Step[Play]:
     """One drive: what it breaks, and what it takes to have happened; `far` says that its length is not judged,
-    `unseen` that no look shows its end."""
+    `unseen` that no look shows its end, `good` how many fives and sixes there are, though nobody saw so many."""
     car, position = play.car, play.position
     stand = None if unseen else table.car(car)
     goods, sure = goods_of(gear, roll)
+    goods = goods if good is None else (good,)
     moved = len(way.tiles)
     given = given_by(position, car, gear, goods, way.tiles)
     faults = [fault for fault in (*broken, out_of_turn(play)) if fault]
@@ -215,8 +255,10 @@ def drive_over(
     faults += way.faults
     askew = path.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None
     faults += [askew] if askew else []
-    kept, excuses = excused(position, car, faults, met_by(position, car, way.tiles, MAY_TOUCH_MM))
-    said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, given.get(moved), bool(kept))]
+    near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
+    kept, excuses = excused(position, car, faults, near) if excusing else (tuple(faults), ())
+    fives, free = (given.get(moved), bool(kept)) if good is None else (good, False)
+    said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, fives, free)]
     said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
     said += [joined(car, way.loose)]
     known = dict(position.entrances)
@@ -225,13 +267,14 @@ def drive_over(
     ]
     after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
     if roll is None:
-        after = replace(after, unseen=(*after.unseen, (car, gear, given.get(moved, 0))))
+        after = replace(after, unseen=(*after.unseen, (car, gear, fives or 0)))
     turn = Drive(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
+    hangs_on = HANGS_ON if good is None else (*HANGS_ON, "roll")
     left = tiles_left(after, table)
     if left:
-        return turn_of(turn, replace(after, stage=DRIVEN), said, kept)
+        return turn_of(turn, replace(after, stage=DRIVEN), said, kept, hangs_on=hangs_on)
     ended, end = end_of(after, table)
-    return turn_of(turn, ended, (*said, *end), kept, done=True)
+    return turn_of(turn, ended, (*said, *end), kept, True, hangs_on)
 
 
 def out_of_turn(play: Play) -> Fact | None:
@@ -293,7 +336,8 @@ def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:
     hidden = any(may_hide(position, table.covered, [tile]) for tile in gone) if table.covered else False
     cleared = (claimed(car, "cleared", "yes"),) if hidden else ()
     old = tuple(tile for tile in position.tiles if lies(position, tile, table.tiles))
-    return next_turn(play, replace(position, tiles=old)), (*cleared, *said_at_the_end(position, car))
+    due = (Claim(fact("first", value=play.guest), free=True),) if play.guest else ()
+    return next_turn(play, replace(position, tiles=old)), (*cleared, *due, *said_at_the_end(position, car))
 
 
 def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
@@ -307,13 +351,18 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
 
 @lru_cache(maxsize=64)
 def faulty_drives(play: Play, table: Observation) -> tuple[Step[Play], ...]:
-    """Drives that break some rule, or are excused: the fewest broken ones; when no path leads there, that."""
-    found = to_sight(play, table, GEARS[1:], relaxed=True)
-    fewest = min((len(one.broken) for one in found), default=0)
-    kept = tuple(one for one in found if len(one.broken) == fewest)
-    if kept and (fewest < 2 + bool(play.guest) or play.gear is not None):
-        return kept
-    return (*kept, *drives_astray(play, table))
+    """Drives that break some rule: of each gear those that break the fewest; when no path leads there, that."""
+    kept: list[Step[Play]] = []
+    fewest = MANY
+    for gear in GEARS[1:] if play.gear is None else (play.gear,):
+        found = to_sight(play, table, (gear,), relaxed=True)
+        broken = [one for one in found if one.broken]
+        least = min((len(one.broken) for one in broken), default=0)
+        kept += [one for one in broken if len(one.broken) == least]
+        fewest = min(fewest, *(len(one.broken) for one in found), MANY)
+    if fewest < 2 + bool(play.guest) or (kept and play.gear is not None):
+        return tuple(kept)
+    return (*kept, *(one for one in drives_astray(play, table) if one.broken))
 
 
 def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -329,13 +378,15 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
     gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
     for gear in gears:
         after = _after_drive(play, table, gear, Way((), (stand.pose,)), stand.pose)
-        excused = back and position.effect("reverse") != "none"
-        claims = (claimed(car, "effect", "yes"),) if excused else ()
-        broken = None if excused else path.rear_gear(car) if back else path.no_path(car)
         put = Odd(car, stand.pose, gear)
-        said = (*claims, claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
-        if tiles_left(after, table):
-            yield turn_of(put, replace(after, stage=DRIVEN), said, (broken, out_of_turn(play)))
-        else:
-            ended, end = end_of(after, table)
-            yield turn_of(put, ended, (*said, *end), (broken, out_of_turn(play)), done=True)
+        said = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
+        wrong = path.rear_gear(car) if back else path.no_path(car)
+        readings: list[tuple[tuple[Claim, ...], Fact | None]] = [((), wrong)]
+        if back and position.effect("reverse") != "none":
+            readings.append(((claimed(car, "effect", "yes"),), None))
+        for excuse, broken in readings:
+            if tiles_left(after, table):
+                yield turn_of(put, replace(after, stage=DRIVEN), (*excuse, *said), (broken, out_of_turn(play)))
+            else:
+                ended, end = end_of(after, table)
+                yield turn_of(put, ended, (*excuse, *said, *end), (broken, out_of_turn(play)), done=True)

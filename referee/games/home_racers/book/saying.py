@@ -47,10 +47,16 @@ HANGS_ON = ("touching", "effect", "danger", "entrance")
 
 
 def turn_of(
-    turn: Turn, after: Play, claims: Iterable[Claim] = (), broken: Iterable[Fact | None] = (), done: bool = False
+    turn: Turn,
+    after: Play,
+    claims: Iterable[Claim] = (),
+    broken: Iterable[Fact | None] = (),
+    done: bool = False,
+    hangs_on: Iterable[str] = HANGS_ON,
 ) -> Step[Play]:
     """A step that the notation writes as a turn, whoever's turn it was."""
-    return step_of(turn_text(turn).partition(": ")[2], deed(turn).also(by=turn.car), after, claims, broken, done)
+    text, what = turn_text(turn).partition(": ")[2], deed(turn).also(by=turn.car)
+    return step_of(text, what, after, claims, broken, done, hangs_on)
 
 
 def step_of(
@@ -60,11 +66,12 @@ def step_of(
     claims: Iterable[Claim] = (),
     broken: Iterable[Fact | None] = (),
     done: bool = False,
+    hangs_on: Iterable[str] = HANGS_ON,
 ) -> Step[Play]:
     """A step as it is written, and what was done, with what it claims; what a fault does not hang on is free."""
     rules_broken = facts_of(*broken)
     if rules_broken:
-        hanging = () if [one.kind for one in rules_broken] == [race.PLAYER_ORDER.id] else HANGS_ON
+        hanging = () if [one.kind for one in rules_broken] == [race.PLAYER_ORDER.id] else hangs_on
         claims = [claim if claim.fact.kind in hanging else replace(claim, free=True) for claim in claims]
     return Step(text, after, what, tuple(claims), rules_broken, done)
 
@@ -81,7 +88,7 @@ def facts_of(*broken: Fact | None) -> tuple[Fact, ...]:
 def said_at_the_end(position: Position, car: str) -> Iterator[Claim]:
     """What people may say of a turn that is over; nobody is asked about it."""
     yield claimed(car, "done", free=True)
-    yield claimed(car, "first", car, free=True)
+    yield Claim(fact("first", value=car), free=True)
     yield claimed(car, "lap", str(position.crossed(car)), free=True)
     if car in position.finished:
         yield claimed(car, "finished", free=True)
@@ -110,7 +117,7 @@ def asks(play: Play) -> tuple[Ask, ...]:
     """What may be said now, of every driver: turns may have gone by."""
     position = play.position
     yes_no = ("yes", "no")
-    found: list[Ask] = []
+    found: list[Ask] = [Ask(fact("first"), position.queue)]
     for car in (*position.queue, *(one for one in position.racers if one not in position.queue)):
         gears = path.next_gears(position.gear(car))
         found += [
@@ -118,7 +125,6 @@ def asks(play: Play) -> tuple[Ask, ...]:
             _roll_ask(car, gears),
             Ask(fact("touching", by=car), yes_no),
             Ask(fact("effect", by=car), yes_no),
-            Ask(fact("first", by=car), (car,)),
         ]
         if position.crossed(car) >= position.race:
             found.append(Ask(fact("finished", by=car), ("",)))

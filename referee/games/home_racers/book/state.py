@@ -91,7 +91,7 @@ class Play:
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     away = tuple((car, (), True) for car in position.lost)
-    return Play(replace(position, close=(), lost=()), away=away, trays=(position.tray,))
+    return Play(replace(position, lost=()), away=away, trays=(position.tray,))
 
 
 def worlds(text: str) -> tuple[Play, ...]:
@@ -104,9 +104,14 @@ def worlds(text: str) -> tuple[Play, ...]:
     )
 
 
-def text(play: Play) -> str:
-    """The position in today's notation; dice that were thrown unseen lie nowhere, cars away are lost."""
-    return position_text(replace(with_lost(play.position, play.away), tray=known_tray(play)))
+def text(play: Play, others: Iterable[Play] = ()) -> str:
+    """The position in today's notation; dice that were thrown unseen lie nowhere, cars away are lost.
+
+    A car may be in each of the gears that it has in the `others`: so a line of notation keeps what nobody told.
+    """
+    states = [one.position for one in (play, *others)]
+    gears = tuple((car, tuple(sorted({gear for one in states for gear in one.gear(car)}))) for car in states[0].racers)
+    return position_text(replace(with_lost(play.position, play.away), tray=known_tray(play), gears=gears))
 
 
 parse_look, look_text = parse_observation, observation_text

@@ -86,7 +86,7 @@ def _goes_first(play: Play, table: Observation) -> Iterator[Step[Play]]:
         mine = car in play.position.queue and not ahead_of(play, car)
         if mine or not was_moved(play, car, table):
             begun = _begun_by(play, car, "" if mine else play.car)
-            yield step_of("", fact("deed", how="began"), begun, (claimed(car, "first", car),))
+            yield step_of("", fact("deed", how="began"), begun, (Claim(fact("first", value=car)),))
 
 
 def _begun_by(play: Play, car: str, guest: str) -> Play:
@@ -134,7 +134,8 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
             broken, excused = _laid_wrong(read, table, gear)
             said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True))
             if wrong == bool(broken):
-                found.append(step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken))
+                step = step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken)
+                found.append(replace(step, odd=int(gear != len(faces))))  # dice that nobody saw are odd
     fewest = min((len(one.broken) for one in found), default=0)
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
@@ -198,6 +199,10 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
         if left:
             yield clear(play, table, left)
         return
+    if play.stage in (BEGUN, LAID) and not play.guest:
+        for other in others_at_it(play, table):  # who is ahead was said otherwise
+            if other in position.queue and not ahead_of(play, other) and not was_moved(play, other, table):
+                yield step_of("", fact("deed", how="began"), _begun_by(play, other, car))
     if play.stage == BEGUN:
         for other in others_at_it(play, table):
             if was_moved(play, other, table):
@@ -231,7 +236,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     car, gear = play.car, play.position.gear(play.car)[0]
     broken = None
     if word.kind == "finished" and car not in play.position.finished:
-        broken = race.laps(car, 0, play.position.race)
+        broken = race.laps(car, play.position.crossed(car), play.position.race)
     if word.kind == "touching" and word.get("value") == "no":
         broken = path.said_wrong(car, gear)
     claims = (Claim(word.also(by=car)),)

@@ -18,7 +18,7 @@ from referee.games.home_racers.book.driving import (
     tiles_left,
     trail_of,
 )
-from referee.games.home_racers.book.looks import thrown_by, with_throw
+from referee.games.home_racers.book.looks import lies, thrown_by, with_throw
 from referee.games.home_racers.book.saying import claimed, rolls_of, said_at_the_end, step_of, turn_of
 from referee.games.home_racers.book.state import ANY, DRIVEN, THROWN, Play, next_turn
 from referee.games.home_racers.geometry import Pose
@@ -30,10 +30,11 @@ from referee.games.rulebook import Claim, Step
 
 
 def finds(play: Play, table: Observation) -> Iterator[Step[Play]]:
-    """Cars come into sight that stood where nobody saw them."""
+    """Cars come into sight that stood where nobody saw them; the driver's own may have driven there since."""
     for car, stand, near in in_sight_again(play, table):
         if near:
-            yield step_of("", fact("deed", how="seen"), seen_at(play, car, stand.pose))
+            claims = (claimed(car, "place"),) if car == play.car else ()
+            yield step_of("", fact("deed", how="seen"), seen_at(play, car, stand.pose), claims)
 
 
 def in_sight_again(play: Play, table: Observation) -> Iterator[tuple[str, CarSeen, bool]]:
@@ -66,6 +67,9 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
         goods, _ = goods_of(play.gear, roll)
         given = given_by(position, car, play.gear, goods, tuple(link.tile for link in trail.links))
         on_it = [moved for moved in given if 0 < moved <= len(trail.links) and not trail.links[moved - 1].ghost]
+        stand = table.car(car)
+        if stand is not None and not found:  # where it is seen it did not come unseen
+            on_it = [moved for moved in on_it if not lies(position, trail.links[moved - 1].tile, [stand.pose])]
         for moved in on_it:
             claims = (*path_claims(play, trail, play.gear), claimed(car, "place"))
             step = drive_over(play, table, play.gear, way_on(trail.links, moved), roll, (), claims, unseen=True)
@@ -94,7 +98,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             yield turn_of(turn, next_turn(after, after.position), (*claims, *end), done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
-                ended = (*claims[1:], claimed(car, "finished"), *end)
+                ended = (*claims[1:], claimed(car, "finished"), *said_at_the_end(crossed, car))
                 yield turn_of(turn, next_turn(after, crossed), ended, done=True)
 
 

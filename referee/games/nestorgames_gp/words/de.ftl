@@ -82,7 +82,9 @@ roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppel
     }
     .ask = Was würfelte { $by }?
     .answer = { $value }
+    .no = es wurde nicht gewürfelt
     .pad = Gewürfelt
+    .otherwise = { $by } würfelte anders, als zu sehen war
 belly-up = Ein Wagen auf dem Dach wird umgedreht und setzt aus
     .rolled = { $who } würfelte, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
     .moved = { $who } fuhr, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
@@ -235,8 +237,7 @@ deed =
     .rest = tat, was daraus folgt
     .away = tat, was andere wieder änderten
     .passed = tat nichts
-    .other-threw = ließ { $who } würfeln
-    .other-moved = ließ { $who } fahren
+    .let = ließ { $who } außer der Reihe handeln
 goes-on = { $told }; der Zug geht weiter
 
 ## Was vorausgesetzt, gefragt und gesagt wird
@@ -247,68 +248,95 @@ sum = { $value ->
         [no] { $by } hat nicht gewürfelt
        *[other] die Würfel von { $by } ergaben { $value }, ohne doppelte Zahl
     }
+    .otherwise = die Würfel von { $by } ergaben etwas anderes
     .ask = Was würfelte { $by }?
-    .answer = { $value }
-    .bust = eine Zahl doppelt
-    .double-six = eine Doppelsechs
-    .spaces = keine Zahl doppelt, { spaces-count }
+    .answer = { $value ->
+        [bust] eine Zahl doppelt
+        [double-six] eine Doppelsechs
+       *[other] { $value }
+    }
+    .no = es wurde nicht gewürfelt
     .pad = Was { $by } würfelte
 bust = { $value ->
         [no] { $by } würfelte keine Zahl doppelt
        *[other] { $by } würfelte eine Zahl doppelt
     }
+    .otherwise = { $by } würfelte anders
     .ask = Würfelte { $by } eine Zahl doppelt?
     .answer = eine Zahl doppelt
+    .no = es wurde nicht gewürfelt
     .pad = Was { $by } würfelte
 use = { $by } setzte „{ $value }“ ein
+    .otherwise = { $by } setzte „{ $value }“ nicht ein
     .ask = Wurde ein Gegenstand eingesetzt?
     .answer = { $value }
     .no = keiner
     .pad = Eingesetzter Gegenstand
 aim = { $by } schoss eine Rakete ab und würfelte dafür { $value } oder mehr
+    .otherwise = { $by } würfelte etwas anderes für die Rakete
     .ask = Was zeigte der Würfel der Rakete?
     .answer = { $value }
     .pad = Der Würfel der Rakete
 path = der Weg war: { $value }
+    .otherwise = der Wagen nahm einen anderen Weg
     .ask = Welchen Weg nahm der Wagen?
     .answer = { $value }
     .pad = Der Weg
 leader = { $value } führt
-    .not = { $value } führt, nicht { $by }
+    .otherwise = { $value } führt nicht
     .ask = Wer führt?
     .answer = { $value }
     .pad = Wer führt
 value = der Qualifikationswert von { $by } ist { $value }
+    .otherwise = der Qualifikationswert von { $by } ist ein anderer
     .ask = Welchen Qualifikationswert hat { $by }?
     .answer = { $value }
     .pad = Qualifikationswert von { $by }
 car = der Wagen von { $by }, der nicht zu sehen war, steht { car-stands }
+    .otherwise = der Wagen von { $by }, der nicht zu sehen war, steht woanders
+    .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
+    .view = jetzt ist es zu sehen
     .down = der Wagen von { $by }, der nicht zu sehen war, liegt { car-stands } auf dem Dach
 car-stands = { $value ->
     [off] neben dem Spielfeld
    *[other] auf { $value }
 }
 box = die Box von { $by }, die nicht zu sehen war, ist so, wie sie sein muss
-    .die = ein Würfel, den { $by } verloren hat, liegt auf der Wurfkarte, wo er nicht zu sehen war
+    .otherwise = die Box von { $by }, die nicht zu sehen war, sieht anders aus
+    .ask = Was liegt in der Box von { $by }? Macht die Sicht auf den Tisch frei.
+    .view = jetzt ist es zu sehen
 gate-stands = das Tor, das nicht zu sehen war, ist { $value ->
     [open] offen
    *[closed] geschlossen
 }
+    .otherwise = das Tor, das nicht zu sehen war, steht anders
+    .ask = Ist das Tor offen? Macht die Sicht auf den Tisch frei.
+    .view = jetzt ist es zu sehen
 tray-lies = die Schale, die nicht zu sehen war, liegt { $value ->
     [off] daneben
    *[other] auf { $value }
 }
+    .otherwise = die Schale, die nicht zu sehen war, liegt woanders
+    .ask = Wo ist die Schale? Macht die Sicht auf den Tisch frei.
+    .view = jetzt ist es zu sehen
 item = auf { $at }, wo nichts zu sehen war, liegt: { $value }
+    .otherwise = auf { $at }, wo nichts zu sehen war, liegt nichts
+    .ask = Was liegt auf { $at }? Macht die Sicht auf den Tisch frei.
+    .view = jetzt ist es zu sehen
 refill = in der Schale liegt: { $value }
+    .otherwise = in die Schale kam etwas anderes
     .answer = { $value }
     .pad = In die Schale gelegt
 fastest = der schnellste Zug ist { $value }
+    .otherwise = ein anderer Zug war der schnellste
     .answer = { $value }
     .pad = Der schnellste Zug
 score = { $at } hat { $value } Punkte
+    .otherwise = { $at } hat andere Punkte
     .answer = { $value }
     .pad = Punkte von { $at }
 team = das Team { $at } hat { $value } Punkte
+    .otherwise = das Team { $at } hat andere Punkte
     .answer = { $value }
     .pad = Punkte des Teams { $at }
 stop = das Würfeln ist vorbei
@@ -320,8 +348,6 @@ done = der Zug von { $by } ist vorbei
 alone = sonst hat niemand gezogen
     .answer = sonst hat niemand gezogen
     .pad = Der Zug
-missed = mehrere Züge blieben ungesehen, zu viele, um sie zu verfolgen
-    .turn = { $by } zog, ohne dass es zu sehen war
 
 ## Was jetzt getan werden kann, und wie das Rennen steht
 

@@ -87,7 +87,9 @@ roll = Own free dice one by one, until you stop or repeat
     }
     .ask = What did { $by } roll?
     .answer = { $value }
+    .no = the dice were not rolled
     .pad = Rolled
+    .otherwise = { $by } rolled other dice than were seen
 belly-up = A belly-up car is turned up and passes
     .rolled = { CAP($who) } rolled, but its car was belly-up: it is turned up and passes.
     .moved = { CAP($who) } moved, but its car was belly-up: it is turned up and passes.
@@ -240,8 +242,7 @@ deed =
     .rest = did what follows from it
     .away = did what others undid
     .passed = did nothing
-    .other-threw = let { $who } throw dice
-    .other-moved = let { $who } move
+    .let = let { $who } act out of turn
 goes-on = { $told }; the turn goes on
 
 ## What is taken for granted, asked and said
@@ -252,68 +253,95 @@ sum = { $value ->
         [no] { $by } did not roll
        *[other] { $by }'s dice added up to { $value } without a repeat
     }
+    .otherwise = { $by }'s dice added up to something else
     .ask = What did { $by } roll?
-    .answer = { $value }
-    .bust = a repeat
-    .double-six = a double six
-    .spaces = no repeat, { spaces-count }
+    .answer = { $value ->
+        [bust] a repeat
+        [double-six] a double six
+       *[other] { $value }
+    }
+    .no = the dice were not rolled
     .pad = What { $by } rolled
 bust = { $value ->
         [no] { $by } rolled no repeat
        *[other] { $by } rolled a repeat
     }
+    .otherwise = { $by } rolled otherwise
     .ask = Did { $by } roll a repeat?
     .answer = a repeat
+    .no = the dice were not rolled
     .pad = What { $by } rolled
 use = { $by } used the { $value }
+    .otherwise = { $by } did not use the { $value }
     .ask = Was an item used?
     .answer = { $value }
     .no = none
     .pad = Item used
 aim = { $by } fired a rocket and rolled { $value } or more for it
+    .otherwise = { $by } rolled something else for the rocket
     .ask = What did the rocket's die show?
     .answer = { $value }
     .pad = The rocket's die
 path = the way was: { $value }
+    .otherwise = the car took another way
     .ask = Which way did the car take?
     .answer = { $value }
     .pad = Way taken
 leader = { $value } leads
-    .not = { $value } leads, not { $by }
+    .otherwise = { $value } does not lead
     .ask = Who leads?
     .answer = { $value }
     .pad = Who leads
 value = { $by }'s qualifying value is { $value }
+    .otherwise = { $by }'s qualifying value is another
     .ask = What is { $by }'s qualifying value?
     .answer = { $value }
     .pad = { CAP($by) }'s qualifying value
 car = { $by }'s car, which was not seen, stands { car-stands }
+    .otherwise = { $by }'s car, which was not seen, stands elsewhere
+    .ask = Where is { $by }'s car? Clear the view of the table.
+    .view = it is in view
     .down = { $by }'s car, which was not seen, stands { car-stands }, belly-up
 car-stands = { $value ->
     [off] beside the board
    *[other] on { $value }
 }
 box = { $by }'s box, which was not seen, is as it must be
-    .die = a die that { $by } lost lies on the throwing card, where it was not seen
+    .otherwise = { $by }'s box, which was not seen, is otherwise
+    .ask = What lies in { $by }'s box? Clear the view of the table.
+    .view = it is in view
 gate-stands = the gate, which was not seen, is { $value ->
     [open] open
    *[closed] closed
 }
+    .otherwise = the gate, which was not seen, is otherwise
+    .ask = Is the gate open? Clear the view of the table.
+    .view = it is in view
 tray-lies = the tray, which was not seen, lies { $value ->
     [off] aside
    *[other] on { $value }
 }
+    .otherwise = the tray, which was not seen, lies elsewhere
+    .ask = Where is the tray? Clear the view of the table.
+    .view = it is in view
 item = the { $value } lies on { $at }, where it was not seen
+    .otherwise = nothing lies on { $at }, where it was not seen
+    .ask = What lies on { $at }? Clear the view of the table.
+    .view = it is in view
 refill = the tray holds a { $value }
+    .otherwise = another item was put into the tray
     .answer = { $value }
     .pad = Put into the tray
 fastest = the fastest turn is { $value }
+    .otherwise = another turn was the fastest
     .answer = { $value }
     .pad = The fastest turn
 score = { $at }'s score is { $value }
+    .otherwise = { $at }'s score is another
     .answer = { $value }
     .pad = { CAP($at) }'s score
 team = the score of the team { $at } is { $value }
+    .otherwise = the score of the team { $at } is another
     .answer = { $value }
     .pad = The score of the team { $at }
 stop = the rolling is over
@@ -325,8 +353,6 @@ done = { $by }'s turn is over
 alone = nobody else took a turn
     .answer = nobody else took one
     .pad = The turn
-missed = several turns were taken that were not seen, too many to follow
-    .turn = { $by } took a turn that was not seen
 
 ## What may be done now, and how the race stands
 

@@ -93,7 +93,9 @@ roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
     }
     .ask = Qu’a lancé { $by } ?
     .answer = { $value }
+    .no = les dés n’ont pas été lancés
     .pad = Dés lancés
+    .otherwise = { $by } a lancé autre chose que ce que l’on a vu
 belly-up = Une voiture sur le toit est remise sur ses roues et passe
     .rolled = { $who } a lancé les dés, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
     .moved = { $who } a avancé, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
@@ -246,8 +248,7 @@ deed =
     .rest = a fait ce qui s’ensuit
     .away = a fait ce que d’autres ont changé
     .passed = n’a rien fait
-    .other-threw = a laissé { $who } lancer des dés
-    .other-moved = a laissé { $who } avancer
+    .let = a laissé { $who } agir hors de son tour
 goes-on = { $told } ; le tour continue
 
 ## Ce qui est supposé, demandé et dit
@@ -258,68 +259,95 @@ sum = { $value ->
         [no] { $by } n’a pas lancé les dés
        *[other] les dés { $by_of } ont donné { $value } sans doublon
     }
+    .otherwise = les dés { $by_of } ont donné autre chose
     .ask = Qu’a lancé { $by } ?
-    .answer = { $value }
-    .bust = un doublon
-    .double-six = un double six
-    .spaces = pas de doublon, { spaces-count }
+    .answer = { $value ->
+        [bust] un doublon
+        [double-six] un double six
+       *[other] { $value }
+    }
+    .no = les dés n’ont pas été lancés
     .pad = Jet { $by_of }
 bust = { $value ->
         [no] { $by } n’a pas fait de doublon
        *[other] { $by } a fait un doublon
     }
+    .otherwise = { $by } a lancé autre chose
     .ask = Est-ce que { $by } a fait un doublon ?
     .answer = un doublon
+    .no = les dés n’ont pas été lancés
     .pad = Jet { $by_of }
 use = { $by } a utilisé « { $value } »
+    .otherwise = { $by } n’a pas utilisé « { $value } »
     .ask = Un objet a-t-il été utilisé ?
     .answer = { $value }
     .no = aucun
     .pad = Objet utilisé
 aim = { $by } a tiré une fusée et a lancé { $value } ou plus pour elle
+    .otherwise = { $by } a lancé autre chose pour la fusée
     .ask = Qu’a montré le dé de la fusée ?
     .answer = { $value }
     .pad = Le dé de la fusée
 path = le chemin était : { $value }
+    .otherwise = la voiture a pris un autre chemin
     .ask = Par où la voiture est-elle passée ?
     .answer = { $value }
     .pad = Chemin pris
 leader = { $value } est en tête
-    .not = { $value } est en tête, pas { $by }
+    .otherwise = { $value } n’est pas en tête
     .ask = Qui est en tête ?
     .answer = { $value }
     .pad = Qui est en tête
 value = la valeur de qualification { $by_of } est { $value }
+    .otherwise = la valeur de qualification { $by_of } est une autre
     .ask = Quelle est la valeur de qualification { $by_of } ?
     .answer = { $value }
     .pad = Valeur de qualification { $by_of }
 car = la voiture { $by_of }, qui n’était pas visible, est { car-stands }
+    .otherwise = la voiture { $by_of }, qui n’était pas visible, est ailleurs
+    .ask = Où est la voiture { $by_of } ? Dégagez la vue sur la table.
+    .view = on le voit maintenant
     .down = la voiture { $by_of }, qui n’était pas visible, est sur le toit { car-stands }
 car-stands = { $value ->
     [off] à côté du plateau
    *[other] sur { $value }
 }
 box = le stand { $by_of }, qui n’était pas visible, est comme il doit être
-    .die = un dé perdu par { $by } se trouve sur la carte de lancer, où on ne le voyait pas
+    .otherwise = le stand { $by_of }, qui n’était pas visible, est autrement
+    .ask = Qu’y a-t-il au stand { $by_of } ? Dégagez la vue sur la table.
+    .view = on le voit maintenant
 gate-stands = la barrière, qui n’était pas visible, est { $value ->
     [open] ouverte
    *[closed] fermée
 }
+    .otherwise = la barrière, qui n’était pas visible, est autrement
+    .ask = La barrière est-elle ouverte ? Dégagez la vue sur la table.
+    .view = on le voit maintenant
 tray-lies = le bac, qui n’était pas visible, est { $value ->
     [off] à côté
    *[other] sur { $value }
 }
+    .otherwise = le bac, qui n’était pas visible, est ailleurs
+    .ask = Où est le bac ? Dégagez la vue sur la table.
+    .view = on le voit maintenant
 item = sur { $at }, où l’on ne voyait rien, il y a : { $value }
+    .otherwise = sur { $at }, où l’on ne voyait rien, il n’y a rien
+    .ask = Qu’y a-t-il sur { $at } ? Dégagez la vue sur la table.
+    .view = on le voit maintenant
 refill = le bac contient : { $value }
+    .otherwise = on a mis autre chose dans le bac
     .answer = { $value }
     .pad = Mis dans le bac
 fastest = le tour le plus rapide est { $value }
+    .otherwise = un autre tour est le plus rapide
     .answer = { $value }
     .pad = Le tour le plus rapide
 score = le score { $at_of } est { $value }
+    .otherwise = le score { $at_of } est un autre
     .answer = { $value }
     .pad = Score { $at_of }
 team = le score de l’équipe { $at } est { $value }
+    .otherwise = le score de l’équipe { $at } est un autre
     .answer = { $value }
     .pad = Score de l’équipe { $at }
 stop = le jet est fini
@@ -331,8 +359,6 @@ done = le tour { $by_of } est fini
 alone = personne d’autre n’a joué
     .answer = personne d’autre n’a joué
     .pad = Le tour
-missed = plusieurs tours n’ont pas été vus, trop pour les suivre
-    .turn = { $by } a joué un tour qui n’a pas été vu
 
 ## Ce qui peut être fait, et où en est la course
 

@@ -161,6 +161,10 @@ done = der Zug von { $by } ist vorbei
     .answer = Der Zug von { $by } ist vorbei, und es war der einzige
     .pad = Der Zug von { $by } ist vorbei
 covered = { $by } hat die Karte wieder umgedreht
+    .ask = Liegt die Karte, die { $by } aufgedeckt hat, wieder verdeckt? Macht die Sicht darauf frei.
+    .view = sie ist zu sehen
+cleared = die Flaggen von { $by } wurden vom Brett genommen
+found = eine Flagge von { $by } kam zum Vorschein
 knocked = der Würfel von { $by } wurde umgestoßen
 
 ## Was jetzt zu tun ist, und wie es steht

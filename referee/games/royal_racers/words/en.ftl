@@ -181,6 +181,10 @@ done = { $by }'s turn is over
     .answer = { $by }'s turn is over, and it was the only one
     .pad = { CAP($by) }'s turn is over
 covered = { $by } turned the card down again
+    .ask = Does the card that { $by } turned up lie face down again? Clear the view of it.
+    .view = it is in view
+cleared = { $by }'s flags were taken off the board
+found = one of { $by }'s flags came into sight
 knocked = { $by }'s die was knocked over
 
 ## What may be done now, and how the race stands

@@ -161,6 +161,10 @@ done = le tour de { $by } est fini
     .answer = Le tour de { $by } est fini, et c’était le seul
     .pad = Le tour de { $by } est fini
 covered = { $by } a remis la carte face cachée
+    .ask = La carte que { $by } a retournée est-elle de nouveau face cachée ? Dégagez la vue.
+    .view = elle est visible
+cleared = les drapeaux de { $by } ont été retirés du plateau
+found = un drapeau de { $by } est apparu
 knocked = le dé de { $by } a été renversé
 
 ## Ce qu’on peut faire, et où en est la course

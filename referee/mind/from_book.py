@@ -1,0 +1,289 @@
+"""A whole `Game` from nothing but a rule book: how a game that another package brings comes to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+from typing import Any
+
+from markers.kit import Manifest, PlacedPiece
+from referee.errors import NotationError
+from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, SceneLike, Violation, WhatNow
+from referee.games.catalogue import Sentence
+from referee.games.deeds import Handled
+from referee.games.facade import Parts
+from referee.games.fact import Fact, fact, parse_word, word_text
+from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.rulebook import RuleBook, Step
+from referee.games.words_said import Spoken
+from referee.mind.belief import belief_in
+from referee.mind.reasoned import Reasoned
+from referee.mind.search import Evidence, Turn, Word
+from referee.mind.sentence import button, story
+from referee.mind.verdict import ALONE, DONE, rule
+
+LEGAL = "legal"
+LOTS = 64
+"""So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""
+TRIES = 3
+"""So many turns are thought out to plant a fault in."""
+MOST_JUDGED = 6
+"""So many slips in each are put before the mind at most."""
+
+
+class FromBook(Reasoned[Any, Any]):
+    """A game of which there is a rule book and no more: positions and looks are the book's own.
+
+    Parameters
+    ----------
+    book : the rule book; its `text` also tells what lies there in the middle of a turn, and after a slip.
+    """
+
+    trusts = False  # where all throw the same dice, a throw that nobody saw lets anybody have done anything
+
+    def __init__(self, book: RuleBook[Any, Any]) -> None:
+        self.book, self.words = book, book.words
+        self.name, self.title = book.name, book.title
+        self.players_allowed, self.options = book.players_allowed, book.options
+        self.parts = Parts(
+            rules=book.rules,
+            parse_position=self._state,
+            position_text=book.text,
+            parse_observation=book.parse_look,
+            observation_text=book.look_text,
+            status=_nothing_wrong,
+            unplayable=_nothing_wrong,
+            driver=lambda state: self._called(book.driver(state)),
+            turn_in_words=lambda turn, complete: turn,
+            went_on=lambda state, stops, look: False,
+            out_of_sight=lambda state, look: {},
+            changed=lambda before, after: book.clash(before, after) > 0,
+            accept=self._accepted,
+            handled=_nothing_to_set,
+            with_piece=_not_by_hand,
+            moved=lambda before, after: {},
+            what_now=self._what_now,
+            pad=self._pad,
+            layout=self._layout,
+            read=self._read,
+            diagram=self._diagram,
+            legal_turn=self._legal_turn,
+            faulty_turn=self._faulty_turn,
+            faults=tuple(book.rules),
+            over=self._over,
+        )
+
+    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
+        """A position to start from. Raises NotationError for what cannot be agreed on."""
+        return self.book.text(self.book.start(players, seed_dice, agreed))
+
+    def start_from(self, observation: Any, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
+        """The start that a survey shows. Raises NotationError when the table shows none."""
+        state, apart = self._nearest_start(observation, players, agreed)
+        if apart:
+            things = "one thing lies" if apart == 1 else f"{apart} things lie"
+            raise NotationError(f"this is no start of {self.title}: {things} otherwise than at the start.")
+        return self.book.text(state)
+
+    def check_declaration(self, position: str, text: str) -> str:
+        """A declaration in normal form. Raises NotationError, also for what nobody says in this game."""
+        said = self._said(text)
+        by = said.get("by") or self.book.driver(self._state(position))
+        if said.kind not in (DONE, ALONE) and not self.words.knows(said.also(by=by, how="pad")):
+            pad = [answer for question in self.declarations(position) for _, answer in question.answers]
+            offered = f"; say, for example, {pad[0]}" if pad else ""
+            raise NotationError(f"'{text[:40]}' says nothing in {self.title}{offered}.")
+        return text
+
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """The worlds that are left as lines of play; of a turn that none explains, that it is not clear."""
+        lines = super().explain(position, stops, declared, closed)
+        unclear = fact("turn", who=self.book.driver(self._state(position)), how="unclear")
+        return tuple(
+            replace(line, told=self.words.tell(unclear)) if line.turn and not line.told else line for line in lines
+        )
+
+    def told(self, turns: Sequence[Turn[Any]]) -> str:
+        """Some turns in words: what the book's catalogue calls their deeds."""
+        message = story(turns)
+        return Sentence(self.words.say(message), message)
+
+    def likely_turns(self, state: Any) -> int:
+        """A round: which turn a look belongs to is asked at every look, and longer stories take long to search."""
+        return self.book.round_length(state)
+
+    def _word(self, position: str, text: str) -> Word:
+        return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
+
+    def _said(self, text: str) -> Fact:
+        """A declaration; a player of whom the catalogue has a name may stand in front."""
+        head = text.strip().partition(":")[0]
+        return parse_word(text, {head} if self.words.knows(Fact(f"who-{head}")) else ascii_uppercase)
+
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
+        """A button and what it declares: who is meant is always said, for all may throw the same dice."""
+        said = about.also(value=value)
+        label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
+        return Sentence(self.words.say(label), label), word_text(said)
+
+    def _called(self, driver: str) -> str:
+        """A player as people call him."""
+        name = Fact(f"who-{driver}")
+        return self.words.tell(name) if driver and self.words.knows(name) else driver
+
+    def _state(self, text: str) -> Any:
+        return self.book.worlds(text)[0]
+
+    def _nearest_start(self, look: Any, players: int, agreed: Agreed) -> tuple[Any, int]:
+        """The start that comes nearest to a look, and in how many things the look differs from it."""
+        starts = dict.fromkeys(self.book.start(players, _Lots(lot), agreed) for lot in range(LOTS))
+        settled = [self.book.settle(state, look) for state in starts]
+        apart = [self.book.clash(self.book.show(state), look) for state in settled]
+        return settled[apart.index(min(apart))], min(apart)
+
+    def _lying(self, text: str) -> Any:
+        """The state of a position, or the start that a look shows; None for a look at anything else."""
+        try:
+            return self._state(text)
+        except NotationError:
+            state, apart = self._nearest_start(self.book.parse_look(text), self.players_allowed[0], NOTHING_AGREED)
+            return None if apart else state
+
+    def _accepted(self, state: Any, look: Any) -> Any:
+        """What the mind's best story makes of a look; the state as it was when there is none."""
+        if not self.book.driver(state):
+            return state
+        worlds = rule(self.book, belief_in(state), Evidence((self.book.show(state), look))).found.worlds
+        return worlds[0].state if worlds else state
+
+    def _what_now(self, state: Any) -> WhatNow:
+        driver = self.book.driver(state)
+        if not driver:
+            return WhatNow("", self._over(state) or "", (), ())
+        return WhatNow(self._called(driver), self.words.tell(fact("to-act", who=driver)), (), ())
+
+    def _pad(self, state: Any) -> tuple[Question, ...]:
+        driver = self.book.driver(state)
+        found = []
+        for ask in self.book.asks(state):
+            about = ask.about.also(by=ask.about.get("by") or driver, how="pad")
+            called = dict(zip(ask.values, ask.called, strict=False))
+            answers = tuple(self._answer(driver, ask.about, value, called.get(value)) for value in ask.values)
+            found.append(Question(self.words.tell(about), answers))
+        return tuple(found)
+
+    def _layout(self, text: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+        state = self._lying(text)
+        if state is None:
+            raise NotationError("what is seen does not tell where all pieces lie: give the whole position.")
+        return self.book.layout(state, manifest)
+
+    def _read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
+        return self.book.read(scene, manifest, None if expected is None else self._state(expected))
+
+    def _diagram(self, text: str, marks: Mapping[str, Any]) -> str:
+        """The board as SVG; nothing while a survey shows no start."""
+        state = self._lying(text)
+        return "" if state is None else self.book.drawing(state, marks)
+
+    def _over(self, state: Any) -> str | None:
+        ended = self.book.outcome(state)
+        return None if ended is None else self.words.tell(ended)
+
+    def _legal_turn(self, state: Any, dice: Dice) -> PlayedTurn:
+        return self._played(state, tuple(self._by_chance(state, dice)), LEGAL)
+
+    def _faulty_turn(self, state: Any, dice: Dice, fault: str) -> PlayedTurn | None:
+        """A turn in which hands break one rule, which the mind names if it sees and hears everything."""
+        for _ in range(TRIES):
+            steps = tuple(self._by_chance(state, dice))
+            heres = [state, *(step.after for step in steps[:-1])]
+            slips = [(at, slip) for at, here in enumerate(heres) for slip in self._slips(here, dice, fault)]
+            for _ in range(min(MOST_JUDGED, len(slips))):
+                at, slip = slips.pop(dice.randrange(len(slips)))
+                rest = () if slip.over else self._by_chance(slip.after, dice)
+                played = self._played(state, (*steps[:at], slip, *rest), fault)
+                if self._is_named(played):
+                    return played
+        return None
+
+    def _by_chance(self, state: Any, dice: Dice) -> Iterator[Step[Any]]:
+        """The steps of one legal turn, or of the rest of one."""
+        while self.book.driver(state):
+            every = tuple(self.book.actions(state))
+            step = every[dice.randrange(len(every))]
+            yield step
+            if step.over:
+                return
+            state = step.after
+
+    def _slips(self, state: Any, dice: Dice, fault: str) -> list[Step[Any]]:
+        """What may go wrong on the way to looks of the next turns, or be said to have been done."""
+        found: list[Step[Any]] = []
+        later = state
+        for _ in range(self.book.round_length(state) + 1):
+            for step in self._by_chance(later, dice):
+                later = step.after
+            found += self.book.slips(state, self.book.show(later))
+        for ask in self.book.asks(state):
+            for value in ask.values:
+                found += self.book.misstated(state, ask.about.also(value=value))
+        return [slip for slip in dict.fromkeys(found) if [one.kind for one in slip.broken] == [fault]]
+
+    def _played(self, before: Any, steps: Sequence[Step[Any]], truth: str) -> PlayedTurn:
+        """A turn with its truth; stops are whole positions, for a look does not tell where everything lies."""
+        driver, shown = self.book.driver(before), self.book.show(before)
+        stops: list[str] = []
+        said: list[str] = []
+        for number, step in enumerate(steps, 1):
+            said += [Spoken(word_text(claim.fact), len(stops)) for claim in step.claims]
+            look = self.book.show(step.after)
+            if number == len(steps) or self.book.clash(shown, look):
+                stops.append(self.book.text(step.after))
+                shown = look
+        if truth != LEGAL:  # with turns that may have been missed every fault in a game of chance is a question
+            said.insert(0, Spoken(ALONE, 0))
+        turn, start = self.book.turn_text(driver, steps), self.book.text(before)
+        return PlayedTurn(self._called(driver), turn, start, stops[-1], tuple(stops), tuple(said), truth)
+
+    def _is_named(self, played: PlayedTurn) -> bool:
+        """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
+        looks = [self.observe(text) for text in (played.before, *played.stops)]
+        if not any(self.changed(looks[0], look) for look in looks):
+            return False  # "turn done" when nothing has moved is no turn at all
+        said = [Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken)]
+        lines = self.explain(played.before, looks, said, closed=True)
+        rules = {one.rule for one in lines[0].violations}
+        return rules == {played.truth} and lines[0].after == played.after and all(line.violations for line in lines)
+
+
+class _Lots:
+    """Chance as a row of numbers that is always the same: where the law draws lots, nobody has to be surprised."""
+
+    def __init__(self, lot: int) -> None:
+        self._drawn = lot
+
+    def randrange(self, stop: int, /) -> int:
+        """A number below `stop`; the first one goes through all of them from lot to lot."""
+        drawn = self._drawn % stop
+        self._drawn = (self._drawn * 1_103_515_245 + 12_345) % 2**31
+        return drawn
+
+    def random(self) -> float:
+        """A number from 0 to 1."""
+        return self.randrange(1 << 16) / (1 << 16)
+
+
+def _nothing_wrong(state: object) -> frozenset[Violation]:
+    """A book reads no position that cannot be."""
+    return frozenset()
+
+
+def _nothing_to_set(state: object) -> tuple[Handled, ...]:
+    """A rule book does not say what becomes of a position in which a piece is set by hand."""
+    return ()
+
+
+def _not_by_hand(state: object, piece: str, space: str) -> Any:
+    raise NotationError("this game's pieces cannot be set by hand here: mend the table and take it as it stands.")

@@ -1,0 +1,52 @@
+"""Whole races, faults among them that the table let stand, with the words that were said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Table
+
+RACES = sorted((Path(__file__).parent / "races").glob("*.json"))
+WHOLE = ("racepack-dusk",)
+"""Races of which every turn gets its word; of the others some turns end in a question."""
+
+
+def judged(race: Any) -> list[tuple[str, list[str]]]:
+    """Who was judged, and which rules were named or else the word. Nobody presses a button: who drives next, or says
+    so, ends the turn before."""
+    table = Table(race["game"])
+    table.show(race["start"])
+    table.match.start(len(table.game.what_now(race["start"]).standings), table.time_ns, race["start"])
+    for turn in race["turns"]:
+        for text in turn["declared"]:
+            table.match.declare(text, table.time_ns)
+        for stop in turn["stops"]:
+            table.show(stop)
+    table.match.finish(table.time_ns)
+    verdicts = [entry.data for entry in table.match.state.turns]
+    named = [sorted({fault["rule"] for fault in one["violations"]}) for one in verdicts]
+    return [(one["player"], rules or [one["status"]]) for one, rules in zip(verdicts, named, strict=True)]
+
+
+def played(race: Any) -> list[tuple[str, list[str]]]:
+    """The same as it truly was."""
+    return [(one["player"], ["LEGAL"] if one["truth"] == "legal" else [one["truth"]]) for one in race["turns"]]
+
+
+@pytest.mark.parametrize("file", RACES, ids=[file.stem for file in RACES])
+def test_no_legal_turn_of_a_race_is_called_a_fault(file: Path) -> None:
+    """Whatever is named was done, by whom it is said of."""
+    race = json.loads(file.read_text(encoding="utf-8"))
+    named = [one for one in judged(race) if one[1] not in (["LEGAL"], ["UNDECIDED"])]
+    assert [one for one in named if one not in played(race)] == []
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_turn_of_a_race_is_judged_as_it_was_played(name: str) -> None:
+    """A fault that the table lets stand does not end the judging."""
+    race = json.loads((Path(__file__).parent / "races" / f"{name}.json").read_text(encoding="utf-8"))
+    assert judged(race) == played(race)
