@@ -63,6 +63,15 @@ def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return (replace(lines[0], after=position_text(after)), *lines[1:])
 
 
+def _ended_first(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines of a closed turn: of several turns seen at one look the last is likelier over than under way."""
+    first = lines[0]
+    alike = (line for line in lines if (line.violations, line.assumes) == (first.violations, first.assumes))
+    ended = (line for line in alike if line.complete)
+    chosen = next(ended, first)
+    return (chosen, *(line for line in lines if line is not chosen))
+
+
 PARTS = Parts(
     rules=RULES,
     parse_position=parse_position,
@@ -133,7 +142,8 @@ class Racepack(Reasoned[Position, Observation]):
             # one with its own track was held against that when it was read
             if stop.circuit is None:
                 need_spaces(stop, before.circuit)
-        return _with_doubt(super().explain(position, stops, declared, closed))
+        lines = _with_doubt(super().explain(position, stops, declared, closed))
+        return _ended_first(lines) if closed else lines
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
