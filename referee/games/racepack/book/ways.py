@@ -83,7 +83,7 @@ def goal_of(play: Play, toward: Observation | None) -> Goal:
         return NOWHERE
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
-    if place != play.place and may_be_later(play, toward):
+    if place != play.place and not play.adrift and may_be_later(play, toward):
         return None
     if isinstance(place, OnSquare) and place == play.place and not play.adrift:
         field = field_of(play.position)
