@@ -70,7 +70,14 @@ class Nowhere:
 NOWHERE = Nowhere()
 
 
-Goal = Place | Nowhere | None
+@dataclass(frozen=True)
+class Later:
+    """The car is seen on a space where its next turn may have brought it."""
+
+    square: Square
+
+
+Goal = Place | Later | Nowhere | None
 """Where the car has to come; None when that is not seen."""
 
 
@@ -84,7 +91,7 @@ def goal_of(play: Play, toward: Observation | None) -> Goal:
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
     if place != play.place and not play.adrift and may_be_later(play, toward):
-        return None
+        return Later(place.square) if isinstance(place, OnSquare) else None
     if isinstance(place, OnSquare) and place == play.place and not play.adrift:
         field = field_of(play.position)
         left = MOVEMENTS - play.used
@@ -114,6 +121,9 @@ def leads(play: Play, field: Field, way: Way, goal: Goal) -> bool:
 
 def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> bool:
     """Whether a car on a space may come to its goal with so many movements left, were nobody in the way."""
+    if isinstance(goal, Later):
+        bits = ways_to(shape, end, turned, later=True).get(goal.square, 0)
+        return end == goal.square or bool(bits & ((2 << (left + MOVEMENTS)) - 1))
     if isinstance(goal, OnSquare):
         if end == goal.square:
             return True
@@ -128,12 +138,18 @@ def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> b
 
 
 @lru_cache(maxsize=4096)
-def ways_to(shape: Road, square: Square, turned: bool) -> Mapping[Square, int]:
-    """The spaces that up to three movements lead to, each with the numbers of movements as bits."""
+def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> Mapping[Square, int]:
+    """The spaces that up to three movements lead to, each with the numbers of movements as bits.
+
+    Of two turns it is up to six; a car that has come to a corner may have spun out there in the first.
+    """
     found: dict[Square, int] = {}
     level = {(square, turned)}
-    for number in range(1, MOVEMENTS + 1):
+    for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
         level = {end for start in level for end in _next_spaces(shape, *start)}
+        if later:
+            tiles = {shape.tile_at[end] for end, _ in level}
+            level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
         for end, _ in level:
             found[end] = found.get(end, 0) | 1 << number
     return found
