@@ -171,9 +171,9 @@ def may_stand_still(position: Position, car: str, place: Place, toward: Observat
 
 def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
     """Whether a car whose turn it is not may be seen there without having had a turn."""
-    if before == now or car in position.finished:
+    if before == now:
         return True
-    if isinstance(before, OutsideCorner) and not isinstance(now, OnSquare):
+    if not isinstance(now, OnSquare) and (car in position.finished or isinstance(before, OutsideCorner)):
         return True
     if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
         return now.square in squares_to_line(road(position.circuit), before.square, ())
