@@ -30,6 +30,7 @@ from referee.games.racepack.book.state import (
     claim_of,
     driver,
     field_of,
+    gone_on,
     others_tokens,
     said_tokens,
     seen_at,
@@ -108,11 +109,10 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _taken_back(play, there)
     if not play.used and not play.stopped:
         yield from _ghosts(play, toward)
-    if there is not None and here != there and isinstance(here, OnSquare):
-        # a 5 first seen where the car has come to may have been thrown for nothing before it went there
-        gone_on = play.used > (play.stands[-1].used if play.stands else 0)
-        if gone_on or toward.tray is None or not corners.spins_out(toward.tray.face):
-            return
+    # a 5 first seen where the car has come to may have been thrown for nothing before it went there
+    early = not gone_on(play) and toward.tray is not None and corners.spins_out(toward.tray.face)
+    if there is not None and here != there and isinstance(here, OnSquare) and not early:
+        return
     if toward.tray is not None and play.tray is not None and not same_die(play.tray, toward.tray):
         yield from idle_throw(play, toward.tray, there is None)
     if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):

@@ -128,14 +128,16 @@ def others_differ(play: Play, toward: Observation) -> bool:
 
 def may_be_later(play: Play, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
-    after him in the next round."""
+    after him in the next round; somebody has moved, unless the round ends with this turn."""
     position, shown = play.position, dict(toward.cars)
+    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
+    if racing and len(position.queue) > 1 and not others_differ(play, toward):
+        return False
     return all(
         shown.get(car) != place
         or may_stand_still(position, car, place, toward)
         or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
-        for car, place in position.cars
-        if car != play.car and is_racing(position, car)
+        for car, place in racing
     )
 
 

@@ -41,6 +41,7 @@ from referee.games.racepack.book.state import (
     claim_of,
     driver,
     field_of,
+    gone_on,
     seen_at,
     settled_of,
     stands_at,
@@ -306,8 +307,8 @@ def _put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
 def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     field, car, end = field_of(play.position), play.car, there.square
     shape = field.shape
-    if end in field.occupied or play.stopped:
-        return
+    if end in field.occupied or play.stopped or gone_on(play):
+        return  # from where it was seen: no third place is invented
     start = play.place.square if isinstance(play.place, OnSquare) else None
     if start is None:
         tile = shape.tile_named(play.place.tile) if isinstance(play.place, OutsideCorner) else None

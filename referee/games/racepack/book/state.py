@@ -269,6 +269,11 @@ def seen_at(play: Play, toward: Observation) -> Place | None:
     return on_road(field_of(play.position).shape, place)
 
 
+def gone_on(play: Play) -> bool:
+    """Whether the car has moved since it was last seen."""
+    return play.used > (play.stands[-1].used if play.stands else 0)
+
+
 def step_to(
     play: Play,
     action: Action | None,
