@@ -9,7 +9,7 @@ from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Leave,
 )
-from referee.games.racepack.book.looks import clash, may_be_later, others_differ, show
+from referee.games.racepack.book.looks import clash, others_differ, show
 from referee.games.racepack.book.moving import most_movements, movements
 from referee.games.racepack.book.state import (
     MOVEMENTS,
@@ -24,6 +24,7 @@ from referee.games.racepack.book.state import (
     stands_at,
     step_to,
 )
+from referee.games.racepack.book.ways import may_be_later
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,

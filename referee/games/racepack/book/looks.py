@@ -14,9 +14,8 @@ from referee.games.racepack.observation import (
     Place,
     TrayDie,
 )
-from referee.games.racepack.position import Position, is_racing
+from referee.games.racepack.position import Position
 from referee.games.racepack.rules import corners
-from referee.games.racepack.rules.race import progress
 from referee.games.racepack.throws import rolled_anew
 from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import on_road
@@ -124,51 +123,6 @@ def others_differ(play: Play, toward: Observation) -> bool:
     """Whether a look shows another car elsewhere, so that it tells of a later turn."""
     cars = dict(play.position.cars)
     return any(car != play.car and cars.get(car, place) != place for car, place in toward.cars)
-
-
-def may_be_later(play: Play, toward: Observation) -> bool:
-    """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
-    after him in the next round; somebody has moved, unless the round ends with this turn."""
-    position, shown = play.position, dict(toward.cars)
-    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
-    if racing and len(position.queue) > 1 and not others_differ(play, toward):
-        return False
-    return all(
-        shown.get(car) != place
-        or may_stand_still(position, car, place, toward)
-        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
-        for car, place in racing
-    )
-
-
-def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
-    """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
-    shape, place = road(play.position.circuit), play.position.place(play.car)
-    if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
-        return True
-    laps, rows, _ = progress(shape, play.position, other)
-    driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
-    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
-    return start + driven >= laps * shape.rows + rows
-
-
-NEAR = 3
-"""A car that cannot move is blocked by others so many rows ahead or less."""
-
-
-def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
-    """Whether a whole turn may leave a car where it stands."""
-    shape = road(position.circuit)
-    if position.variants.timer_s or not isinstance(place, OnSquare) or place.square not in shape.tile_at:
-        return True
-    if shape.is_corner[shape.tile_at[place.square]]:
-        return True
-    others = (where for one, where in (*position.cars, *toward.cars) if one != car)
-    return any(
-        0 <= shape.gained(place.square, where.square) <= NEAR
-        for where in others
-        if isinstance(where, OnSquare) and where.square in shape.tile_at
-    )
 
 
 def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:

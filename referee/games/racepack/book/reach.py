@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.racepack.book.looks import may_stand_still, stands_by
+from referee.games.racepack.book.looks import stands_by
 from referee.games.racepack.book.state import MOVEMENTS, OUT, Field, Play, field_of, seen_at
-from referee.games.racepack.book.ways import may_lead, ways_to
+from referee.games.racepack.book.ways import may_lead, may_stand_still, ways_to
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import (
     Observation,

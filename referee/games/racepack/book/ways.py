@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.book.looks import may_be_later
+from referee.games.racepack.book.looks import others_differ
 from referee.games.racepack.book.state import FASTEST, MOVEMENTS, Field, Play, field_of, seen_at
-from referee.games.racepack.circuit import Direction, Road
+from referee.games.racepack.circuit import Direction, Road, road
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -17,6 +17,8 @@ from referee.games.racepack.observation import (
     Place,
     Square,
 )
+from referee.games.racepack.position import Position, is_racing
+from referee.games.racepack.rules.race import progress
 from referee.games.racepack.throws import rolled_anew
 
 
@@ -68,6 +70,56 @@ class Nowhere:
 
 
 NOWHERE = Nowhere()
+
+
+def may_be_later(play: Play, toward: Observation) -> bool:
+    """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
+    after him in the next round; somebody has moved, unless the round ends with this turn."""
+    position, shown = play.position, dict(toward.cars)
+    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
+    if racing and len(position.queue) > 1 and not others_differ(play, toward):
+        return False
+    return all(
+        shown.get(car) != place
+        or may_stand_still(position, car, place, toward)
+        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
+        for car, place in racing
+    )
+
+
+def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
+    """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
+    shape, place = road(play.position.circuit), play.position.place(play.car)
+    if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
+        return True
+    laps, rows, _ = progress(shape, play.position, other)
+    driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
+    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
+    return start + driven >= laps * shape.rows + rows
+
+
+def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
+    """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
+    shape = road(position.circuit)
+    if position.variants.timer_s or car in position.grid or not isinstance(place, OnSquare):
+        return True
+    square, turned = place.square, car in position.turned
+    if square not in shape.tile_at or square in ways_to(shape, square, turned):
+        return True
+    facing = shape.facings(square, turned)[0]
+    nearest = [*shape.ahead(square, facing)[:1]]
+    nearest += [diagonal.end for diagonal in shape.diagonals(square, facing) if diagonal.allowed]
+    others, shown = [(one, where) for one, where in position.cars if one != car], dict(toward.cars)
+    return all(any(_may_pass(shape, end, where, shown.get(one)) for one, where in others) for end in nearest)
+
+
+def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> bool:
+    """Whether a car may have stood on a space between two looks."""
+    if before == now:
+        return before == OnSquare(square)
+    behind = isinstance(before, OnSquare) and before.square in shape.tile_at and shape.gained(before.square, square) < 0
+    beyond = isinstance(now, OnSquare) and now.square in shape.tile_at and shape.gained(square, now.square) < 0
+    return not (behind or beyond)
 
 
 @dataclass(frozen=True)
