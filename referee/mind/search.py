@@ -265,7 +265,7 @@ class _Search(Generic[StateT, SeenT]):
         """All worlds with the fewest broken rules, at most `slips` of them, that take little more for granted than the
         cheapest."""
         found: list[World[StateT]] = []
-        known: set[Hashable] = set()
+        known: dict[Hashable, tuple[int, int]] = {}
         most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
@@ -280,9 +280,9 @@ class _Search(Generic[StateT, SeenT]):
                 self._spread(node, self._slips(node))
                 continue
             key = self._key(node)
-            if key in known:
-                continue
-            known.add(key)
+            if key in known and known[key] <= cost[:2]:
+                continue  # who takes a fault back comes late, and cheaper
+            known[key] = cost[:2]
             self.left -= 1
             ended = self._worlds(node) if self._is_end(node) else []
             if ended:
