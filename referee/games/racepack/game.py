@@ -155,13 +155,17 @@ class Racepack(Reasoned[Position, Observation]):
         return not (due and between.thrown_anew(stops[-1], observation))
 
     def _question(self, position: str, driver: str, granted: Sequence[Fact]) -> Question | None:
-        """As of every game; a token may be anybody's, and the time may have run out at any moment."""
+        """As of every game; tokens against may be anybody's, one's own has to fit, time may run out at any moment."""
         first = granted[0]
         if first.kind == "defence":
             return token_question(self.book.worlds(position)[0], str(first.get("by")))
         if first.kind == "time":
             return time_question(str(first.get("by")), int(first.get("at")))
-        return super()._question(position, driver, granted)
+        asked = super()._question(position, driver, granted)
+        if asked is None or first.kind != "token":
+            return asked
+        fitting = {NO, *(str(one.get("value")) for one in granted)}
+        return Question(asked.text, tuple(one for one in asked.answers if one[1].rpartition("=")[2] in fitting))
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         text, said = super()._answer(driver, about, value, called)
