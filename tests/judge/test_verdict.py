@@ -156,8 +156,9 @@ def test_an_unseen_roll_is_asked_for() -> None:
 def test_a_hidden_car_is_asked_for() -> None:
     """When the driver's own car is not seen at the end, the verdict is a question."""
     game = Racepack()
+    begun = game.observe(game.visible(BEFORE).replace("S:g2", "S:f2"))
     seen = game.observe("racepack cars=M:h1,C:r4,A:q5 missing=S lap=3 die=n:0:0:0 unseen=f1,f2")
-    found = judge(game, BEFORE, [game.observe(game.visible(BEFORE)), seen], (), closed=True)
+    found = judge(game, BEFORE, [begun, seen], (), closed=True)
     assert found.status is Status.UNDECIDED
     assert "red's car" in found.questions[0].text
 
