@@ -78,8 +78,7 @@ class Answers(CameraSide):
         then, later = self._state.said, self._state.stops[1:]
         if closed:
             self._append("undo", "person", time_ns, LATE, {"entry": newest[0].id})
-        found = astray(self.game, self._state, closed)
-        words = [one for one in self._state.said if found and one.id in {word.entry for word in found[1]}]
+        words = astray(self.game, self._state, closed)
         if answer == BEFORE and self._state.turns:
             entry = self._for_the_turn_before(words, closed, time_ns)
         else:
