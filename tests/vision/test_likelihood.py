@@ -90,6 +90,23 @@ def test_a_marker_under_a_veil_that_the_camera_sharpened_is_read(number: int, ve
     assert [marker.marker_id for marker in Finder(range(140)).find(seen).detections] == [number]
 
 
+def test_a_square_whose_black_is_lifted_above_the_middle_on_one_side_is_proposed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A lamp shines back from the lower part of a border: grey 165 where the middle between black and white is 140."""
+    image = np.full((80, 80), 240, dtype=np.uint8)
+    image[28:52, 28:52], image[46:52, 28:52] = 40, 165
+    seen = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), dtype=np.uint8)
+    true = np.array([[27.5, 27.5], [51.5, 27.5], [51.5, 51.5], [27.5, 51.5]])
+
+    def proposed() -> bool:
+        return bool((np.abs(np.sort(quads(seen), axis=1) - np.sort(true, axis=0)).max(axis=(1, 2)) < 1.5).any())
+
+    assert proposed()
+    monkeypatch.setattr("referee.vision.quads.LIT", np.arange(256, dtype=np.uint8))
+    assert not proposed()
+
+
 def test_finer_patterns_leave_more_than_ours() -> None:
     """What has the means of our cells but is not plain within them fits several times worse."""
     for number in NUMBERS:
