@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
