@@ -75,9 +75,8 @@ class Referee:
         patience_s: float | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.match = Match(game, manifest, store)
         self._recent = RecentPictures()
-        self.match.seconds_before = self._recent.clip
+        self.match = Match(game, manifest, store, self._recent.clip)
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()

@@ -13,7 +13,7 @@ from referee.assemble import Referee
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
-from referee.match.match import PATIENCE_NS
+from referee.match.people_side import PATIENCE_NS
 from referee.record.memory import MemoryStore
 from referee.vision.scene import Frame, Scene
 
