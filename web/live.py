@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.commands import Command
 from referee.record.kept import Kept
 
 Shape = Any
@@ -174,8 +175,8 @@ class LiveRace(Protocol):
     def thumbnail(self, number: int) -> bytes:
         """A small JPEG from the n-th camera the guide lists. Raises KeyError when there is none."""
 
-    def command(self, body: dict[str, Any]) -> str:
-        """Do what a person asked (see `web.commands`); returns a sentence. Raises RefereeError with one."""
+    def command(self, asked: Command) -> str:
+        """Do what a person asked; returns a sentence. Raises RefereeError with one."""
 
 
 def shape_faults(value: Any, shape: Shape = SNAPSHOT, where: str = "snapshot") -> tuple[str, ...]:
