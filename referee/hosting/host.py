@@ -31,7 +31,7 @@ class Host(Preparation):
     """
 
     def snapshot(self) -> Mapping[str, Any]:
-        """The race's state, or the set-up's in the same shape; see `web.live.SNAPSHOT`."""
+        """The race's state, or the set-up's in the same shape; see `web.live.LiveRace`."""
         with self._changed:
             referee, guide = self.referee, self._guide()
             if referee is None:
