@@ -22,7 +22,7 @@ def record_argument(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def language_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --language."""
-    words = "Language of the sentences (of a report or csv); what a record holds as English text stays so."
+    words = "Language of the sentences; what a record holds as English text only stays so."
     return click.option("--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help=words)(function)
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
+from random import Random
 
 import pytest
+from click.testing import CliRunner
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
+from referee.cli.judge import command as judge_command
 from referee.cli.kept_races import LANGUAGES as OFFERED
-from referee.games.base import Game
+from referee.games.base import Game, Status
 from referee.games.catalogue import ENGLISH, LANGUAGES, source
 from referee.games.registry import GAMES, game
+from referee.judge.verdict import judge
 from referee.record.entry import Store
 from referee.record.export_csv import export_csv
 from referee.record.report_season import whole_report
@@ -87,6 +92,30 @@ def test_the_sentences_of_a_csv_are_in_the_language_that_was_asked_for(language:
     assert [{**one, "sentence": ""} for one in rows] == [{**one, "sentence": ""} for one in plain]
     same = [one["sentence"] == other["sentence"] for one, other in zip(rows, plain, strict=True)]
     assert all(same) if language == ENGLISH else not any(same)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_command_line_gives_its_verdict_in_the_language_that_was_asked_for(language: str) -> None:
+    """`judge`, in words and as JSON: the same but for the sentences, which are the catalogue's."""
+    law, chance = game("royal-racers"), Random(3)
+    turn = law.play(law.start(2, chance, {"flags": "3"}), chance, None)
+    while judge(law, turn.before, [law.observe(turn.stops[-1])], (), True).status is not Status.ILLEGAL:
+        position = turn.after
+        turn = law.play(position, chance, "royal-racers/step")
+    words = ["--game", law.name, "--position", turn.before, "--observed", turn.stops[-1]]
+
+    def said(*more: str) -> str:
+        return CliRunner().invoke(judge_command, [*words, *more]).stdout
+
+    english, other = said(), said("--language", language)
+    assert english.startswith("ILLEGAL  ")
+    assert other.startswith("ILLEGAL  ")
+    assert set(english.splitlines()) & set(other.splitlines()) == set()
+    plain, told = json.loads(said("--json")), json.loads(said("--json", "--language", language))
+    verdict = judge(law, turn.before, [law.observe(turn.stops[-1])], (), True)
+    assert plain["sentence"] == verdict.sentence
+    assert told["sentence"] == Tongue(law.words, language).told(verdict.sentence)
+    assert [plain[key] for key in ("verdict", "turn", "after")] == [told[key] for key in ("verdict", "turn", "after")]
 
 
 def test_what_nobody_knows_the_facts_of_stays_english_and_is_marked_so() -> None:

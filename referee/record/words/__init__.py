@@ -34,6 +34,14 @@ class Tongue:
         known = isinstance(text, Sentence) and self.law.knows(text.message, self.language)
         return self.law.say(text.message, self.language) if known else text  # type: ignore[attr-defined]
 
+    def of_all(self, value: Any) -> Any:
+        """JSON-able data with every sentence of the law told so."""
+        if isinstance(value, Mapping):
+            return {key: self.of_all(one) for key, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.of_all(one) for one in value]
+        return self.told(value) if isinstance(value, str) else value
+
     def marked(self, text: str) -> str:
         """The same as HTML; what stayed English is marked so for voices."""
         told = self.told(text)

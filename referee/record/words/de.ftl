@@ -82,3 +82,7 @@ who-second-red = Rot 2
 who-second-black = Schwarz 2
 who-second-green = Grün 2
 who-second-blue = Blau 2
+
+# On the command line.
+before = Vor diesem Zug: { $words }
+instead = Erlaubt wäre zum Beispiel: { $turn }

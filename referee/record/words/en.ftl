@@ -82,3 +82,7 @@ who-second-red = second red
 who-second-black = second black
 who-second-green = second green
 who-second-blue = second blue
+
+# On the command line.
+before = Before this turn: { $words }
+instead = Legal would be, for example: { $turn }

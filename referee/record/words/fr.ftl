@@ -82,3 +82,7 @@ who-second-red = Rouge 2
 who-second-black = Noir 2
 who-second-green = Vert 2
 who-second-blue = Bleu 2
+
+# On the command line.
+before = Avant ce tour : { $words }
+instead = Serait permis, par exemple : { $turn }
