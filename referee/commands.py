@@ -3,7 +3,7 @@
 A command's name is its class's, its fields with their types and limits are what its JSON holds, and the first paragraph
 of its docstring is its line of help. From this list come its address (`path`), the check of what was sent (`read`), who
 may give it (`may`), the card that does the same (`shown`), the page's calls (`for_the_page`) and the table in
-`docs/page.md` (`in_the_docs`).
+`docs/page.md` (`tests/web/test_commands.py` holds it).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import IntEnum
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -60,6 +60,7 @@ COMMANDS: dict[str, type[Command]] = {}
 """Every command by its name."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Command:
     """Something a person asks.
 
@@ -86,8 +87,10 @@ class Command:
         card: str = "",
         of_this_turn: bool = False,
         either: tuple[str, ...] = (),
+        kw_only: bool = False,
     ) -> None:
-        """Put the command into the list."""
+        """Put the command into the list, as a frozen dataclass."""
+        dataclass(frozen=True, kw_only=kw_only)(cls)
         if cls.__name__ != "Decision":
             cls.name = cls.__name__.lower()
             cls.path = path or f"/command/{cls.name}"
@@ -95,15 +98,13 @@ class Command:
             COMMANDS[cls.name] = cls
 
 
-@dataclass(frozen=True, kw_only=True)
-class Decision(Command):
+class Decision(Command, kw_only=True):
     """What may carry who decided so, and why."""
 
     who: Words = ""
     why: Words = ""
 
 
-@dataclass(frozen=True)
 class Start(Command):
     """Start the race with the board as it lies."""
 
@@ -111,7 +112,6 @@ class Start(Command):
     position: Annotated[str, INSIDE] = ""
 
 
-@dataclass(frozen=True)
 class Next(Command):
     """Start the next race of a championship or campaign, as the table is laid.
 
@@ -121,34 +121,28 @@ class Next(Command):
     position: Annotated[str, INSIDE] = ""
 
 
-@dataclass(frozen=True)
 class Again(Command):
     """Race once more with the same game, players and camera, after the end (on the guided page)."""
 
 
-@dataclass(frozen=True)
 class Declare(Command, may=Role.DECLARE, of_this_turn=True):
     """Say something that a camera cannot see, such as `speed:2=3`."""
 
     text: Words
 
 
-@dataclass(frozen=True)
 class Undeclare(Command, may=Role.DECLARE, of_this_turn=True):
     """Take the last declaration of this turn back."""
 
 
-@dataclass(frozen=True)
 class Close(Command, may=Role.DECLARE, card="done", of_this_turn=True):
     """Say that the turn is done."""
 
 
-@dataclass(frozen=True)
 class Undo(Decision, card="undo", of_this_turn=True):
     """Take the last turn back, by adding an entry that says so."""
 
 
-@dataclass(frozen=True)
 class Correct(Decision, of_this_turn=True, either=("position", "accept")):
     """Set the position (in notation), or take the table as it stands."""
 
@@ -156,7 +150,6 @@ class Correct(Decision, of_this_turn=True, either=("position", "accept")):
     accept: Annotated[bool, Limit(choices=(True,))] = False
 
 
-@dataclass(frozen=True)
 class Place(Decision, of_this_turn=True):
     """Put one piece elsewhere.
 
@@ -168,7 +161,6 @@ class Place(Decision, of_this_turn=True):
     space: Words
 
 
-@dataclass(frozen=True)
 class Overrule(Decision):
     """Decide otherwise than the verdict with this number says."""
 
@@ -177,14 +169,12 @@ class Overrule(Decision):
     why: Words = field()
 
 
-@dataclass(frozen=True)
 class Stand(Decision):
     """Let the illegal move stand that the verdict with this number is about."""
 
     entry: Number
 
 
-@dataclass(frozen=True)
 class Mode(Command):
     """Say how strict the referee is from now on."""
 
@@ -192,14 +182,12 @@ class Mode(Command):
     who: Words
 
 
-@dataclass(frozen=True)
 class Pause(Command, card="pause"):
     """Begin a break, in which nothing is judged, or end it."""
 
     on: bool
 
 
-@dataclass(frozen=True)
 class Guide(Command):
     """Choose something on the way to the race: the page's guided path does."""
 
@@ -207,14 +195,12 @@ class Guide(Command):
     value: Words
 
 
-@dataclass(frozen=True)
 class Replay(Command):
     """Look at another moment of a replay."""
 
     at: Number
 
 
-@dataclass(frozen=True)
 class Join(Command, may=None, path="/join"):
     """Join.
 
@@ -224,7 +210,6 @@ class Join(Command, may=None, path="/join"):
     code: Annotated[str, Limit(40)]
 
 
-@dataclass(frozen=True)
 class Invite(Command, path="/invitations"):
     """Make a new join code for a role, or end all codes and visits."""
 
@@ -341,15 +326,3 @@ def for_the_page() -> dict[str, Any]:
         }
         for name, asked in COMMANDS.items()
     }
-
-
-def in_the_docs() -> str:
-    """The table of all commands in `docs/page.md`, in Markdown."""
-    lines = ["| address | what is sent | who may | what it does |", "|---|---|---|---|"]
-    for asked in COMMANDS.values():
-        sent = " or ".join(f"`{example(asked, one)}`" for one in asked.either or ("",))
-        besides = [f"`{key}`" for key, one in shape_of(asked).items() if not one.needed and key not in asked.either]
-        sent += f"; perhaps {', '.join(besides)}" if besides else ""
-        who = "anybody" if asked.may is None else asked.may.word
-        lines.append(f"| `POST {asked.path}` | {sent} | {who} | {' '.join(str(asked.__doc__).split())} |")
-    return "\n".join(lines)

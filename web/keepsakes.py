@@ -11,8 +11,8 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, jsonify, request, send_file
 
 from referee.devices.packing import packed
-from referee.errors import RecordError
 from referee.record.kept import Kept
+from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
 from web.guard import desk_of, refusal
@@ -31,15 +31,8 @@ REPORT_POLICY = (
 def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
-
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return kept.store.picture(entry, name)
-        except RecordError:  # the page says that it is lost
-            return None
-
     told = tell_races(kept.game, kept.store.header, kept.entries)
-    text = whole_report(told, kept.game, picture, language_of(request))
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request))
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

@@ -165,20 +165,16 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     from referee.devices.film_frames import Look, film_frames
     from referee.devices.film_writer import write_gif, write_mp4
     from referee.games.registry import game
+    from referee.record.report import kept_in
     from referee.record.story import tell_races
-
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return store.picture(entry, name)
-        except RecordError:  # that turn is drawn instead
-            return None
 
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
+    pictures = kept_in(store)
     wide = width or (640 if form == "gif" else 1280)
     look = Look(wide, wide * 9 // 16, show)
     frames = track(
-        chain.from_iterable(film_frames(story, rules, picture, look) for story in stories),
+        chain.from_iterable(film_frames(story, rules, pictures, look) for story in stories),
         f"drawing {out.name}",
         total=sum(len(story.chapters) + 1 + bool(story.outcome) for story in stories),
         console=Console(stderr=True),

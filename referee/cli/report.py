@@ -48,15 +48,10 @@ def command(record: Path, out: Path | None, no_pictures: bool, language: str) ->
 def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> str:
     """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
     from referee.games.registry import game
+    from referee.record.report import kept_in
     from referee.record.report_season import whole_report
     from referee.record.story import tell_races
 
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return store.picture(entry, name)
-        except RecordError:  # the page says that it is lost
-            return None
-
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
-    return whole_report(stories, rules, picture if with_pictures else None, language)
+    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language)

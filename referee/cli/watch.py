@@ -227,7 +227,7 @@ def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
 class _Printer:
     """Prints each verdict that closes a turn, once it is sure that the turn is not taken up again."""
 
-    def __init__(self, law: Game, as_json: bool, language: str) -> None:
+    def __init__(self, law: Game, as_json: bool, language: str = "en") -> None:
         self._law, self._as_json, self._language = law, as_json, language
         self._waiting: Entry | None = None
         self._silent = False

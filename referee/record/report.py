@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from statistics import fmean
 
+from referee.errors import RecordError
 from referee.games.base import Game
 from referee.games.catalogue import ENGLISH
+from referee.record.entry import Store
 from referee.record.export_csv import time_text
 from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
@@ -32,6 +34,18 @@ def report(story: Story, game: Game, pictures: Pictures | None, language: str = 
     """
     t = Tongue(game.words, language)
     return page(title(t, story, ""), race_parts(story, game, pictures, t), language)
+
+
+def kept_in(store: Store) -> Pictures:
+    """The pictures of a record; one that is lost is None."""
+
+    def picture(entry: int, name: str) -> bytes | None:
+        try:
+            return store.picture(entry, name)
+        except RecordError:
+            return None
+
+    return picture
 
 
 def title(t: Tongue, story: Story, how: str) -> str:

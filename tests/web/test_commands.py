@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from markers.command_cards import CARD_OF
-from referee.commands import COMMANDS, Command, Pause, for_the_page, in_the_docs, read, shape_of, shown
+from referee.commands import COMMANDS, Command, Pause, example, for_the_page, read, shape_of, shown
 from web.words import FOLDER
 
 if TYPE_CHECKING:
@@ -28,6 +28,18 @@ def body_of(asked: type[Command]) -> dict[str, Any]:
     shape = shape_of(asked)
     kept = [key for key in shape if key not in asked.either[1:]]
     return {key: (shape[key].limit.choices or (values[shape[key].kind],))[0] for key in kept}
+
+
+def in_the_docs() -> str:
+    """The table of all commands in `docs/page.md`, in Markdown."""
+    lines = ["| address | what is sent | who may | what it does |", "|---|---|---|---|"]
+    for asked in COMMANDS.values():
+        sent = " or ".join(f"`{example(asked, one)}`" for one in asked.either or ("",))
+        besides = [f"`{key}`" for key, one in shape_of(asked).items() if not one.needed and key not in asked.either]
+        sent += f"; perhaps {', '.join(besides)}" if besides else ""
+        who = "anybody" if asked.may is None else asked.may.word
+        lines.append(f"| `POST {asked.path}` | {sent} | {who} | {' '.join(str(asked.__doc__).split())} |")
+    return "\n".join(lines)
 
 
 def test_no_address_takes_a_post_but_those_of_the_list(app: Flask) -> None:
@@ -75,7 +87,7 @@ def test_what_the_program_alone_may_set_cannot_be_sent(client: FlaskClient, race
 
 
 def test_the_docs_hold_the_list() -> None:
-    """The table in docs/page.md is the list's own, line by line; `python -c` of its maker prints it."""
+    """The table in docs/page.md is the list's own, line by line; the failure prints what it lacks."""
     text = Path("docs/page.md").read_text(encoding="utf-8")
     lacking = [line for line in in_the_docs().splitlines() if line not in text.splitlines()]
     assert lacking == [], "\n".join(["docs/page.md lacks:", *lacking])
