@@ -258,11 +258,6 @@ class Game(Protocol):
     def words(self) -> Catalogue:
         """What its facts are called in people's languages."""
 
-    @property
-    def weighs_words(self) -> bool:
-        """Whether `explain` itself weighs which turn a word was about, and which words were slips of the tongue."""
-
-    @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""
 

@@ -86,7 +86,6 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     parts: Parts[PositionT, ObservationT]
     words: Catalogue = COMMON
-    weighs_words = False
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -136,18 +135,6 @@ class GameInText(Generic[PositionT, ObservationT]):
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""
         return self.parts.observation_text(observation)
-
-    def waiting(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
-    ) -> tuple[str, ...]:
-        """The words that are the next driver's: none, for this game does not weigh words."""
-        return ()
-
-    def legal_together(
-        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool:
-        """Whether legal play explains several turns running: nobody looks, for this game does not weigh words."""
-        return False
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""

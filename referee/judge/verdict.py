@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
 from referee.games.catalogue import COMMON
 from referee.games.fact import fact
-from referee.judge.missed import several_turns
+from referee.games.rulebook import JOINED
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
@@ -27,8 +27,6 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     NotationError : the position or a declaration cannot be read.
     """
     lines = game.explain(position, stops, declared, closed)
-    if not any(not line.violations for line in lines):
-        lines = several_turns(game, position, stops, declared, closed) or lines
     status = status_of(lines)
     best = lines[0]
     upset = status is Status.ILLEGAL and _upset(best)
@@ -51,6 +49,15 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         after=best.after,
         due=best.due if provisional and status is not Status.ILLEGAL else "",
     )
+
+
+def turns_in(turn: str) -> int:
+    """How many turns a line's notation tells.
+
+    >>> turns_in("S: f1@b2 / M: f2@c1"), turns_in("S: f1@b2"), turns_in("")
+    (2, 1, 0)
+    """
+    return len(turn.split(JOINED)) if turn else 0
 
 
 def doubted(verdict: Verdict) -> Verdict:

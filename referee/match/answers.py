@@ -82,8 +82,7 @@ class Answers:
         then, later = self._ledger.state.said, self._ledger.state.stops[1:]
         if closed:
             self._ledger.undo(newest[0], "person", time_ns, LATE)
-        found = astray(self._game, self._ledger.state, closed)
-        words = [one for one in self._ledger.state.said if found and one.id in {word.entry for word in found[1]}]
+        words = astray(self._game, self._ledger.state, closed)
         if answer == BEFORE and self._ledger.state.turns:
             entry = self._for_the_turn_before(words, closed, time_ns)
         else:

@@ -7,8 +7,7 @@ from typing import Any
 
 from referee.games.base import Game, Reading, Status
 from referee.games.problem import Problem
-from referee.judge.missed import turns_in
-from referee.judge.verdict import judge
+from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry

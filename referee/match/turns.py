@@ -11,15 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.games.base import Status, Verdict
-from referee.judge.missed import turns_in
-from referee.judge.running import two_turns_running
-from referee.judge.verdict import judge
-from referee.judge.words import last_acted
+from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP, Clip
 from referee.record.entry import Entry
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
-from referee.record.word import excused, open_turn
+from referee.record.word import excused
 
 USED_UP = "the turn's movements are used up"
 """Why a turn closes by itself."""
@@ -32,9 +29,6 @@ NEXT_BEGAN = "the next driver's car moved"
 
 SAID_EARLY = "it was said just before the next turn, and fits that one better"
 """Why words are given to the next turn."""
-
-RAN_ON = "the same driver began the next turn"
-"""Why a turn closes when its driver is the last of one round and the first of the next."""
 
 
 class TurnKeeper:
@@ -59,7 +53,7 @@ class TurnKeeper:
         if turns < 2:
             return False
         ended = self._if_closed()
-        return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns
+        return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns or not ended.lines[0].complete
 
     def turns_seen_at_once(self) -> int:
         """How many drivers' turns the newest word on the open turn tells: more than one when turns were missed."""
@@ -82,10 +76,6 @@ class TurnKeeper:
         if len(seen) < 2:
             return
         verdict = judge(self._game, state.position, seen, state.declared, closed=False)
-        if self._split(verdict, time_ns, picture, closed=False):
-            self.judge_open_turn(time_ns, origin, picture)
-            return
-        verdict = self._of_a_turn_already_over(verdict, time_ns)
         if not verdict.provisional and verdict.status is Status.LEGAL:
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
             closed = self._if_closed()
@@ -111,9 +101,7 @@ class TurnKeeper:
         state = self._ledger.state
         seen = self._ledger.looks()
         verdict = judge(self._game, state.position, seen, state.declared, closed=True)
-        if self._split(verdict, time_ns, after_picture, closed=True):
-            return self.close(time_ns, origin, cause, after_picture)
-        early = self._said_early(verdict, closed=True)[0] if cause == NEXT_BEGAN else ()
+        early = self._said_early() if cause == NEXT_BEGAN else ()
         if early:
             return self._close_without(early, time_ns, origin, after_picture)
         last = state.stops[-1] if state.stops else self._game.visible(state.position)
@@ -132,63 +120,11 @@ class TurnKeeper:
         self._ledger.sight = replace(self._ledger.sight, doubt="", unseen_at_close=entry.id if unseen else 0)
         return entry
 
-    def _split(self, verdict: Verdict, time_ns: int, picture: Picture | None, closed: bool) -> bool:
-        """Close the turn at an earlier stop when its driver has begun the next one himself; whether that was so.
-
-        A faulty turn is split for any two that may be legal, a doubtful one only for two that surely are.
-        """
-        state, seen = self._ledger.state, self._ledger.looks()
-        if verdict.status is Status.LEGAL or len(seen) <= 2 or self._game.weighs_words:
-            return False
-        said = list(zip(state.said_at, state.said, strict=True))
-        texts = [(at, str(entry.data["text"])) for at, entry in said]
-        sure = verdict.status is Status.UNDECIDED
-        last = two_turns_running(self._game, state.position, seen, texts, closed, sure)
-        if last is None:
-            return False
-        later = [entry for at, entry in said if at > last]
-        cause = "it belongs to the same driver's next turn"
-        for entry in later:
-            self._ledger.undo(entry, "camera", time_ns, cause)
-        data = {"observation": state.stops[last], "keep": last}
-        self._ledger.append("stop", "camera", time_ns, "here the turn ended", data)
-        verdict = judge(self._game, state.position, seen[: last + 1], self._ledger.state.declared, closed=True)
-        self._append_verdict(verdict, "camera", time_ns, RAN_ON, False, state.stops[last], picture)
-        for entry in later:
-            self._ledger.append("declare", "camera", time_ns, cause, {"text": entry.data["text"]})
-        for text in state.stops[last + 1 :]:
-            self._ledger.append("stop", "camera", time_ns, cause, {"observation": text})
-        return True
-
-    def _said_early(self, verdict: Verdict, closed: bool) -> tuple[Sequence[Entry], Verdict]:
-        """The last words of the turn, when its driver did nothing after them and it makes more sense without them.
-
-        And the verdict without them.
-        """
+    def _said_early(self) -> Sequence[Entry]:
+        """The words of the turn that wait for the next one, in the likeliest story of it."""
         state = self._ledger.state
-        if self._game.weighs_words:
-            early = self._game.waiting(state.position, self._ledger.looks(), state.declared, closed)
-            return tuple(one for one in state.said if one.data["text"] in early), verdict
-        if verdict.status is Status.LEGAL or not state.said:
-            return (), verdict
-        turn = open_turn(self._game, state)
-        acted = last_acted(self._game, turn)
-        for first in range(len(state.said) - 1, -1, -1):
-            if turn.words[first].sure or turn.words[first].at <= acted:
-                break
-            without = judge(self._game, state.position, turn.stops, state.declared[:first], closed)
-            if without.status is Status.LEGAL or (without.status, verdict.status) == (Status.UNDECIDED, Status.ILLEGAL):
-                return state.said[first:], without
-        return (), verdict
-
-    def _of_a_turn_already_over(self, verdict: Verdict, time_ns: int) -> Verdict:
-        """Take words back that the next driver said, when his turn has been seen together with this one."""
-        early, without = self._said_early(verdict, closed=False) if verdict.status is Status.ILLEGAL else ((), verdict)
-        if not early or without.status is not Status.LEGAL or turns_in(without.turn) < 2:
-            return verdict
-        for one in early:
-            self._ledger.undo(one, "camera", time_ns, SAID_EARLY)
-        return without
+        waiting = self._game.waiting(state.position, self._ledger.looks(), state.declared, closed=True)
+        return tuple(one for one in state.said if one.data["text"] in waiting)
 
     def _close_without(self, early: Sequence[Entry], time_ns: int, origin: str, picture: Picture | None) -> Entry:
         """Close the turn without these words and give them to the next, whose driver has spoken before he moved."""

@@ -13,7 +13,7 @@ from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
-from referee.games.rulebook import RuleBook
+from referee.games.rulebook import JOINED, RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import legal_turns
@@ -27,7 +27,6 @@ MOST_LINES = 6
 """So many worlds are told at most."""
 NEAREST = 3
 """So many legal turns are named to who made none."""
-JOINED = " / "
 DONE = "done"
 """The word that a turn is over."""
 OTHERWISE = "otherwise"
@@ -38,7 +37,6 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
     book: RuleBook[Any, Any]
-    weighs_words = True
     trusts = True
     """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
     a fault as a turn before that went otherwise than it was taken."""

@@ -265,7 +265,7 @@ class _Search(Generic[StateT, SeenT]):
         """All worlds with the fewest broken rules, at most `slips` of them, that take little more for granted than the
         cheapest."""
         found: list[World[StateT]] = []
-        known: set[Hashable] = set()
+        known: dict[Hashable, tuple[int, int]] = {}
         most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
@@ -280,9 +280,9 @@ class _Search(Generic[StateT, SeenT]):
                 self._spread(node, self._slips(node))
                 continue
             key = self._key(node)
-            if key in known:
-                continue
-            known.add(key)
+            if key in known and known[key] <= cost[:2]:
+                continue  # who takes a fault back comes late, and cheaper
+            known[key] = cost[:2]
             self.left -= 1
             ended = self._worlds(node) if self._is_end(node) else []
             if ended:
@@ -400,6 +400,8 @@ class _Search(Generic[StateT, SeenT]):
             return
         if look == len(self.evidence.looks) or self._clash(before.state, look) > self._clash(node.state, look):
             return
+        if turn.steps[-1].broken and self._clash(before.state, look):
+            return  # a fault is taken back only where the table is seen as it was before it
         again = _Node(before.state, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
@@ -497,7 +499,9 @@ class _Search(Generic[StateT, SeenT]):
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
-            if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
+            # a word that was confirmed is about the first turn, and what others did tells nothing of it
+            claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
+            if word.said in told or any(claim.told_by(word.said) for claim in claims):
                 continue
             denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
