@@ -18,7 +18,6 @@ from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
-ReadT = TypeVar("ReadT")
 
 
 def no_hard_turns(dice: Dice) -> HardTurns:
@@ -84,7 +83,7 @@ class Parts(Generic[PositionT, ObservationT]):
 
 
 @lru_cache(maxsize=512)
-def _parsed(parse: Callable[[str], ReadT], text: str) -> ReadT:
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
     """What a line of notation says: the looks and the positions of a turn are asked about many times."""
     return parse(text)
 
@@ -94,11 +93,11 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     parts: Parts[PositionT, ObservationT]
     words: Catalogue = COMMON
-    weighs_words = False
 
     def _position(self, position: str) -> PositionT:
         """A position from its notation. Raises NotationError."""
-        return _parsed(self.parts.parse_position, position)
+        read: PositionT = _parsed(self.parts.parse_position, position)
+        return read
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -143,23 +142,12 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def observe(self, text: str) -> ObservationT:
         """The observation object of visible notation or a position."""
-        return _parsed(self.parts.parse_observation, text)
+        look: ObservationT = _parsed(self.parts.parse_observation, text)
+        return look
 
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""
         return self.parts.observation_text(observation)
-
-    def waiting(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
-    ) -> tuple[str, ...]:
-        """The words that are the next driver's: none, for this game does not weigh words."""
-        return ()
-
-    def legal_together(
-        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool:
-        """Whether legal play explains several turns running: nobody looks, for this game does not weigh words."""
-        return False
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""

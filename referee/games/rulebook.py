@@ -91,6 +91,10 @@ def of_two(state: object) -> int:
     return 2
 
 
+JOINED = " / "
+"""What stands between the turns of a story of several."""
+
+
 def spaced(driver: str, steps: Sequence[Step[Any]]) -> str:
     """A turn as most games write it: who, and the steps in their order."""
     return " ".join([driver, *(step.text for step in steps if step.text)])

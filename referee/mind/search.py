@@ -78,6 +78,7 @@ class World(Generic[StateT]):
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
     supposed : what the rules that it says were broken hang on, and no look shows.
+    owed : how many rules were broken, and things taken for granted, before the turns that it tells.
     """
 
     state: StateT
@@ -87,6 +88,7 @@ class World(Generic[StateT]):
     waiting: tuple[Fact, ...] = ()
     odd: int = 0
     supposed: tuple[Fact, ...] = ()
+    owed: tuple[int, int] = (0, 0)
 
     @property
     def broken(self) -> tuple[Fact, ...]:
@@ -104,7 +106,8 @@ class World(Generic[StateT]):
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)
-        return len(self.broken), len(self.granted) + len(self.supposed) + len(self.astray), self.odd, steps
+        granted = len(self.granted) + len(self.supposed) + len(self.astray)
+        return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
 
     @property
     def over(self) -> bool:
@@ -132,8 +135,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "number", "odd", "seen", "shown", "spoken", "state", "steps",
-        "supposed", "turns", "unborne",
+        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "seen", "shown", "spoken", "state",
+        "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
     def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -149,6 +152,7 @@ class _Node(Generic[StateT]):
         self.supposed: frozenset[Fact] = frozenset()
         self.claimed: tuple[Claim, ...] = ()
         self.begun: tuple[tuple[int, int], ...] = ()
+        self.owed = (0, 0)
         self.broken = 0
         self.odd = odd
         self.steps = 0
@@ -156,7 +160,7 @@ class _Node(Generic[StateT]):
     @property
     def cost(self) -> Cost:
         """What it costs at least: a claim that a look may still bear out costs nothing yet."""
-        return self.broken, len(self.granted) + len(self.supposed), self.odd, self.steps
+        return self.broken, self.owed[1] + len(self.granted) + len(self.supposed), self.odd, self.steps
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
@@ -263,7 +267,8 @@ def _memories(book: Any) -> list[_Known[Any, Any]]:
 
 def _known_of(book: RuleBook[StateT, SeenT]) -> _Known[StateT, SeenT]:
     """What is known of a game: a full memory is left to those who still search in it, as other races may."""
-    memory = _memories(book)
+    law: Any = book  # a protocol counts as not hashable, the books are
+    memory = _memories(law)
     if memory[0].full:
         memory[0] = _Known(book)
     return memory[0]
@@ -316,6 +321,15 @@ def _explained(
     return Found((), whole)
 
 
+def faulty(
+    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+) -> tuple[World[StateT], ...]:
+    """The worlds in which just one rule was broken, beside those that `explain` found without: what else may be so."""
+    owed = min(world.owed[0] for world in starts)
+    search = _Search(_known_of(book), evidence, 1, owed + 1, min(most_turns, FAULTY_TURNS), MOST_NODES)
+    return _different(sorted(search.run(starts), key=lambda world: world.cost))
+
+
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:
     """Whether all that was done wrong after the first turn was done by whose turn it was then."""
     return all(one.get("who", turn.driver) == turn.driver for turn in world.turns[1:] for one in turn.broken)
@@ -342,7 +356,8 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
-        first.setdefault((world.state, world.granted, world.supposed, world.astray, world.broken), world)
+        told = world.granted, world.supposed, world.astray, world.broken, bool(world.owed[0])
+        first.setdefault((world.state, *told), world)
     return tuple(first.values())
 
 
@@ -372,13 +387,15 @@ class _Search(Generic[StateT, SeenT]):
         """All worlds with the fewest broken rules, at most `slips` of them, that take little more for granted than the
         cheapest."""
         found: list[World[StateT]] = []
-        known: set[Hashable] = set()
+        known: dict[Hashable, tuple[int, int]] = {}
         most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
             node = self._looked(_Node(world.state, self.known.number(world.state), begun, world.odd))
             node.begun = ((node.number, node.seen),)
-            self._push(node)
+            node.owed, node.broken = world.owed, world.owed[0]
+            if node.broken <= self.slips:
+                self._push(node)
         while self._heap and self.left > 0:
             cost, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
@@ -387,9 +404,9 @@ class _Search(Generic[StateT, SeenT]):
                 self._spread(node, self._slips(node))
                 continue
             key = self._key(node)
-            if key in known:
-                continue
-            known.add(key)
+            if key in known and known[key] <= cost[:2]:
+                continue  # who takes a fault back comes late, and cheaper
+            known[key] = cost[:2]
             self.left -= 1
             ended = self._worlds(node) if self._is_end(node) else []
             if ended:
@@ -483,11 +500,13 @@ class _Search(Generic[StateT, SeenT]):
             return
         if self._clash(before, look) > self._clash(node, look):
             return
+        if node.turns[-1].steps[-1].broken and self._clash(before, look):
+            return  # a fault is taken back only where the table is seen as it was before it
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
-        again.broken, again.steps = before.broken, node.steps + 1
+        again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
         self._push(self._looked(again))
 
     def _was_seen_to_be_reversible(self, node: _Node[StateT]) -> bool:
@@ -539,7 +558,7 @@ class _Search(Generic[StateT, SeenT]):
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
-        after.broken = node.broken + len(step.broken)
+        after.owed, after.broken = node.owed, node.broken + len(step.broken)
         after.steps = node.steps + 1
         return after
 
@@ -588,7 +607,9 @@ class _Search(Generic[StateT, SeenT]):
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
-            if word.said in told or any(claim.told_by(word.said) for claim in node.claimed):
+            # a word that was confirmed is about the first turn, and what others did tells nothing of it
+            claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
+            if word.said in told or any(claim.told_by(word.said) for claim in claims):
                 continue
             denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
@@ -614,5 +635,6 @@ class _Search(Generic[StateT, SeenT]):
                 tuple(waiting),
                 node.odd,
                 tuple(sorted(node.supposed)),
+                node.owed,
             )
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from referee.games.frozen import altered
+from referee.frozen import replace
 from referee.games.home_racers.course import race_order
 from referee.games.home_racers.geometry import Point, Pose, crossing
 from referee.games.home_racers.position import HIGHEST_GEAR, Position
@@ -14,13 +14,13 @@ from referee.games.home_racers.position import HIGHEST_GEAR, Position
 def with_car(position: Position, car: str, where: Pose) -> Position:
     """The car's tile put down."""
     cars = {**dict(position.cars), car: where}
-    return altered(position, cars=tuple(sorted(cars.items())), lost=tuple(one for one in position.lost if one != car))
+    return replace(position, cars=tuple(sorted(cars.items())), lost=tuple(one for one in position.lost if one != car))
 
 
 def with_gears(position: Position, car: str, gears: Sequence[int]) -> Position:
     """The gears the car may now be in."""
     kept = tuple(sorted({min(HIGHEST_GEAR, max(0, gear)) for gear in gears}))
-    return altered(position, gears=tuple((one, kept if one == car else old) for one, old in position.gears))
+    return replace(position, gears=tuple((one, kept if one == car else old) for one, old in position.gears))
 
 
 def with_crossings(position: Position, car: str, count: int) -> Position:
@@ -30,7 +30,7 @@ def with_crossings(position: Position, car: str, count: int) -> Position:
     finished = position.finished
     if count > position.race and car not in finished:
         finished = (*finished, car)
-    return altered(position, crossings=counted, finished=finished)
+    return replace(position, crossings=counted, finished=finished)
 
 
 def with_mark(position: Position, car: str, met: Sequence[str]) -> Position:
@@ -40,7 +40,7 @@ def with_mark(position: Position, car: str, met: Sequence[str]) -> Position:
         marks.add(car)
     if "tires" in met:
         marks.discard(car)
-    return altered(position, marks=tuple(sorted(marks)))
+    return replace(position, marks=tuple(sorted(marks)))
 
 
 def crossed_on(position: Position, way: Sequence[Point], jumps: Sequence[int] = ()) -> int:
@@ -53,7 +53,7 @@ def crossed_on(position: Position, way: Sequence[Point], jumps: Sequence[int] = 
 
 def with_entrances(position: Position, entrances: Mapping[str, int]) -> Position:
     """What is known of the portals' order."""
-    return altered(position, entrances=tuple(sorted({**dict(position.entrances), **entrances}.items())))
+    return replace(position, entrances=tuple(sorted({**dict(position.entrances), **entrances}.items())))
 
 
 def hand_on(position: Position, car: str, placing: bool = False) -> Position:
@@ -63,10 +63,10 @@ def hand_on(position: Position, car: str, placing: bool = False) -> Position:
     """
     queue = tuple(one for one in position.queue if one != car and one not in position.finished)
     if queue:
-        return altered(position, queue=queue)
+        return replace(position, queue=queue)
     if placing:
-        return altered(position, queue=position.order or position.racers)
+        return replace(position, queue=position.order or position.racers)
     order = race_order(position)
     racing = tuple(one for one in (position.order or position.racers) if one not in position.finished)
     left = tuple(one for one in position.racers if one not in position.finished and one not in racing)
-    return altered(position, queue=order or racing + left, order=order, round=position.round + 1)
+    return replace(position, queue=order or racing + left, order=order, round=position.round + 1)

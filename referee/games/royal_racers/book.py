@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
@@ -659,8 +660,8 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     if toward.cards[place].startswith(BACK):
         return False
     if times != 1:
-        starts = (here, *(square for flag, square in position.flags if flag[0] == suit))
-        return times > 0 and any(distance(start, place) <= times for start in starts)
+        flags = (square for flag, square in position.flags if flag[0] == suit)
+        return times > 0 and any(distance(start, place) <= times for start in (here, *flags))
     stage = play.stage if suit == position.to_move else ROLL
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
-from referee.games.frozen import altered
 from referee.games.home_racers.actions import Drive, Odd, roll_text
 from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw
 from referee.games.home_racers.book.saying import HANGS_ON, claimed, joined, rolls_of, said_at_the_end, step_of, turn_of
@@ -317,7 +316,7 @@ def _after_drive(play: Play, table: Observation, gear: int, way: Way, end: Pose)
     position = with_crossings(position, car, before.crossed(car) + crossed)
     position = with_entrances(position, dict(way.entered) if not way.faults else {})
     unseen = tuple(one for one in play.unseen if one[0] != car)
-    return altered(play, position=position, unseen=unseen, away=tuple(one for one in play.away if one[0] != car))
+    return replace(play, position=position, unseen=unseen, away=tuple(one for one in play.away if one[0] != car))
 
 
 def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:

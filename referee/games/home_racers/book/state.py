@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
-from referee.games.frozen import altered
+from referee.frozen import replace
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.notation import observation_text, parse_observation
@@ -136,10 +136,10 @@ def known_tray(play: Play) -> tuple[TrayDie, ...]:
 
 def next_turn(play: Play, position: Position, placing: bool = False) -> Play:
     """The beginning of the next turn."""
-    after = hand_on(altered(position, lost=()), play.car, placing)
+    after = hand_on(replace(position, lost=()), play.car, placing)
     return Play(after, away=play.away, unseen=play.unseen, trays=play.trays)
 
 
 def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], bool]]) -> Position:
     """The position with the cars away as those that are lost."""
-    return altered(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
+    return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
