@@ -166,7 +166,7 @@ class _Node(Generic[StateT]):
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
 _Steps = tuple[Step[StateT], ...]
 
-MOST_KNOWN = 4_000
+MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
 
 
