@@ -27,7 +27,7 @@ FAULT_SHARE = 0.3
 USUAL_PLAYERS = 4
 HABITS = ("spoken", "half spoken", "silent", "last look")
 """How the races are watched: every second turn is spoken of, none is, or only the end of each turn is seen."""
-GROWTH_TURNS, GROWTH_TURNS_QUICK = 40, 4
+GROWTH_TURNS, GROWTH_TURNS_QUICK = 40, 2
 MOST_MISSED = 6
 SKIPPED_TURNS = 25
 """Before growth is measured a race has left its start."""
@@ -69,7 +69,8 @@ class _Record:
             for text in words if spoken else ():
                 self._add("declare", data={"text": text})
             seen, look = looks_of(self.rules, self.state), self.rules.observe(stop)
-            self._timed(LOOK, partial(self.rules.next_turn_began, self.state.position, seen, look))
+            if len(seen) > 1 or self.rules.has_no_move(self.state.position):  # as a match asks it
+                self._timed(LOOK, partial(self.rules.next_turn_began, self.state.position, seen, look))
             self._add("stop", data={"observation": stop})
             self._timed("", partial(word_on, self.rules, self.state, closed=False))
         verdict: Verdict = self._timed(CLOSING, partial(word_on, self.rules, self.state, closed=True))
@@ -103,7 +104,7 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
     named = rules.hard_turns(random.Random(1))
     positions = {"seeded races": races}
     for name, hard in named.items():
-        some = hard[: 4 if quick else None]
+        some = hard[: 2 if quick else None]
         positions[name] = [_alone(rules, turn, habit) for turn in some for habit in HABITS[::3]]
     together = [time for times in positions.values() for time in times]
     players = min(USUAL_PLAYERS, max(rules.players_allowed))
@@ -111,7 +112,7 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
     turns = GROWTH_TURNS_QUICK if quick else GROWTH_TURNS
     unseen = {str(number): (players, number) for number in range(1, MOST_MISSED + 1)}
     unseen[f"a round of {many}"] = many, many
-    hardest = [turn for found in named.values() for turn in found[: 2 if quick else None]]
+    hardest = [turn for found in named.values() for turn in found[: 1 if quick else None]]
     return {
         **_summary(together),
         "verdicts": {kind: _summary(times) for kind, times in sorted(kinds.items())},
