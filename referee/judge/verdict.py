@@ -38,7 +38,7 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
         status=status,
-        player=game.driver(position),
+        player=best.player or game.driver(position),
         turn=best.turn,
         sentence=lost if upset else _sentence(game, status, best, provisional),
         violations=best.violations if status is Status.ILLEGAL else (),

@@ -72,6 +72,22 @@ CHAIN_SEEN = LINE + (
 )
 
 
+COLLISION = LINE.replace("240", "150") + (
+    "cars=R:-47.5:57.9:0,Y:-47.1:-55.6:1 across=80 gap=5 skew=4 racers=R,Y race=1 places=1 round=1 turn=R,Y order=R,Y "
+    "gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+)
+
+
+def test_a_car_that_met_another_comes_farther_also_after_a_missed_turn() -> None:
+    """A car that met another may have come farther than its gear says: so it may after a turn that nobody saw.
+
+    Red may have stood still in gear 0, so yellow who drives on along it is not early for sure.
+    """
+    seen = COLLISION[: COLLISION.index(" across")].replace("Y:-47.1:-55.6:1", "Y:-7.4:126.08:120")
+    looks = tuple(map(book.parse_look, (COLLISION, seen)))
+    assert rule(BOOK, believed(COLLISION), Evidence(looks), most_turns=2).status is UNDECIDED
+
+
 def test_a_missed_turn_and_the_next_drivers_words() -> None:
     """Red's own dice lie in the tray and red speaks of them: blue's turn was missed and nobody is at fault."""
     found = told(CHAIN, CHAIN_SEEN, said=["gear=4 roll=2.6.5.5"])

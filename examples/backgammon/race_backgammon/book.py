@@ -334,7 +334,7 @@ def reach(state: State, toward: Look, turns: int) -> bool:
     return True
 
 
-def near(state: State, toward: Look, slips: int) -> bool:
+def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
     """Whether the rest of this turn and so many slips may lead to a look: each slip moves a man anywhere."""
     if state.stage == OVER:
         return slips > 0 or not clash(show(state), toward)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     ANY_SPEED,
