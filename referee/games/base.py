@@ -262,6 +262,7 @@ class Game(Protocol):
     def words(self) -> Catalogue:
         """What its facts are called in people's languages."""
 
+    @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""
 
