@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.frozen import altered
+from referee.frozen import replace
 from referee.games.royal_racers.board import SUITS, Square
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, RACING, Position, turn_order
 
@@ -10,7 +10,7 @@ from referee.games.royal_racers.position import CAMPAIGN, PLACING, RACING, Posit
 def put(position: Position, suit: str, square: Square) -> Position:
     """The pawn stands on a square; nothing is touched by that."""
     pawns = tuple((one, square if one == suit else place) for one, place in position.pawns)
-    return altered(position, pawns=pawns)
+    return replace(position, pawns=pawns)
 
 
 def touch(position: Position, suit: str) -> tuple[Position, str]:
@@ -20,30 +20,30 @@ def touch(position: Position, suit: str) -> tuple[Position, str]:
     count = position.count(suit)
     counts = {one: position.count(one) for one in sorted(position.seats, key=SUITS.index)} | {suit: count + 1}
     winner = suit if count + 1 == len(position.ranks) else ""
-    return altered(position, touched=tuple(counts.items()), winner=winner), position.ranks[count]
+    return replace(position, touched=tuple(counts.items()), winner=winner), position.ranks[count]
 
 
 def hand_on(position: Position) -> Position:
     """The next player's turn; after a round the next round, after the last flag the race."""
     if position.winner:
-        return with_score(altered(position, queue=()))
+        return with_score(replace(position, queue=()))
     if len(position.queue) > 1:
-        return altered(position, queue=position.queue[1:])
+        return replace(position, queue=position.queue[1:])
     return next_round(position)
 
 
 def next_round(position: Position) -> Position:
     """The first turn of the next round."""
     if position.phase == PLACING and position.round >= len(position.ranks) - 1:
-        return altered(position, phase=RACING, round=1, queue=turn_order(position.seats, 1))
+        return replace(position, phase=RACING, round=1, queue=turn_order(position.seats, 1))
     number = position.round + 1
-    return altered(position, round=number, queue=turn_order(position.seats, number))
+    return replace(position, round=number, queue=turn_order(position.seats, number))
 
 
 def out_of_turn(position: Position, suits: tuple[str, ...]) -> Position:
     """Players who moved before their turn have had it in this round."""
     kept = tuple(suit for index, suit in enumerate(position.queue) if index == 0 or suit not in suits)
-    return altered(position, queue=kept)
+    return replace(position, queue=kept)
 
 
 def with_score(position: Position) -> Position:
@@ -54,7 +54,7 @@ def with_score(position: Position) -> Position:
     score = tuple(
         (suit, before.get(suit, 0) + position.count(suit)) for suit in sorted(position.seats, key=SUITS.index)
     )
-    return altered(position, score=score)
+    return replace(position, score=score)
 
 
 def way_back(position: Position, suit: str) -> Square | None:

@@ -23,7 +23,7 @@ from referee.judge import judge
 
 GAME = RoyalRacers()
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
-OF_EACH_RULE = 3
+OF_EACH_RULE = 2
 """So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
 SAID = ("royal-racers/campaign", "royal-racers/flag-order")
 """Rules that are broken by what is said: the word is asked about first."""

@@ -73,6 +73,15 @@ def reach(play: Play, table: Observation, turns: int) -> bool:
     return True
 
 
+def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
+    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn.
+
+    A car that nobody saw come to stand may be seen anywhere.
+    """
+    moved = sum(has_moved(play, car, stand) for car, stand in table.cars if not play.is_away(car))
+    return moved <= turns - (play.stage == DRIVEN)
+
+
 def _before(play: Play, queue: tuple[str, ...], car: str) -> tuple[str, ...]:
     """The cars whose turn comes before one's."""
     if car not in queue:
