@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Dice, Line, PlayedTurn, Status
-from referee.games.facade import Parts
+from referee.games.facade import GameInText, Parts
 from referee.games.home_racers import between, book, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.home_racers.bench import hard_turns
@@ -85,6 +85,7 @@ class HomeRacers(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
+    play, faults = GameInText.play, GameInText.faults
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The cars behind the line of the recommended course. Raises NotationError."""
