@@ -131,7 +131,8 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
         for claim in step.claims:
             seen = bool(claim.shown_by) and book.shows(shown if claim.before else look, claim.shown_by)
             rolls += [(len(stops), str(claim.fact.get("value")))] if seen and step.chance else []
-            if not (game.trusts and (seen or claim.free)) or _is_said_too(book, before, claim.fact, dice):
+            unseen = not (seen or claim.free) or not game.trusts
+            if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
         if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
@@ -150,12 +151,12 @@ def _is_said_too(book: RuleBook[Any, Any], before: Any, seen: Fact, dice: Dice) 
 def _is_named(game: Game, played: PlayedTurn) -> bool:
     """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
     book = game.book
-    looks = tuple(map(book.parse_look, (played.before, *played.stops)))
+    worlds = book.worlds(played.before)
+    looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
     said = (Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken))
     words = tuple(game.word(played.before, text) for text in said)
-    belief = Belief(tuple(map(World, book.worlds(played.before))))
-    found = rule(book, belief, Evidence(looks, words, closed=True))
+    found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
     named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
     return named and book.text(found.found.worlds[0].state) == played.after
