@@ -11,8 +11,9 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.visitor import Transformer
 
-from referee.errors import KitError, RefereeError
+from referee.errors import KitError, NotationError, RefereeError
 from referee.games import catalogue, words_said
+from referee.games.base import PlayedTurn
 from referee.games.catalogue import COMMON, ENGLISH, source
 from referee.games.registry import GAMES
 from referee.snapshot import Surroundings, snapshot
@@ -72,9 +73,7 @@ def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
         if match.phase != "race":
             break
         faults = law.faults()
-        turn = law.play(match.state.position, chance, chance.choice(faults) if chance.random() < 0.5 else None)
-        if not can_be_laid(table, turn.stops):
-            turn = law.play(match.state.position, chance, None)
+        turn = played(table, chance, chance.choice(faults) if chance.random() < 0.5 else None)
         for text in turn.declared if chance.random() < 0.5 else ():
             attempt(lambda text=text: match.declare(text, table.time_ns))  # type: ignore[misc]
         pieces = [one.piece for one in law.layout(turn.stops[-1], table.manifest)]
@@ -102,6 +101,16 @@ def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
         decided.append((entry.kind, entry.origin, entry.before, entry.after, what, rules, lines, asked))
         said.append(str(data.get("sentence", "")))
     return decided, [one for one in said if one]
+
+
+def played(table: Table, chance: Random, fault: str | None) -> PlayedTurn:
+    """A turn with the fault; a legal one where it asks for a coin too many, or for words that nobody can say."""
+    law, position = table.game, table.match.state.position
+    try:
+        turn = law.play(position, chance, fault)
+    except NotationError:
+        return law.play(position, chance, None)
+    return turn if can_be_laid(table, turn.stops) else law.play(position, chance, None)
 
 
 def can_be_laid(table: Table, stops: Sequence[str]) -> bool:
