@@ -30,11 +30,9 @@ from golden_turns import Race
 from rich.console import Console
 from rich.progress import Progress
 
-from referee.games.base import Status
 from referee.games.registry import GAMES, game
+from referee.games.words_said import Spoken
 from referee.judge import judge
-from referee.judge.past import Past, Told, Word
-from referee.judge.words import elsewhere, whose_words
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 TODAY = "golden:judged"
@@ -42,7 +40,7 @@ ACCUSED, MISSED, FAILED = "NEW FALSE ACCUSATION", "NEWLY MISSED FAULT", "THE JUD
 BAD = (ACCUSED, MISSED, FAILED)
 """Kinds of differences that must never land."""
 CHUNK = 20
-A_SLICE = 5
+A_SLICE = 2
 """So many turns of every sort are in the slice that the suite replays."""
 
 Judge = Callable[[str, Sequence[str], Sequence[Said], bool, Earlier | None], Found]
@@ -51,20 +49,10 @@ Judge = Callable[[str, Sequence[str], Sequence[Said], bool, Earlier | None], Fou
 def judged(
     position: str, looks: Sequence[str], words: Sequence[Said], closed: bool, earlier: Earlier | None = None
 ) -> Found:
-    """What the referee makes of one turn: a fault that hangs on words which may be about another turn is asked about.
-
-    `looks` begins with the table at the beginning of the turn.
-    """
+    """What the referee makes of one turn; `looks` begins with the table at the beginning of the turn."""
     law = game(position.split(" ", 1)[0])
-    told = Told(position, [law.observe(look) for look in looks], _words(words))
-    found = judge(law, position, told.stops, told.declared, closed)
-    if words and found.status is Status.ILLEGAL:
-        past = [
-            Past(then, [law.observe(look) for look in seen], _words(said))
-            for then, seen, said in ([earlier] if earlier else [])
-        ]
-        astray = elsewhere(law, past, told, closed)
-        found = whose_words(law, past, told, astray, found) if astray else found
+    declared = tuple(Spoken(text, at) for at, text in words)
+    found = judge(law, position, [law.observe(look) for look in looks], declared, closed)
     return Found(
         found.status.value,
         tuple(sorted(fault.rule for fault in found.violations)),
@@ -72,10 +60,6 @@ def judged(
         found.turn,
         found.after,
     )
-
-
-def _words(said: Sequence[Said]) -> tuple[Word, ...]:
-    return tuple(Word(text, at) for at, text in said)
 
 
 def judge_named(name: str) -> Judge:

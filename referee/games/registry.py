@@ -12,6 +12,7 @@ from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.racepack.game import BOOK as RACEPACK
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
 from referee.games.royal_racers.game import RoyalRacers
@@ -27,6 +28,7 @@ GAMES: Mapping[str, Game] = {
 
 
 BOOKS: Mapping[str, RuleBook[Any, Any]] = {
+    "racepack": RACEPACK,
     "royal-racers": ROYAL_RACERS,
     "nestorgames-gp": NESTORGAMES_GP,
     "home-racers": HOME_RACERS,

@@ -7,19 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
+from referee.games.catalogue import COMMON
 from referee.games.fact import fact
-from referee.judge.missed import several_turns
-
-MUCH_CHANGED = Question(
-    "Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table "
-    "was set anew, take the table as it stands; else put the pieces back.",
-    (),
-)
-"""What is asked when too much changed between two looks."""
-
-LEFT_IN_DOUBT = "A turn before this one was left in doubt, so this is a question and no fault."
-IS_IT_RIGHT = Question("If the table is right, take it as it stands; else put the pieces back.", ())
-"""What is asked of a fault that may come from a turn that was never cleared up."""
+from referee.games.rulebook import JOINED
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
@@ -37,21 +27,20 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     NotationError : the position or a declaration cannot be read.
     """
     lines = game.explain(position, stops, declared, closed)
-    if not any(not line.violations for line in lines):
-        lines = several_turns(game, position, stops, declared, closed) or lines
     status = status_of(lines)
     best = lines[0]
     upset = status is Status.ILLEGAL and _upset(best)
     if upset:
         status = Status.UNDECIDED
     provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
-    asked = (MUCH_CHANGED,) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
+    lost = game.words.tell(fact("lost"))
+    asked = (Question(lost, ()),) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
         status=status,
-        player=game.driver(position),
+        player=best.player or game.driver(position),
         turn=best.turn,
-        sentence=MUCH_CHANGED.text if upset else _sentence(game, status, best, provisional),
+        sentence=lost if upset else _sentence(game, status, best, provisional),
         violations=best.violations if status is Status.ILLEGAL else (),
         lines=tuple(lines),
         questions=asked,
@@ -62,6 +51,15 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     )
 
 
+def turns_in(turn: str) -> int:
+    """How many turns a line's notation tells.
+
+    >>> turns_in("S: f1@b2 / M: f2@c1"), turns_in("S: f1@b2"), turns_in("")
+    (2, 1, 0)
+    """
+    return len(turn.split(JOINED)) if turn else 0
+
+
 def doubted(verdict: Verdict) -> Verdict:
     """The word on a turn that follows one whose question nobody answered: it may have begun otherwise than assumed.
 
@@ -69,9 +67,9 @@ def doubted(verdict: Verdict) -> Verdict:
     """
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    sentence = f"{LEFT_IN_DOUBT} {verdict.sentence}"
-    asked = (IS_IT_RIGHT,)
-    return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=asked)
+    sentence = COMMON.tell(fact("in-doubt"), faults=verdict.sentence)
+    asked = Question(COMMON.tell(fact("right")), ())
+    return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=(asked,))
 
 
 def _upset(line: Line) -> bool:

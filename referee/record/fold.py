@@ -24,8 +24,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from referee.games.believed import Believed, Otherwise
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
+from referee.record.verdict_json import owed_of
 
 MODES = ("strict", "advise", "record")
 """How strict the referee is: an illegal turn waits for people; it stands by itself, marked; or nothing is said."""
@@ -56,9 +58,9 @@ class Closed:
     stop_ids: tuple[int, ...] = ()
 
     @property
-    def said_at(self) -> tuple[int, ...]:
-        """For each word that was said, the index of the stop it was said before."""
-        return tuple(_index_after(self.stop_ids, one) for one in self.said)
+    def declared(self) -> tuple[str, ...]:
+        """What was said, oldest first."""
+        return _declared(self.said, self.stop_ids)
 
 
 @dataclass(frozen=True)
@@ -102,13 +104,7 @@ class RaceState:
     @property
     def declared(self) -> tuple[str, ...]:
         """What was said in the open turn, oldest first."""
-        words = zip(self.said, self.said_at, strict=True)
-        return tuple(Spoken(str(one.data.get("text", "")), at, bool(one.data.get("sure"))) for one, at in words)
-
-    @property
-    def said_at(self) -> tuple[int, ...]:
-        """For each word that was said in the open turn, the index of the stop it was said before."""
-        return tuple(_index_after(self.stop_ids, one) for one in self.said)
+        return _declared(self.said, self.stop_ids)
 
     @property
     def provisional(self) -> Entry | None:
@@ -123,25 +119,15 @@ class RaceState:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether the position is only the likeliest one.
+        """Whether nobody can be sure of the position.
 
-        A turn was closed with a question that nobody answered, or the table was taken as it stood in the middle of one,
-        which does not say what led to it. The position is believed again when legal turns of two drivers have followed,
-        or a person has set it. One is not enough: whose turn comes next may depend on the turn in doubt. After a turn
-        that nothing legal explains, or a table taken so, it takes two legal turns of each: what nobody sees shows late.
+        A turn was closed that nothing legal explains, or that people called unclear, or the table was taken as it stood
+        in the middle of one, which does not say what led to it.
+
+        The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
+        shows late, or a person has set it. A turn that something explains is told again together with those after it;
+        see `referee.record.word`.
         """
-        return self._doubted(explained=True)
-
-    @property
-    def unexplained(self) -> bool:
-        """Whether the position is in doubt since a turn that nothing legal explains, or that people called unclear.
-
-        A turn that something explains is told again together with those after it; see `referee.record.word`.
-        """
-        return self._doubted(explained=False)
-
-    def _doubted(self, explained: bool) -> bool:
-        """Whether the position is in doubt, for turns too that something explains or only for others."""
         legal_of = Counter[str]()
         for closed in reversed(self.closers):
             if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1:
@@ -151,7 +137,7 @@ class RaceState:
             if closed.entry.kind != "verdict":
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
-            if status == "UNDECIDED" and not explained and closed.entry.id not in self.overruled:
+            if status == "UNDECIDED" and closed.entry.id not in self.overruled:
                 if not _explained(closed.entry):
                     return True
             elif "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled: that does not say what it was
@@ -231,6 +217,12 @@ def _ids(baseline: tuple[str, ...], entry: Entry) -> tuple[int, ...]:
     return (entry.id,) * len(baseline)
 
 
+def _declared(said: tuple[Entry, ...], stop_ids: tuple[int, ...]) -> tuple[str, ...]:
+    """Words, each with the look before which it was said and whether people have confirmed it."""
+    timed = ((one, _index_after(stop_ids, one)) for one in said)
+    return tuple(Spoken(str(one.data.get("text", "")), at, bool(one.data.get("sure"))) for one, at in timed)
+
+
 def _index_after(stop_ids: tuple[int, ...], said: Entry) -> int:
     return max(1, sum(stop < said.id for stop in stop_ids))
 
@@ -259,7 +251,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     seen = _baseline(entry)
     return replace(
         state,
-        position=entry.after,
+        position=believed(entry),
         stops=seen,
         stop_ids=_ids(seen, entry),
         said=(),
@@ -267,6 +259,26 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         closers=(*state.closers, closed),
         close_asked=None,
     )
+
+
+def believed(entry: Entry) -> str:
+    """The position after an entry, with what else may be so after a verdict that leaves something open."""
+    lines = entry.data.get("lines", ()) if entry.kind == "verdict" else ()
+    status = str(entry.data.get("status", ""))
+    owing: dict[str, tuple[int, int]] = {}
+    for line in lines:
+        broken, granted = owed_of(line)
+        owed = broken + len(line["violations"]), granted + len(line["assumes"])
+        owing[str(line["after"])] = min(owed, owing.get(str(line["after"]), owed))
+    if entry.after not in owing or len(owing) < 2:
+        return entry.after
+    least = owing[entry.after]
+    if status != "UNDECIDED":  # what is sure is sure: only ways that are as good are left beside it
+        owing = {after: owed for after, owed in owing.items() if owed == least}
+    few = min(owed[0] for owed in owing.values()), min(owed[1] for owed in owing.values())
+    worlds = [Otherwise(after, (owed[0] - few[0], owed[1] - few[1])) for after, owed in owing.items()]
+    first = next(one for one in worlds if one.position == entry.after)
+    return Believed(entry.after, first.owed, tuple(one for one in worlds if one is not first))
 
 
 def _taken_back(state: RaceState, entry: Entry) -> RaceState:
@@ -285,7 +297,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     reopened = state.closers[first]
     return replace(
         state,
-        position=reopened.entry.before,
+        position=believed(state.closers[first - 1].entry) if first else reopened.entry.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
         said=reopened.said,

@@ -8,6 +8,7 @@ import pytest
 
 from referee.games.base import Line, Status, Violation
 from referee.games.racepack.game import Racepack
+from referee.games.words_said import HERE, Spoken
 from referee.judge import judge
 from referee.judge.verdict import status_of
 
@@ -132,7 +133,7 @@ def test_a_question_settles_the_turn_either_way() -> None:
     asked = _judged(["S:f2", "S:c2", "S:b2"], closed=True)
     assert asked.status is Status.UNDECIDED
     words = dict(asked.questions[0].answers)
-    assert words == {"the 3, movement 2": "token:2=3", "no token": "token=no"}
+    assert words == {"3": "token:2=3", "no token was used": "token=no"}
     assert _judged(["S:f2", "S:c2", "S:b2"], ["token:2=3"], True).status is Status.LEGAL
     assert _judged(["S:f2", "S:c2", "S:b2"], ["token=no"], True).status is Status.ILLEGAL
 
@@ -146,14 +147,18 @@ def test_an_unseen_roll_is_asked_for() -> None:
     assert ("5", "roll=5") in asked.questions[0].answers
     assert _judged(stops, ["roll=3"], True, before).status is Status.LEGAL
     assert [f.rule for f in _judged(stops, ["roll=no"], True, before).violations] == ["racepack/penalty-roll"]
-    assert [f.rule for f in _judged(stops, ["roll=5", "defence=no"], True, before).violations] == ["racepack/spin-out"]
+    five = _judged(stops, ["roll=5", "defence=no"], True, before)
+    assert (five.status, five.questions[0].answers[0][1]) == (Status.UNDECIDED, HERE)
+    insisted = _judged(stops, [Spoken("roll=5", sure=True), "defence=no"], True, before)
+    assert [fault.rule for fault in insisted.violations] == ["racepack/spin-out"]
 
 
 def test_a_hidden_car_is_asked_for() -> None:
     """When the driver's own car is not seen at the end, the verdict is a question."""
     game = Racepack()
+    begun = game.observe(game.visible(BEFORE).replace("S:g2", "S:f2"))
     seen = game.observe("racepack cars=M:h1,C:r4,A:q5 missing=S lap=3 die=n:0:0:0 unseen=f1,f2")
-    found = judge(game, BEFORE, [seen], (), closed=False)
+    found = judge(game, BEFORE, [begun, seen], (), closed=True)
     assert found.status is Status.UNDECIDED
     assert "red's car" in found.questions[0].text
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.judge.verdict import IS_IT_RIGHT, LEFT_IN_DOUBT
+from referee.games.catalogue import messages_of
+from referee.games.fact import fact
 from referee.record.rejudge import rejudge
-from referee.record.word import past_turns
 
 from .conftest import Table
 
@@ -40,8 +39,8 @@ def test_a_fault_after_a_doubtful_turn_is_asked_about(
     assert newest is not None
     assert newest[1].status is status
     asked = status is Status.UNDECIDED
-    assert newest[1].sentence.startswith(LEFT_IN_DOUBT) == asked
-    assert (newest[1].questions == (IS_IT_RIGHT,)) == asked
+    assert newest[1].sentence.startswith("A turn before this one was left in doubt") == asked
+    assert ([one.fact for one in messages_of(one.text for one in newest[1].questions)] == [fact("right")]) == asked
     assert bool(newest[1].violations) != asked
     assert "Rule:" in newest[1].sentence
 
@@ -107,18 +106,3 @@ def test_a_turn_that_nothing_explains_is_doubted_longer(
         table.play(played(None))
         ended(table)
     assert faulty_word(table, played) is status
-
-
-def test_the_turn_people_took_as_it_stood_is_judged_in_hindsight(table: Table, played: Played) -> None:
-    """It is among the turns before with what was seen and said of it, and the position it was taken to lead to."""
-    turn = played(None)
-    table.play(replace(turn, stops=turn.stops[:1]))
-    table.match.correct(table.time_ns)
-    table.play(played(None))
-    ended(table)
-    taken, after = past_turns(table.game, table.match.state)
-    assert taken.taken is not None
-    assert after.taken is None
-    assert table.game.accept(taken.position, taken.taken) == after.position
-    assert taken.declared == turn.declared
-    assert len(taken.stops) == 2

@@ -129,6 +129,8 @@ def test_what_a_driver_says_before_he_moves_is_his() -> None:
     table.play(turn)
     if table.match.state.provisional:
         table.match.close(table.time_ns)
+    if newest(table).questions:
+        table.match.declare(HERE, table.time_ns)
     assert [fault.rule for fault in newest(table).violations] == ["racepack/strategy-token"]
 
 

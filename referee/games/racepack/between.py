@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.games.racepack.book.looks import stands_by
 from referee.games.racepack.circuit import road
-from referee.games.racepack.declarations import Said
-from referee.games.racepack.explain import explain
-from referee.games.racepack.movable import has_no_move
+from referee.games.racepack.legal import has_no_move
 from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import Position
-from referee.games.racepack.seen import places_of
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.throws import rolled_anew
-from referee.games.racepack.upkeep import bystanders, on_road
+from referee.games.racepack.upkeep import on_road
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -25,7 +23,7 @@ def changed(before: Observation, after: Observation) -> bool:
         return True
     if before.lap is not None and after.lap is not None and before.lap != after.lap:
         return True
-    if before.tray and after.tray and rolled_anew(before.tray, after.tray):
+    if thrown_anew(before, after):
         return True
     return bool(_token_gone(before, after) or _token_gone(after, before))
 
@@ -45,28 +43,31 @@ def _token_gone(one: Observation, other: Observation) -> list[Square]:
 
 
 def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
+    """Whether a look can only be the next driver's doing, but for a roll that may have been made meanwhile."""
     if not stops or not position.queue:
         return False
     car = position.to_move
-    moving = set(_cars_changed(stops[-1], now)) & set(bystanders(position, car, now).moved) | (
-        {car} & set(_cars_changed(stops[-1], now))
-    )
-    own = bool(places_of(position, car, stops))
-    others = set(bystanders(position, car, stops[-1]).moved)
-    if car in moving:
+    changed = set(_cars_changed(stops[-1], now))
+    others, later = _out_of_place(position, stops[-1]) - {car}, changed & _out_of_place(position, now)
+    own = any(car in _out_of_place(position, stop) for stop in stops)
+    if car in changed:
         return bool(others) and not own
     if own:
-        return bool(moving) and not _rolled_meanwhile(position, stops, now)
-    if others:
-        return bool(moving - others)
-    return bool(moving) and has_no_move(position)
+        return bool(later)
+    return bool(later - others) if others else bool(later) and has_no_move(position)
 
 
-def _rolled_meanwhile(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
-    """Whether a roll was due in the turn shown by the stops and the die has been thrown since: perhaps before this."""
-    thrown = stops[-1].tray and now.tray and rolled_anew(stops[-1].tray, now.tray)
-    return bool(thrown) and bool(explain(position, stops, Said(), closed=False)[0].due)
+def _out_of_place(position: Position, seen: Observation) -> set[str]:
+    """The cars that are seen where they can only be by a turn of theirs, or by a fault."""
+    shape = road(position.circuit)
+    now = {car: on_road(shape, place) for car, place in seen.cars}
+    places = dict(position.cars)
+    return {car for car, place in now.items() if place and not stands_by(position, car, places[car], place)}
+
+
+def thrown_anew(before: Observation, now: Observation) -> bool:
+    """Whether the penalty die was thrown between two looks that both show it."""
+    return bool(before.tray and now.tray and rolled_anew(before.tray, now.tray))
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
@@ -129,18 +130,3 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     if isinstance(start, OffTrack) or isinstance(end, OffTrack):
         return {}
     return {"from": place_text(start), "to": place_text(end)}
-
-
-def only_mover(position: Position, seen: Observation) -> Observation:
-    """What would have been seen had only the car to move been touched, with everything it might hide unseen."""
-    car = position.to_move
-    others = tuple(item for item in position.cars if item[0] != car)
-    own = tuple((one, place) for one, place in seen.cars if one == car)
-    squares = frozenset(square for square, _ in position.hazards)
-    return Observation(
-        circuit=None,
-        cars=tuple(sorted((*others, *own))),
-        unseen_cars=() if own else (car,),
-        unseen=seen.unseen | squares,
-        hazards_seen=False,
-    )

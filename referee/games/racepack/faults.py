@@ -6,43 +6,45 @@ legal line and names that rule and no other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.games.base import Dice, Line, PlayedTurn
 from referee.games.racepack import faulty_moves, faulty_rolls, faulty_tables
-from referee.games.racepack.declarations import parse_declarations
-from referee.games.racepack.explain import explain
 from referee.games.racepack.faulty_moves import Planter
 from referee.games.racepack.notation import parse_observation
+from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import over, played
-from referee.games.racepack.position import Position, parse_position
+from referee.games.racepack.position import Position, parse_position, position_text, visible
 from referee.games.racepack.rules import corners, hazards, movement, pits, race, spares, timer
 from referee.games.racepack.staging import Stage
+from referee.games.words_said import Spoken
 
 TRIES = 8
+Explain = Callable[[str, Sequence[Observation], Sequence[str], bool], tuple[Line, ...]]
 
 
-def faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A turn that breaks just this rule, or None when the position does not allow one."""
+def faulty_turn(position: Position, dice: Dice, fault: str, explain: Explain) -> PlayedTurn | None:
+    """A turn that breaks just this rule, or None when the position does not allow one; `explain` as of a `Game`."""
     planter = PLANTERS.get(fault)
     if planter is None or over(position):
         return None
     for _ in range(TRIES):
         stage = planter(position, dice)
-        line = proven(position, stage, fault) if stage else None
+        line = proven(position, stage, fault, explain) if stage else None
         if stage and line:
             return played(stage, position, parse_position(line.after), fault)
     return None
 
 
-def proven(position: Position, stage: Stage, fault: str) -> Line | None:
+def proven(position: Position, stage: Stage, fault: str, explain: Explain) -> Line | None:
     """The least-broken line for a staged turn, if it breaks this rule alone."""
     seen = [parse_observation(text) for text in stage.stops]
     if not seen:
         return None
-    lines = explain(position, seen, parse_declarations(stage.declared, position.teams), closed=True)
+    meant = [Spoken(text, sure=True) for text in stage.declared]
+    lines = explain(position_text(position), [visible(position), *seen], meant, True)
     rules = {violation.rule for line in lines for violation in line.violations}
-    return lines[0] if lines and rules == {fault} and len(lines[0].violations) == 1 else None
+    return lines[0] if rules == {fault} and len(lines[0].violations) == 1 else None
 
 
 PLANTERS: Mapping[str, Planter] = {

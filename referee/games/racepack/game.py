@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from referee.games.base import Dice, Line
+from referee.games.base import Dice, Line, PlayedTurn, Question
 from referee.games.facade import GameInText, Parts
+from referee.games.fact import NO, Fact
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import between, standing
+from referee.games.racepack import between, book, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, variants
-from referee.games.racepack.asking import pad, questions
+from referee.games.racepack.asking import pad, time_question, token_question
 from referee.games.racepack.bench import hard_turns
+from referee.games.racepack.book.ending import used_up
 from referee.games.racepack.by_hand import handled, with_piece
 from referee.games.racepack.check import piecepacks_of, start_from, status, unplayable
-from referee.games.racepack.declarations import need_variant, normal_declaration, parse_declarations
+from referee.games.racepack.declarations import need_variant, normal_declaration
 from referee.games.racepack.diagram import diagram
-from referee.games.racepack.explain import explain
 from referee.games.racepack.faults import FAULTS, faulty_turn
-from referee.games.racepack.in_words import nearest_turns, turn_in_words
-from referee.games.racepack.missed import missed_turns
-from referee.games.racepack.movable import has_no_move
+from referee.games.racepack.in_words import turn_in_words
+from referee.games.racepack.legal import due_in_words, has_no_move, nearest_turns
 from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.play import legal_turn, over, start
@@ -29,6 +32,11 @@ from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.words import CAR_PIECES
 from referee.games.racepack.words import WORDS
+from referee.mind.reasoned import Reasoned
+from referee.mind.search import World
+from referee.mind.verdict import Ruling
+
+BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
 def _driver(position: Position) -> str:
@@ -37,6 +45,31 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars}
+
+
+def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
+    return faulty_turn(position, dice, fault, Racepack().explain)
+
+
+def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines, the first one with the pit stops in doubt that only some of the legal ones have."""
+    legal = [parse_position(line.after) for line in lines if not line.violations]
+    made = [Counter(position.pitted) for position in legal]
+    doubtful = {car for one in made for car in one | made[0] if one[car] != made[0][car]}
+    if not doubtful:
+        return lines
+    fewest = min(legal, key=lambda position: len(position.pitted))
+    after = replace(fewest, perhaps=tuple(sorted({*fewest.perhaps, *doubtful})))
+    return (replace(lines[0], after=position_text(after)), *lines[1:])
+
+
+def _ended_first(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines of a closed turn: of several turns seen at one look the last is likelier over than under way."""
+    first = lines[0]
+    alike = (line for line in lines if (line.violations, line.assumes) == (first.violations, first.assumes))
+    ended = (line for line in alike if line.complete)
+    chosen = next(ended, first)
+    return (chosen, *(line for line in lines if line is not chosen))
 
 
 PARTS = Parts(
@@ -49,10 +82,7 @@ PARTS = Parts(
     unplayable=unplayable,
     driver=_driver,
     out_of_sight=_out_of_sight,
-    questions=questions,
-    nearest_turns=nearest_turns,
     turn_in_words=turn_in_words,
-    next_turn_began=between.next_turn_began,
     went_on=between.went_on,
     changed=between.changed,
     accept=between.accept,
@@ -65,7 +95,7 @@ PARTS = Parts(
     read=read,
     diagram=diagram,
     legal_turn=legal_turn,
-    faulty_turn=faulty_turn,
+    faulty_turn=_faulty_turn,
     faults=FAULTS,
     hard_turns=hard_turns,
     has_no_move=has_no_move,
@@ -73,7 +103,7 @@ PARTS = Parts(
 )
 
 
-class Racepack(GameInText[Position, Observation]):
+class Racepack(Reasoned[Position, Observation]):
     """The game of cars, corners and tokens, with its variants."""
 
     name = "racepack"
@@ -81,7 +111,9 @@ class Racepack(GameInText[Position, Observation]):
     players_allowed = PLAYERS
     options = OPTIONS
     parts = PARTS
+    book = BOOK
     words = WORDS
+    play, faults = GameInText.play, GameInText.faults
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""
@@ -111,16 +143,48 @@ class Racepack(GameInText[Position, Observation]):
             # one with its own track was held against that when it was read
             if stop.circuit is None:
                 need_spaces(stop, before.circuit)
-        if over(before) or not before.queue:
-            return (Line("", (), (), closed, position),)
-        return explain(before, stops, parse_declarations(declared, before.teams), closed)
+        lines = _with_doubt(super().explain(position, stops, declared, closed))
+        return _ended_first(lines) if closed else lines
 
-    def missed_turns(
-        self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """Legal lines of several turns that give what was seen."""
+    def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
+        if not between.next_turn_began(parse_position(position), stops, observation):
+            return False
+        now = self._ruling(position, stops, (), closed=False)
+        due = bool(now and now.found.worlds and now.found.worlds[0].state.due)
+        # the roll that was due may have been made before the next driver moved
+        return not (due and between.thrown_anew(stops[-1], observation))
+
+    def _question(self, position: str, driver: str, granted: Sequence[Fact]) -> Question | None:
+        """As of every game; tokens against may be anybody's, one's own has to fit, time may run out at any moment."""
+        first = granted[0]
+        if first.kind == "defence":
+            return token_question(self.book.worlds(position)[0], str(first.get("by")))
+        if first.kind == "time":
+            return time_question(str(first.get("by")), int(first.get("at")))
+        asked = super()._question(position, driver, granted)
+        if asked is None or first.kind != "token":
+            return asked
+        fitting = {NO, *(str(one.get("value")) for one in granted)}
+        return Question(asked.text, tuple(one for one in asked.answers if one[1].rpartition("=")[2] in fitting))
+
+    def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
+        text, said = super()._answer(driver, about, value, called)
+        # that there was none is said of the whole turn
+        return (text, f"{about.kind}={NO}") if value == NO else (text, said)
+
+    def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
+        line = super()._line(position, ruling, world)
+        following = used_up(world.state)
+        if following is not None:
+            return replace(line, complete=True, after=self.book.text(following))
+        # of several turns seen at one look the last may go on
+        return line if world.turns[-1].over else replace(line, complete=False, due=due_in_words(world.state))
+
+    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+        """The legal turns without tokens that end nearest to where the car is seen."""
         before = parse_position(position)
-        return missed_turns(before, stops, parse_declarations(declared, before.teams), closed)
+        return nearest_turns(before, observation) if self.parts.driver(before) else ()
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

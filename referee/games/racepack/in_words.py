@@ -1,4 +1,4 @@
-"""A turn in words for the table, and the nearest legal turns to one that was not."""
+"""A turn in words for the table."""
 
 from __future__ import annotations
 
@@ -20,16 +20,9 @@ from referee.games.racepack.actions import (
     parse_turn,
     speed_list,
 )
-from referee.games.racepack.movable import most_movements, movements_at_best
 from referee.games.racepack.notation import place_kind, spot_name, square_name
-from referee.games.racepack.observation import Observation, OnSquare, Square
-from referee.games.racepack.position import Position
 from referee.games.racepack.rules.movement import MOVEMENTS
-from referee.games.racepack.search import search
-from referee.games.racepack.turnstate import TurnState, first_state, sheet_for
 from referee.games.racepack.words import WORDS
-
-NEAREST = 3
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
@@ -91,46 +84,7 @@ def _with_token(done: Fact, token: str) -> Fact:
     return done.also(how=f"{done.get('how')}-token", token=token) if token else done
 
 
-def legal_ends(position: Position) -> dict[Square, TurnState]:
-    """Where a legal turn of the car to move can end without tokens, each with one such turn."""
-    car = position.to_move
-    sheet = sheet_for(position, car)
-    most = most_movements(position, car)
-    found: dict[Square, TurnState] = {}
-    for state in search(sheet):
-        whole = state.stopped or state.used >= most
-        if state.square is not None and state.used and whole:
-            known = found.get(state.square)
-            if known is None or len(state.entries) < len(known.entries):
-                found[state.square] = state
-    return found
-
-
-def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
-    """The legal turns that end nearest to where the car is seen, in words."""
-    car = position.to_move
-    ends = legal_ends(position)
-    shape = sheet_for(position, car).shape
-    place = dict(seen.cars).get(car)
-    goal = place.square if isinstance(place, OnSquare) and place.square in shape.tile_at else _start_square(position)
-    if goal is None:
-        goal = next(iter(ends), None)
-    if goal is None:
-        none = WORDS.tell(fact("advice", how="none", who=car))
-        return () if ends or movements_at_best(position, car) else (none,)
-    near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
-    return tuple(WORDS.tell(fact("advice", who=car), deeds=map(_advised, ends[end].actions)) for end in near)
-
-
-def _start_square(position: Position) -> Square | None:
-    return first_state(sheet_for(position, position.to_move)).square
-
-
-def _apart(one: Square, other: Square) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def _advised(action: Action) -> str:
+def advised(action: Action) -> str:
     """An action as a legal turn without tokens has it; the slowest speed of a lane change stands for all."""
     match action:
         case MoveUp(end):

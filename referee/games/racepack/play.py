@@ -7,18 +7,17 @@ from dataclasses import replace
 from referee.errors import IllegalAction
 from referee.games.base import Dice, PlayedTurn
 from referee.games.fact import fact
-from referee.games.racepack.actions import turn_text
+from referee.games.racepack.actions import Forward, LaneChange, turn_text
+from referee.games.racepack.book.state import field_of
+from referee.games.racepack.book.ways import Way, leads_there
 from referee.games.racepack.circuit import road, tile_squares
-from referee.games.racepack.declarations import parse_declarations
-from referee.games.racepack.explain import explain
-from referee.games.racepack.notation import CARS, parse_observation
+from referee.games.racepack.notation import CARS
 from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
 from referee.games.racepack.plan import plan
 from referee.games.racepack.position import (
     DRIVERS,
     Position,
     is_racing,
-    parse_position,
     position_text,
 )
 from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
@@ -105,7 +104,20 @@ def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
     if path is None or state is None:
         raise IllegalAction(f"no turn was found for {DRIVERS[car]}.")
     after = tidy_up(stage, position, leave_if_finished(stage, state))
-    return played(stage, position, replace(after, turned=_known_to_face_out(position, stage)), "legal")
+    if len(path) > 1 and _may_face_either_way(position, path[-2], path[-1]):
+        after = replace(after, turned=tuple(car for car in after.turned if car != stage.car))
+    return played(stage, position, after, "legal")
+
+
+def _may_face_either_way(position: Position, before: TurnState, last: TurnState) -> bool:
+    """Whether a look cannot tell which way the car faced that made the last movement; the driver may know better."""
+    action, start = last.actions[-1], before.square
+    if start is None or not isinstance(action, Forward | LaneChange):
+        return False
+    field = field_of(position)
+    first, *others = field.shape.facings(start, before.turned)
+    way = Way(action.end, action.speed if isinstance(action, Forward) else 0, (), first, action.old)
+    return any(leads_there(field, start, one, way) for one in ([first] if action.old else others))
 
 
 def _caught_by_the_timer(stage: Stage, path: tuple[TurnState, ...]) -> tuple[TurnState, ...]:
@@ -116,13 +128,6 @@ def _caught_by_the_timer(stage: Stage, path: tuple[TurnState, ...]) -> tuple[Tur
     if made < len(path) - 1:
         stage.declared.append(f"time:{made}=up")
     return path[: made + 1]
-
-
-def _known_to_face_out(position: Position, stage: Stage) -> tuple[str, ...]:
-    """Which cars face out of their corner for all that was seen and said; the driver may know better."""
-    seen = [parse_observation(text) for text in stage.stops]
-    lines = explain(position, seen, parse_declarations(stage.declared, position.teams), closed=True)
-    return parse_position(lines[0].after).turned
 
 
 def played(stage: Stage, before: Position, after: Position, truth: str) -> PlayedTurn:

@@ -19,9 +19,9 @@ from referee.games.racepack.actions import (
     SpinOut,
     speed_list,
 )
+from referee.games.racepack.book.state import others_tokens, tokens_in
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
-from referee.games.racepack.evidence import forcing_tokens
 from referee.games.racepack.notation import FACES, observation_text
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
@@ -143,7 +143,7 @@ def penalty(stage: Stage) -> bool:
     if stage.dice.random() < SAID_ROLL_SHARE:
         stage.declared.append(f"roll={face}")
     safe = not spins_out(face)
-    hands = [(pool, token) for pool, tokens in forcing_tokens(stage.position, stage.car) for token in tokens]
+    hands = [(pool, token) for pool, held in others_tokens(stage.position, stage.car) for token in tokens_in(held)]
     if safe and hands and stage.dice.random() < DEFENCE_SHARE:
         pool, token = hands[stage.dice.randrange(len(hands))]
         safe = forced_again(stage, face, pool, token)

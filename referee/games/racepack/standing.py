@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from referee.games.base import WhatNow
 from referee.games.fact import Fact, fact
+from referee.games.racepack.book.moving import most_movements
+from referee.games.racepack.book.state import begin
 from referee.games.racepack.circuit import road
-from referee.games.racepack.in_words import legal_ends
-from referee.games.racepack.movable import most_movements, movements_at_best
+from referee.games.racepack.legal import legal_ends
 from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import OutsideCorner
 from referee.games.racepack.play import over
@@ -30,9 +31,10 @@ def what_now(position: Position) -> WhatNow:
 
 def _now(position: Position) -> Fact:
     car = position.to_move
-    place, most = position.place(car), most_movements(position, car)
+    start = begin(position)
+    place, most = position.place(car), most_movements(start)
     now = fact("now", how="three", who=car)
-    more = most < 3 and movements_at_best(position, car) > most
+    more = most < 3 and most_movements(start, plainly=False) > most
     if most == 0:
         return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):

@@ -8,12 +8,11 @@ from dataclasses import replace
 from referee.games.racepack.circuit import road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.notation import CARS
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place
+from referee.games.racepack.observation import OffTrack, OnSquare, OutsideCorner, Place
 from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.position import Position
 from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.turnstate import LEFT_TRACK, TurnState
-from referee.games.racepack.upkeep import Upkeep
 
 
 def after_turn(
@@ -47,11 +46,6 @@ def after_turn(
         finished=(*position.finished, car) if ended else position.finished,
         pitted=tuple(sorted((*position.pitted, *[car] * state.pitted))),
     )
-
-
-def settle(position: Position, final: Observation, table: Upkeep) -> Position:
-    """The same with the lap die, the hazards and the penalty die as they lie."""
-    return replace(position, lap=table.lap, hazards=table.hazards, owed=table.owed, tray=final.tray or position.tray)
 
 
 def hand_on(position: Position, car: str, out_of_turn: Collection[str] = ()) -> Position:

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.games.fact import Fact
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import Position, rows_of_the_grid
+from referee.games.racepack.position import Position
 from referee.games.racepack.rules import hazards, race
 from referee.games.racepack.spares import SpareTokens, on_corner, weigh_spares
-from referee.games.racepack.turnstate import squares_to_line
-
-
-@dataclass(frozen=True)
-class Bystanders:
-    """The cars whose turn it is not: where they stand now, which were moved, and the rules that broke."""
-
-    places: Mapping[str, Place]
-    faults: tuple[Fact, ...]
-    moved: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -37,44 +26,6 @@ class Upkeep:
 def on_road(shape: Road, place: Place | None) -> Place | None:
     """A square beside the road counts as off the track."""
     return OffTrack() if isinstance(place, OnSquare) and place.square not in shape.tile_at else place
-
-
-def bystanders(position: Position, mover: str, final: Observation) -> Bystanders:
-    """Compare every other car with where it stood. A car that was not seen is taken to stand where it stood."""
-    shape = road(position.circuit)
-    seen = dict(final.cars)
-    places: dict[str, Place] = {}
-    faults: list[Fact] = []
-    moved: list[str] = []
-    for car, before in position.cars:
-        now = on_road(shape, seen.get(car))
-        if car == mover:
-            continue
-        if now is None or now == before or car in position.finished or _harmless(before, now):
-            places[car] = before if now is None or isinstance(before, OutsideCorner) else now
-            continue
-        places[car] = now
-        fault = _moved_up(position, shape, car, before, now, mover)
-        if fault:
-            faults.append(fault)
-            moved.append(car)
-    return Bystanders(places, tuple(faults), tuple(moved))
-
-
-def _harmless(before: Place, now: Place) -> bool:
-    """A pawn beside the road may be nudged about there, and one that stood nowhere may be set aside anywhere."""
-    return isinstance(before, OutsideCorner) and isinstance(now, OffTrack | OutsideCorner)
-
-
-def _moved_up(position: Position, shape: Road, car: str, before: Place, now: Place, mover: str) -> Fact | None:
-    """A waiting car may move up in its lane at any time; any other move out of turn breaks a rule."""
-    if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
-        others = position.occupied(but=car)
-        if now.square in squares_to_line(shape, before.square, ()):
-            return None
-        if shape.advance(now.square) >= shape.rows - rows_of_the_grid(position) and now.square not in others:
-            return race.starting_grid(car, now.square)
-    return race.turn_order(car, mover)
 
 
 def upkeep(

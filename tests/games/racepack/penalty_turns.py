@@ -17,7 +17,7 @@ from random import Random
 
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 TRACK = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0"
 OTHERS = "M:l1,C:m1,A:n2"

@@ -8,7 +8,7 @@ import pytest
 
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 BEHIND = {"laps": "S:1,M:2,C:2,A:2", "lap": "2", "race": "3"}
 """Red is not the leader, so that crossing the line turns no lap die."""
@@ -48,7 +48,7 @@ def test_figure_2_turn_a(verdict: Callable[..., Verdict], position: Callable[...
     assert "tokens=S:a345," in said.after
     unsaid = verdict(before, "i2 d2 b2", die="3:9:9:90")
     assert unsaid.status is Status.UNDECIDED
-    assert ("the 2, movement 3", "token:3=2") in unsaid.questions[0].answers
+    assert ("2", "token:3=2") in unsaid.questions[0].answers
     assert verdict(before, "i2 d2 b2", "3:9:9:90", ("token=no",)).violations[0].rule == "racepack/speed-change"
 
 

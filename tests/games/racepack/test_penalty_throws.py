@@ -13,8 +13,8 @@ from referee.games.racepack.faults import proven
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.rules import corners
-from referee.judge import judge
 from tests.games.racepack import penalty_turns
+from tests.games.racepack.asked_again import judge
 
 OLD, ROLLED = "n:0:0:0", "3:30:30:40"
 TURNS = 60
@@ -36,7 +36,7 @@ def _judged(law: Racepack, start: str, looks: str, *said: str, closed: bool = Tr
 CHEATS = {
     "a 5 is thrown again and the car drives on": (
         "b5", f"b7 {OLD}, b7 5:-30:-30:80, b7 {ROLLED}, c7 {ROLLED}, c8 {ROLLED}", ("token=no", "defence=no"),
-        "racepack/spin-out", "Red rolled 5, which is a spin-out, and drove on.",
+        "racepack/spin-out", "Red rolled 5, which is a spin-out, but the car is still on the road.",
     ),
     "two entries at speed 2 and one roll": (
         "b5", f"b7 {OLD}, d7 {OLD}, d7 {ROLLED}, d8 {ROLLED}", ("roll=3",),
@@ -110,7 +110,7 @@ def test_a_second_throw_without_a_token_is_not_said_to_have_met_one(game: Racepa
     looks = "b2 3:9:9:9, b2 2:30:30:30, b4 2:30:30:30, b5 2:30:30:30"
     for said in ((), ("defence=no",)):
         told = _judged(game, "d2", looks, "token=no", *said).sentence
-        assert "rolled 3, rolled again 2" in told
+        assert "rolled 3" in told
         assert "met somebody's token" not in told
 
 
@@ -162,4 +162,4 @@ def test_every_way_to_cheat_with_the_die_is_planted_and_named(name: str, game: R
         position = game.play(position, dice, None).after if not game.over(position) else game.start(4, dice)
         before = parse_position(position)
         stage = planter(before, dice) if not game.over(position) else None
-        found += stage is not None and proven(before, stage, rule.id) is not None
+        found += stage is not None and proven(before, stage, rule.id, game.explain) is not None

@@ -17,7 +17,7 @@ from referee.errors import NotationError
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 TRACK = "racepack track=g3:WWWNNNEEEEEEESSSWWWW line=0 wide=i1:WWW"
 PIT = "players=4 main=pit stop=1 race=3 turn=S,M,C,A"

@@ -12,7 +12,7 @@ from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.teams import teams_for
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 
 def _race(game: Racepack, seed: int, players: int, share: float = 0.0, turns: int = 400) -> list[PlayedTurn]:

@@ -14,7 +14,7 @@ from referee.games.racepack.observation import Circuit
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.rules import RULES, hazards, movement, race
 from referee.games.racepack.words import WORDS
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 ROLLED = "3:9:9:90"
 FIVE = "5:9:9:90"

@@ -14,7 +14,7 @@ import pytest
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 Text = Callable[..., str]
 FOUR = "d10-,k9-,m5-,q6-"

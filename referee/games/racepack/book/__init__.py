@@ -15,6 +15,7 @@ from referee.games.racepack.book.state import (
     rules,
     text,
     title,
+    turn_text,
     words,
     worlds,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "slips",
     "text",
     "title",
+    "turn_text",
     "words",
     "worlds",
 ]

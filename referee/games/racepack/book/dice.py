@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Defence,
@@ -20,7 +20,10 @@ from referee.games.racepack.book.state import (
     FASTEST,
     OUT,
     OVERTAKEN,
+    ROLL,
     SAFE,
+    TOLD,
+    UNTOLD,
     Play,
     claim_of,
     field_of,
@@ -56,20 +59,36 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
         return
     if play.stirred:
         yield from _rolled(replace(play, stirred=False), said, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
-    if lies is not None and lay is not None and not rolled_anew(lay, lies):
-        return
+    lain = lies is not None and lay is not None and not rolled_anew(lay, lies)
     pushed = lies is not None and lay is not None and may_be_pushed(lay, lies)
-    if lies is not None and said in ("", lies.face):
-        yield from _rolled(play, lies.face, lies, "" if pushed else "die")
+    if lies is not None and (lain or pushed):
+        yield from _told(play, lies, said, toward)
+        if lain:
+            return
+    if lies is not None and said in ("", lies.face) and lies.face not in play.told:
+        thrown = replace(play, fell=play.fell + lies.face)
+        yield from _rolled(thrown, lies.face, lies, "" if pushed else "die", "pushed" if pushed else "")
     # more throws may come before the next look, if it shows the car elsewhere or another player may spend a token
     if lies is None or (not pushed and (seen_at(play, toward) != play.place or _others_hold(play))):
+        if said and lies is not None and said in play.fell:
+            return
         for face in (said,) if said else ("", corners.SPIN_OUT_FACE):
-            shown = OVERTAKEN if lies is not None else face if face == corners.SPIN_OUT_FACE else SAFE
+            overtaken = TOLD if said else OVERTAKEN
+            shown = overtaken if lies is not None else face if face == corners.SPIN_OUT_FACE else SAFE
             die = TrayDie(shown, ANYWHERE, ANYWHERE, 0.0)
-            yield from _rolled(play, face, die, "die" if lies is None else "")
+            yield from _rolled(replace(play, told=play.told + said), face, die, "die" if lies is None else "")
 
 
-def _rolled(play: Play, face: str, die: TrayDie, shown_by: str) -> Iterator[Step[Play]]:
+def _told(play: Play, lies: TrayDie, said: str, toward: Observation) -> Iterator[Step[Play]]:
+    """A throw that no look shows: people tell of it, or the car was not seen to stand where it was due."""
+    if said and said not in play.fell:
+        yield from _rolled(replace(play, told=play.told + said), said, lies, "")
+    unseen = play.due == ROLL and all(stand.used == 0 for stand in play.stands) and seen_at(play, toward) != play.place
+    if not said and unseen:
+        yield from _rolled(replace(play, told=play.told + UNTOLD), "", lies, "")
+
+
+def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -> Iterator[Step[Play]]:
     """A throw and what becomes of it; of one that nobody knows enough about either may."""
     again = play.due == AGAIN
     # of a re-roll that nobody saw either may have come
@@ -77,7 +96,9 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str) -> Iterator[Step
     for out in outs:
         after = replace(play, tray=die, due=OUT if out else "", safe=not out, token="")
         fell = face or (SPUN if out else SAFELY)
-        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by)
+        if how and face in play.fell[:-1]:
+            fell = how  # what was said of a throw that showed this face says nothing of a push
+        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by, how=how)
         yield step_to(play, Roll(face or None, again), after, (claim,), chance=True)
 
 
@@ -86,9 +107,14 @@ def _others_hold(play: Play) -> bool:
     return any(hand for _, hand in others_tokens(play.position, play.car))
 
 
+def may_spend_more(play: Play) -> bool:
+    """Whether the table allows one more token against this entry."""
+    return not (play.position.variants.one_defence and play.against)
+
+
 def may_be_met(play: Play, toward: Observation | None) -> bool:
     """Whether a token may be spent against the roll just made: the die is then seen thrown once more, or is hidden."""
-    if play.position.variants.one_defence and play.against:
+    if not may_spend_more(play):
         return False
     lies = None if toward is None else toward.tray
     return lies is None or play.tray is None or not same_die(play.tray, lies)
@@ -114,28 +140,29 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if spun and toward.tray is not None:
             most = face_value(toward.tray.face)
     for pool, hand in others_tokens(play.position, play.car):
-        for token in tokens_in(hand):
-            if token_speed(token) <= most:
-                yield from with_re_roll(defended_by(play, pool, token, spend(hand, token) or ""), toward)
+        fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
+        if toward is not None:
+            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
+            fitting = fitting[:1] if spun else fitting[-1:]
+        for token in fitting:
+            yield from with_re_roll(defended_by(play, pool, token, spend(hand, token) or ""), toward)
 
 
 def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
     """The throw that was seen was the re-roll already; the roll before it nobody saw."""
-    if play.position.variants.one_defence and play.against:
+    if not may_spend_more(play):
         return
     claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
     for pool, hand in others_tokens(play.position, play.car):
-        for token in tokens_in(hand):
-            if corners.spins_out(face, token):
-                defended = defended_by(play, pool, token, spend(hand, token) or "")
-                roll = Roll(face, True)
-                yield replace(
-                    defended,
-                    text=f"{defended.text} {action_text(roll)}",
-                    after=replace(defended.after, due=OUT, token=""),
-                    deed=met_and_rolled(defended.deed, deed(roll)),
-                    claims=(*defended.claims, *claims),
-                )
+        for token in [one for one in tokens_in(hand) if corners.spins_out(face, one)][:1]:
+            defended, roll = defended_by(play, pool, token, spend(hand, token) or ""), Roll(face, True)
+            yield replace(
+                defended,
+                text=f"{defended.text} {action_text(roll)}",
+                after=replace(defended.after, due=OUT, token=""),
+                deed=met_and_rolled(defended.deed, deed(roll)),
+                claims=(*defended.claims, *claims),
+            )
 
 
 def with_re_roll(
@@ -178,13 +205,15 @@ def spun_out(play: Play) -> Step[Play]:
 
 def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     """The die is pushed, or thrown for nothing, where nothing says that this was a roll that was due."""
-    if play.tray is None or (play.tray.x_mm == ANYWHERE and (play.safe or play.spot)):
+    if play.tray is None or (play.tray.x_mm == ANYWHERE and (play.safe or play.spot) and play.tray.face != TOLD):
         # a roll and the look after it are not parted by one more throw that nobody saw
         return
     if play.handed and not play.used:
         # what happened at the edge of two turns was the turn's that was over
         return
     thrown = not may_be_pushed(play.tray, lies)
+    if thrown and lies.face in play.told:
+        return  # then this was the throw that people told of
     claims = [claim_of("thrown", play.car, "", shown_by="die", free=True)]
     if play.safe and thrown and _others_hold(play):
         claims.append(claim_of("defence", play.car, "no"))
@@ -194,7 +223,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     yield step_to(
         play,
         None,
-        replace(play, tray=lies, stirred=stirred, safe=False),
+        replace(play, tray=lies, stirred=stirred, safe=False, fell=play.fell + lies.face),
         tuple(claims),
         odd=int(thrown),
     )

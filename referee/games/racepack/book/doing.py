@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.book.dice import (
     defences,
     defended_by,
     idle_throw,
     may_be_met,
+    may_spend_more,
     rolls,
     spun_out,
     with_re_roll,
@@ -29,10 +30,11 @@ from referee.games.racepack.book.state import (
     claim_of,
     driver,
     field_of,
+    gone_on,
     others_tokens,
+    said_tokens,
     seen_at,
     step_to,
-    tokens_in,
 )
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.notation import FACES
@@ -42,6 +44,7 @@ from referee.games.racepack.observation import (
     Place,
     Square,
 )
+from referee.games.racepack.rules import corners
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step
 
@@ -80,13 +83,17 @@ def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
     value, at = str(word.get("value")), str(word.get("at"))
     if word.kind in ("roll", "reroll") and play.due == (ROLL if word.kind == "roll" else AGAIN) and value in FACES:
         yield from rolls(play, toward, value)
-    elif word.kind == "defence" and play.safe and may_be_met(play, toward):
+    elif word.kind == "defence" and play.safe and may_spend_more(play):
         hand = dict(others_tokens(play.position, play.car)).get(at, "")
-        left = spend(hand, value) if value in tokens_in(hand) else None
+        left = spend(hand, value) if value in said_tokens(hand) else None
         if left is not None:
+            if not may_be_met(play, toward):
+                # the camera saw no re-roll: it has to be told as well
+                yield defended_by(play, at, value, left)
+                return
             faces = FACES if toward.tray is None else ("",)
             yield from with_re_roll(defended_by(play, at, value, left), toward, faces)
-    elif word.kind == "time" and value == "up" and at in ("", str(play.used)):
+    elif word.kind == "time" and value == "up" and (at >= str(play.used) or not (at or play.stopped)):
         yield from timed_out(play, toward)
     elif word.kind in ("speed", "token") and at == str(play.used + 1) and not (play.due or play.stopped):
         yield from as_said(play, toward, word.kind, value)
@@ -102,7 +109,9 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _taken_back(play, there)
     if not play.used and not play.stopped:
         yield from _ghosts(play, toward)
-    if there is not None and here != there and isinstance(here, OnSquare):
+    # a 5 first seen where the car has come to may have been thrown for nothing before it went there
+    early = not gone_on(play) and toward.tray is not None and corners.spins_out(toward.tray.face)
+    if there is not None and here != there and isinstance(here, OnSquare) and not early:
         return
     if toward.tray is not None and play.tray is not None and not same_die(play.tray, toward.tray):
         yield from idle_throw(play, toward.tray, there is None)

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from referee.games.fact import Fact
+from referee.frozen import replace
+from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Leave,
 )
-from referee.games.racepack.book.looks import clash, may_be_later, others_differ, show
-from referee.games.racepack.book.moving import most_movements
-from referee.games.racepack.book.state import OVERTAKEN, Play, begin, claim_of, seen_at, settled_of, stands_at, step_to
+from referee.games.racepack.book.looks import clash, others_differ, show
+from referee.games.racepack.book.moving import most_movements, movements
+from referee.games.racepack.book.state import (
+    MOVEMENTS,
+    OVERTAKEN,
+    TOLD,
+    Play,
+    begin,
+    claim_of,
+    others_tokens,
+    seen_at,
+    settled_of,
+    stands_at,
+    step_to,
+)
+from referee.games.racepack.book.ways import may_be_later
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -28,10 +41,16 @@ from referee.games.rulebook import Claim, Step
 
 def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """The time has run out before the turn was over; what was not moved by then stays."""
-    if play.position.variants.timer_s and not (play.due or play.stopped) and may_stay(play, seen_at(play, toward)):
-        claims: tuple[Claim, ...] = (claim_of("time", play.car, "up", at=str(play.used)),)
+    if play.position.variants.timer_s and not play.due and may_stay(play, seen_at(play, toward)):
+        claims: tuple[Claim, ...] = (ran_out(play),)
         claims += (stands_at(play),)
         yield from handed_on(play, settled_of(play), toward, claims)
+
+
+def ran_out(play: Play) -> Claim:
+    """The claim that the time ran out by now; who says that more movements had been made then says so, too."""
+    later = frozenset(fact("time", at=str(number), value="up") for number in range(play.used + 1, MOVEMENTS + 1))
+    return replace(claim_of("time", play.car, "up", at=str(play.used)), others=later)
 
 
 UNSEEN = Observation(None, (), hazards_seen=False)
@@ -57,17 +76,24 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     if play.strayed and not play.used:
         yield step_to(play, None, begin(play.position), over=True)
-    if play.tray is not None and play.tray.face == OVERTAKEN and toward is not None and not others_differ(play, toward):
+    if (
+        play.tray is not None
+        and play.tray.face in (OVERTAKEN, TOLD)
+        and toward is not None
+        and not others_differ(play, toward)
+    ):
         return
     claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
-    if car in settled.pitted:
+    if play.stop_unseen:
+        claims += (claim_of("stop", car, "yes"),)
+    elif car in settled.pitted:
         claims += (claim_of("stop", car, "yes", free=True),)
     early = not (play.stopped or finished or play.adrift or play.used >= most_movements(begin(play.position)))
     if early:
         # that the time ran out is said; two drivers running do not lose a whole turn without a word
         if not play.position.variants.timer_s or (play.lapsed and not play.used):
             return
-        claims += (claim_of("time", car, "up", at=str(play.used)),)
+        claims += (ran_out(play),)
     for step in handed_on(play, settled, toward, claims):
         yield replace(step, after=replace(step.after, lapsed=True)) if early and not play.used else step
 
@@ -79,9 +105,20 @@ def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Pl
     if not others_differ(play, toward) and clash(show(play), toward) == 0:
         return step_to(play, None, play, unseen, over=True)
     seen = upkeep_of(play, toward, settled)
-    after = replace(settled, lap=seen.lap, hazards=seen.hazards)
+    after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
     following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})
     return step_to(play, None, following, unseen, over=True)
+
+
+def used_up(play: Play) -> Play | None:
+    """The next turn, if nothing more can come in this one and the table is tidy; None while something may."""
+    forcible = play.safe and any(hand for _, hand in others_tokens(play.position, play.car))
+    if play.due or play.strayed or forcible or not (play.used or play.stopped):
+        return None
+    if not play.stopped and next(movements(play, None), None) is not None:
+        return None
+    ended = list(handed_on(play, settled_of(play), show(play), ()))
+    return ended[0].after if ended else None
 
 
 def may_stay(play: Play, there: Place | None) -> bool:
@@ -101,6 +138,6 @@ def handed_on(
     look = UNSEEN if toward is None or others_differ(play, toward) else toward
     table = upkeep_of(play, look, settled)
     if wrong == (bool(table.faults) or any(broken)):
-        after = replace(settled, lap=table.lap, hazards=table.hazards)
+        after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
         following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
         yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)

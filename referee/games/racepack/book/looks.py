@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.frozen import replace
 from referee.games.racepack.book.state import ANYWHERE, SAFE, Play, Stand, driver
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (
@@ -14,7 +13,7 @@ from referee.games.racepack.observation import (
     Place,
     TrayDie,
 )
-from referee.games.racepack.position import Position, is_racing
+from referee.games.racepack.position import Position
 from referee.games.racepack.rules import corners
 from referee.games.racepack.throws import rolled_anew
 from referee.games.racepack.turnstate import squares_to_line
@@ -125,17 +124,11 @@ def others_differ(play: Play, toward: Observation) -> bool:
     return any(car != play.car and cars.get(car, place) != place for car, place in toward.cars)
 
 
-def may_be_later(play: Play, toward: Observation) -> bool:
-    """Whether the driver may have had another turn by the time of a look: others have moved, or nobody else is left."""
-    alone = all(car == play.car or not is_racing(play.position, car) for car, _ in play.position.cars)
-    return alone or others_differ(play, toward)
-
-
 def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
     """Whether a car whose turn it is not may be seen there without having had a turn."""
-    if before == now or car in position.finished:
+    if before == now:
         return True
-    if isinstance(before, OutsideCorner) and not isinstance(now, OnSquare):
+    if not isinstance(now, OnSquare) and (car in position.finished or isinstance(before, OutsideCorner)):
         return True
     if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
         return now.square in squares_to_line(road(position.circuit), before.square, ())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     ANY_SPEED,
@@ -22,6 +22,7 @@ from referee.games.racepack.book.state import (
     FASTEST,
     MOVEMENTS,
     ROLL,
+    UNTOLD,
     Field,
     Play,
     claim_of,
@@ -29,7 +30,17 @@ from referee.games.racepack.book.state import (
     step_to,
     tokens_in,
 )
-from referee.games.racepack.book.ways import NOWHERE, Goal, Way, enters, goal_of, leads, may_lead, ways_from
+from referee.games.racepack.book.ways import (
+    NOWHERE,
+    Goal,
+    Way,
+    enters,
+    goal_of,
+    leads,
+    leads_there,
+    may_lead,
+    ways_from,
+)
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
     Observation,
@@ -51,6 +62,8 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     if play.adrift and isinstance(goal, OffTrack):
         return
+    if UNTOLD in play.told and any(stand.used for stand in play.stands):
+        return  # the car was seen on its way after all
     if isinstance(play.place, OutsideCorner):
         yield from _re_entries(play, field, goal)
     if not isinstance(play.place, OnSquare) or play.place.square not in field.shape.tile_at:
@@ -147,21 +160,25 @@ def moved(
     start = play.place.square if isinstance(play.place, OnSquare) else way.end
     car, number = play.car, str(play.used + 1)
     known = speed_list(speeds)
-    # where each movement so far was seen, a look that shows a forward one shows its speed
+    # where each movement so far was seen, a look that shows the next one shows its facing, and a forward one its speed
     counted = {stand.used for stand in play.stands} >= set(range(play.used + 1))
-    shown = bool(way.spaces) and counted and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    counted = counted and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    shown = counted and bool(way.spaces)
     seen = f"{car}:{number}" if shown else ""
     claims = [claim_of("speed", car, str(known[0]), number, seen, free=not shown)] if len(known) == 1 else []
     if token:
         claims.append(claim_of("token", car, token, at=number))
-    if len(field.shape.facings(start, play.turned)) > 1:
-        claims.append(claim_of("facing", car, "old" if way.old else "out", at=number, free=True))
+    facings = field.shape.facings(start, play.turned)
+    if len(facings) > 1:
+        by = f"{car}:{number}{way.facing}" if counted and way.old else ""
+        claims.append(claim_of("facing", car, "old" if way.old else "out", number, by, free=not way.old))
     there = field.shape.tile_at[way.end]
     turned = field.shape.is_corner[there] and way.facing != field.shape.way_in[there]
     roll = speeds == one_speed(2) and enters(field, play.place, way.end)
     hand = play.hand if not token else spend(play.hand, token)
     doubtful = play.doubtful or (not said and speeds == one_speed(1) and _may_have_entered_faster(play, field, way))
-    moved = replace(play, hand=play.hand if hand is None else hand, doubtful=doubtful)
+    vague = turned and any(leads_there(field, start, one, way) for one in facings if one != way.facing)
+    moved = replace(play, hand=play.hand if hand is None else hand, doubtful=doubtful, vague=vague)
     after = arrived(moved, field, way.end, speeds, turned, hits_hazard(play, way.path), ROLL if roll else "", goal)
     marks = (token, False, way.old)
     action = Forward(way.spaces, way.end, *marks) if way.spaces else LaneChange(speeds, way.end, *marks)
@@ -217,19 +234,20 @@ def _re_entries(play: Play, field: Field, goal: Goal) -> Iterator[Step[Play]]:
 
 
 @lru_cache(maxsize=4096)
-def most_movements(play: Play) -> int:
+def most_movements(play: Play, plainly: bool = True) -> int:
     """The movements the rules demand: the most that are possible without tokens, penalty rolls and rare facings.
 
-    A line that ends at a hazard counts as three, since the hazard ends it.
+    Those that are possible at all if they need not be made `plainly`. A line that ends at a hazard counts as three,
+    since the hazard ends it.
     """
     if play.stopped:
         return MOVEMENTS
     best = play.used
-    plain = replace(play, hand="")
-    for step in movements(plain, None):
-        if step.odd or step.after.due:
+    for step in movements(replace(play, hand="") if plainly else play, None):
+        if plainly and (step.odd or step.after.due):
             continue
-        best = max(best, most_movements(replace(step.after, hand="")))
+        after = replace(step.after, due="", hand="" if plainly else step.after.hand)
+        best = max(best, most_movements(after, plainly))
         if best == MOVEMENTS:
             break
     return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.racepack.book.looks import stands_by
 from referee.games.racepack.book.state import MOVEMENTS, OUT, Field, Play, field_of, seen_at
-from referee.games.racepack.book.ways import may_lead, ways_to
+from referee.games.racepack.book.ways import may_lead, may_stand_still, ways_to
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import (
     Observation,
@@ -19,9 +19,6 @@ from referee.games.racepack.position import (
 )
 from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import on_road
-
-NEAR = 3
-"""A car that cannot move is blocked by others so many rows ahead or less."""
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:
@@ -53,11 +50,11 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if begun >= turns or again > max(0, turns - len(queue)):
         return False
     stays = begun > 0 and play.used == 0 and there == play.place
-    if stays and not _may_stand_still(position, play.car, play.place, toward):
+    if stays and not may_stand_still(position, play.car, play.place, toward):
         return False
     shown = dict(toward.cars)
     return all(
-        shown.get(car) != cars[car] or _may_stand_still(position, car, cars[car], toward)
+        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
         for car in queue[1 : max(1, begun)]
     )
 
@@ -109,18 +106,3 @@ def _may_arrive(play: Play, field: Field, there: Place | None) -> bool:
 def _may_leave(play: Play, there: Place) -> bool:
     """Whether the car may be lifted off, its race over."""
     return isinstance(there, OffTrack) and has_finished(play.position, play.car, play.crossings, play.stops)
-
-
-def _may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
-    """Whether a whole turn may leave a car where it stands."""
-    shape = road(position.circuit)
-    if position.variants.timer_s or not isinstance(place, OnSquare) or place.square not in shape.tile_at:
-        return True
-    if shape.is_corner[shape.tile_at[place.square]]:
-        return True
-    others = (where for one, where in (*position.cars, *toward.cars) if one != car)
-    return any(
-        0 <= shape.gained(place.square, where.square) <= NEAR
-        for where in others
-        if isinstance(where, OnSquare) and where.square in shape.tile_at
-    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from itertools import pairwise
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Leave,
@@ -26,6 +27,7 @@ from referee.games.racepack.book.moving import (
     hits_hazard,
     most_movements,
     moved,
+    movements,
     paced,
 )
 from referee.games.racepack.book.state import (
@@ -40,13 +42,14 @@ from referee.games.racepack.book.state import (
     claim_of,
     driver,
     field_of,
+    gone_on,
     seen_at,
     settled_of,
     stands_at,
     step_to,
     tokens_in,
 )
-from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from
+from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from, ways_to
 from referee.games.racepack.circuit import Road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
@@ -122,7 +125,9 @@ def _not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     car, on = play.car, replace(play, due="", token="", safe=False)
     if play.due == OUT:
         face = play.tray.face if play.tray is not None else SAFE
-        yield step_to(play, None, on, broken=(corners.spin_out(car, must=True, did=False, face=face),))
+        gone = isinstance(there, OnSquare) and there != play.place
+        fault = corners.spin_out(car, must=True, did=False, face=face, drove_on=gone)
+        yield step_to(play, None, on, broken=(fault,))
     elif play.due == ROLL:
         missing, none = corners.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
         yield step_to(play, None, on, none, (missing,))
@@ -190,6 +195,10 @@ def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Pla
 def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
     """A movement with a token that is not there, or none may be used for, or that sets another speed."""
     field, car = field_of(play.position), play.car
+    if isinstance(play.place, OutsideCorner):
+        said = claim_of("token", car, token, at=str(play.used + 1))
+        for step in movements(play, None):
+            yield replace(step, claims=(*step.claims, said), broken=(corners.no_token(car),))
     if not isinstance(play.place, OnSquare) or play.place.square not in field.shape.tile_at:
         return
     fault = corners.strategy_token(car, play.hand, token, field.starting and not play.used)
@@ -278,7 +287,8 @@ def _if_broken(
     token: str = "",
 ) -> Iterator[Step[Play]]:
     if 1 <= sum(one is not None for one in broken) <= MOST_AT_ONCE:
-        yield moved(play, field, way, speeds, goal, token, broken)
+        # what was not allowed may be taken back while nobody has gone on from it
+        yield replace(moved(play, field, way, speeds, goal, token, broken), reversible=True)
 
 
 def _put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
@@ -299,8 +309,8 @@ def _put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
 def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     field, car, end = field_of(play.position), play.car, there.square
     shape = field.shape
-    if end in field.occupied or play.stopped:
-        return
+    if end in field.occupied or play.stopped or gone_on(play):
+        return  # from where it was seen: no third place is invented
     start = play.place.square if isinstance(play.place, OnSquare) else None
     if start is None:
         tile = shape.tile_named(play.place.tile) if isinstance(play.place, OutsideCorner) else None
@@ -324,7 +334,7 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
             fault = movement.not_forward(car, start, end, gained)
     moved = replace(play, adrift=True)
     after = replace(arrived(moved, field, end, 0, False, hits_hazard(play, (end,)), "", there), speeds=0)
-    yield step_to(play, Odd(there), after, broken=(fault,))
+    yield replace(step_to(play, Odd(there), after, broken=(fault,)), reversible=True)
 
 
 def _is_grid_switch(play: Play, field: Field, start: Square, end: Square) -> bool:
@@ -343,6 +353,20 @@ def _is_straight(shape: Road, start: Square, end: Square) -> bool:
     return not any(shape.is_corner[tile] for tile in tiles)
 
 
+def _counted(play: Play) -> bool:
+    """Whether what was seen of the turn was that number of movements and no other."""
+    position, shape = play.position, field_of(play.position).shape
+    start = (position.place(play.car), play.car in position.turned)
+    seen = [start, *((one.place, one.turned) for one in play.stands), (play.place, play.turned)]
+    on_road = [
+        (one.square, turned) for one, turned in seen if isinstance(one, OnSquare) and one.square in shape.tile_at
+    ]
+    return all(
+        one == end or ways_to(shape, one, turned).get(end, 0).bit_count() == 1
+        for (one, turned), (end, _) in pairwise(on_road)
+    )
+
+
 def _wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator[Step[Play]]:
     """The turn is given up too early, or the table is left as it should not be."""
     if not may_stay(play, there):
@@ -351,5 +375,12 @@ def _wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterato
     finished = play.car in settled.finished and play.car not in play.position.finished
     fault = None
     if not (play.stopped or finished or play.adrift or there is None):
-        fault = movement.three_movements(play.car, play.used, most_movements(begin(play.position)))
-    yield from handed_on(play, settled, toward, (stands_at(play),), (fault,), wrong=True)
+        most = most_movements(begin(play.position))
+        fault = movement.three_movements(play.car, play.used, most)
+        if fault and not _counted(play):
+            fault = movement.too_few(play.car, most)
+    claims = [stands_at(play)]
+    if isinstance(play.place, OnSquare) and play.place.square in field_of(play.position).shape.tile_at:
+        # who stood still on a corner may say that there was no way round by the rare facing
+        claims.append(claim_of("facing", play.car, "out", at=str(play.used + 1), free=True))
+    yield from handed_on(play, settled, toward, tuple(claims), (fault,), wrong=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Action,
@@ -49,8 +50,13 @@ ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
 
 
-SAFE, OVERTAKEN = "", "-"
-"""The faces of a die that was thrown unseen: it spun nobody out; it was thrown once more before anybody saw it."""
+SAFE, OVERTAKEN, TOLD = "", "-", "+"
+"""The faces of a die that was thrown unseen: it spun nobody out; it was thrown once more before anybody saw it, and
+people told what it showed or did not."""
+
+
+UNTOLD = "?"
+"""Stands among the faces told for a roll of which nobody saw or told anything, the car on its way from look to look."""
 
 
 FASTEST, MOVEMENTS = movement.LONGEST, movement.MOVEMENTS
@@ -77,6 +83,7 @@ class Play:
     position : as the turn began, but for other cars that were moved since and other players' tokens.
     place, turned, hand, crossings : of the car at turn; see `Position`.
     hazards, lap, tray : as they lie now.
+    vague : whether the car may as well face the old way, for all that was seen.
     used : how many movements were made, `speeds` what the last one may have had; 0 when any may follow.
     due : what has to come next: `ROLL`, `AGAIN`, `OUT` or "".
     token : the token that the re-roll is against, `against` how many were spent against this entry.
@@ -84,10 +91,12 @@ class Play:
     stopped : whether the turn is over but for tidying up.
     spot : the space on which a roll spun the car out.
     stops : how many pit stops were made in this turn.
+    stop_unseen : whether it takes a pit stop to have been made that nobody saw.
     adrift : whether a displacement was no movement: nobody knows how many it stands for.
     stands : the places since the beginning of the turn where the car was seen.
     doubtful : whether the car may as well have entered a corner at speed 2 as at 1, for all that was seen and said.
     stirred : whether the die was thrown while the car was out of sight, perhaps for it.
+    fell, told : the faces of the die in this turn, those seen and those that people told of; a face serves one throw.
     handed : whether no look has shown the table since the turn before was over.
     lapsed : whether since the last look somebody is taken to have lost a whole turn to the timer without a word.
     ghosts : cars out of sight that do not stand where they were last seen, until a look shows them.
@@ -102,6 +111,7 @@ class Play:
     hand: str
     crossings: int
     turned: bool = False
+    vague: bool = False
     used: int = 0
     speeds: Speeds = 0
     due: str = ""
@@ -111,10 +121,13 @@ class Play:
     stopped: bool = False
     spot: Square | None = None
     stops: int = 0
+    stop_unseen: bool = False
     adrift: bool = False
     stands: tuple[Stand, ...] = ()
     doubtful: bool = False
     stirred: bool = False
+    fell: str = ""
+    told: str = ""
     handed: bool = False
     lapsed: bool = False
     ghosts: frozenset[str] = frozenset()
@@ -178,12 +191,21 @@ def worlds(text: str) -> tuple[Play, ...]:
     A car that may have made a pit stop did or did not; a spare hazard that is owed lies there or does not.
     """
     position = parse_position(text)
-    found = [replace(position, perhaps=(), owed=())]
-    for car in position.perhaps:
-        found += [with_stop(one, car) for one in found]
+    found = [position]
     for square in position.owed:
-        found += [replace(one, hazards=tuple(sorted((*one.hazards, (square, True))))) for one in found]
-    return tuple(begin(one) for one in found)
+        found += [
+            replace(
+                one,
+                hazards=tuple(sorted((*one.hazards, (square, True)))),
+                owed=tuple(other for other in one.owed if other != square),
+            )
+            for one in found
+        ]
+    plays = [begin(one) for one in found]
+    if position.queue and position.to_move in position.perhaps:
+        stopped = (begin(with_stop(one, position.to_move)) for one in found)
+        plays += [replace(one, stop_unseen=True) for one in stopped]
+    return tuple(plays)
 
 
 def text(play: Play) -> str:
@@ -215,6 +237,11 @@ def is_over(position: Position) -> bool:
     return len(position.finished) >= PLACES_RACED_FOR or not any(racing)
 
 
+def turn_text(car: str, steps: Sequence[Step[Play]]) -> str:
+    """A turn in one line."""
+    return " ".join([f"{car}:", *(step.text for step in steps if step.text)])
+
+
 def asks(play: Play) -> tuple[Ask, ...]:
     """What may be said: speeds, tokens, facings, rolls, tokens against, the timer, a pit stop."""
     if not driver(play):
@@ -241,6 +268,11 @@ def seen_at(play: Play, toward: Observation) -> Place | None:
     """Where a look shows the car at turn."""
     place = next((place for car, place in toward.cars if car == play.car), None)
     return on_road(field_of(play.position).shape, place)
+
+
+def gone_on(play: Play) -> bool:
+    """Whether the car has moved since it was last seen."""
+    return play.used > (play.stands[-1].used if play.stands else 0)
 
 
 def step_to(
@@ -287,6 +319,16 @@ def tokens_in(hand: str) -> tuple[str, ...]:
     return (*plain, *(f"o{number}" for number in "24" if "o" in hand and number not in hand))
 
 
+def said_tokens(hand: str) -> tuple[str, ...]:
+    """The tokens of a hand as people may call them: an odd one as 2 or 4, also where a plain one is left."""
+    return (*tokens_in(hand), *(name for name in ("2", "4", "o2", "o4") if "o" in hand))
+
+
+def knows_its_way(play: Play) -> bool:
+    """Whether the car stands on a corner and can only be facing out of it, for all that was seen."""
+    return play.turned and not play.vague and isinstance(play.place, OnSquare)
+
+
 def settled_of(play: Play) -> Position:
     """The position with the car at turn where it stands now."""
     position = play.position
@@ -298,7 +340,7 @@ def settled_of(play: Play) -> Position:
     finished = position.finished
     if car not in finished and has_finished(position, car, play.crossings, play.stops):
         finished = (*finished, car)
-    turned = {*position.turned} - {car} | ({car} if play.turned and isinstance(play.place, OnSquare) else set())
+    turned = {*position.turned} - {car} | ({car} if knows_its_way(play) else set())
     return replace(
         position,
         cars=tuple((one, play.place if one == car else place) for one, place in position.cars),

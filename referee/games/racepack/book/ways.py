@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.book.looks import may_be_later
+from referee.games.racepack.book.looks import others_differ
 from referee.games.racepack.book.state import FASTEST, MOVEMENTS, Field, Play, field_of, seen_at
-from referee.games.racepack.circuit import Direction, Road
+from referee.games.racepack.circuit import Direction, Road, road
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -17,6 +17,8 @@ from referee.games.racepack.observation import (
     Place,
     Square,
 )
+from referee.games.racepack.position import Position, is_racing
+from referee.games.racepack.rules.race import progress
 from referee.games.racepack.throws import rolled_anew
 
 
@@ -49,6 +51,13 @@ def ways_from(field: Field, start: Square, turned: bool, ghosts: frozenset[str])
                 yield Way(diagonal.end, 0, (diagonal.end,), facing, bool(index), diagonal.allowed)
 
 
+def leads_there(field: Field, start: Square, facing: Direction, way: Way) -> bool:
+    """Whether a car that faces so may make a movement that looks just like this one."""
+    if way.spaces:
+        return way.end in field.shape.ahead(start, facing)[way.spaces - 1 : way.spaces]
+    return any(one.end == way.end for one in field.shape.diagonals(start, facing))
+
+
 def enters(field: Field, start: Place, end: Square) -> bool:
     """Whether a movement enters a corner."""
     there = field.shape.tile_at[end]
@@ -63,7 +72,64 @@ class Nowhere:
 NOWHERE = Nowhere()
 
 
-Goal = Place | Nowhere | None
+def may_be_later(play: Play, toward: Observation) -> bool:
+    """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
+    after him in the next round; somebody has moved, unless the round ends with this turn."""
+    position, shown = play.position, dict(toward.cars)
+    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
+    if racing and len(position.queue) > 1 and not others_differ(play, toward):
+        return False
+    return all(
+        shown.get(car) != place
+        or may_stand_still(position, car, place, toward)
+        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
+        for car, place in racing
+    )
+
+
+def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
+    """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
+    shape, place = road(play.position.circuit), play.position.place(play.car)
+    if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
+        return True
+    laps, rows, _ = progress(shape, play.position, other)
+    driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
+    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
+    return start + driven >= laps * shape.rows + rows
+
+
+def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
+    """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
+    shape = road(position.circuit)
+    if position.variants.timer_s or car in position.grid or not isinstance(place, OnSquare):
+        return True
+    square, turned = place.square, car in position.turned
+    if square not in shape.tile_at or square in ways_to(shape, square, turned):
+        return True
+    facing = shape.facings(square, turned)[0]
+    nearest = [*shape.ahead(square, facing)[:1]]
+    nearest += [diagonal.end for diagonal in shape.diagonals(square, facing) if diagonal.allowed]
+    others, shown = [(one, where) for one, where in position.cars if one != car], dict(toward.cars)
+    return all(any(_may_pass(shape, end, where, shown.get(one)) for one, where in others) for end in nearest)
+
+
+def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> bool:
+    """Whether a car may have stood on a space between two looks."""
+    if before == now:
+        return before == OnSquare(square)
+    behind = isinstance(before, OnSquare) and before.square in shape.tile_at and shape.gained(before.square, square) < 0
+    beyond = isinstance(now, OnSquare) and now.square in shape.tile_at and shape.gained(square, now.square) < 0
+    return not (behind or beyond)
+
+
+@dataclass(frozen=True)
+class Later:
+    """The car is seen on a space where its next turn may have brought it."""
+
+    square: Square
+
+
+Goal = Place | Later | Nowhere | None
 """Where the car has to come; None when that is not seen."""
 
 
@@ -76,8 +142,8 @@ def goal_of(play: Play, toward: Observation | None) -> Goal:
         return NOWHERE
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
-    if place != play.place and may_be_later(play, toward):
-        return None
+    if place != play.place and not play.adrift and may_be_later(play, toward):
+        return Later(place.square) if isinstance(place, OnSquare) else None
     if isinstance(place, OnSquare) and place == play.place and not play.adrift:
         field = field_of(play.position)
         left = MOVEMENTS - play.used
@@ -93,6 +159,8 @@ def _may_come_off(play: Play, toward: Observation) -> bool:
         return True
     square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
     to_the_line = shape.rows - shape.advance(square)
+    if play.crossings > play.position.race:
+        return True
     return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
 
 
@@ -105,6 +173,9 @@ def leads(play: Play, field: Field, way: Way, goal: Goal) -> bool:
 
 def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> bool:
     """Whether a car on a space may come to its goal with so many movements left, were nobody in the way."""
+    if isinstance(goal, Later):
+        bits = ways_to(shape, end, turned, later=True).get(goal.square, 0)
+        return end == goal.square or bool(bits & ((2 << (left + MOVEMENTS)) - 1))
     if isinstance(goal, OnSquare):
         if end == goal.square:
             return True
@@ -119,12 +190,18 @@ def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> b
 
 
 @lru_cache(maxsize=4096)
-def ways_to(shape: Road, square: Square, turned: bool) -> Mapping[Square, int]:
-    """The spaces that up to three movements lead to, each with the numbers of movements as bits."""
+def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> Mapping[Square, int]:
+    """The spaces that up to three movements lead to, each with the numbers of movements as bits.
+
+    Of two turns it is up to six; a car that has come to a corner may have spun out there in the first.
+    """
     found: dict[Square, int] = {}
     level = {(square, turned)}
-    for number in range(1, MOVEMENTS + 1):
+    for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
         level = {end for start in level for end in _next_spaces(shape, *start)}
+        if later:
+            tiles = {shape.tile_at[end] for end, _ in level}
+            level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
         for end, _ in level:
             found[end] = found.get(end, 0) | 1 << number
     return found

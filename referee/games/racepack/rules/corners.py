@@ -29,11 +29,11 @@ def corner_speed(car: str, speed: int, corner: int) -> Fact | None:
     return fact(CORNER_SPEED.id, how="fast", who=car, corner=corner, speed=speed)
 
 
-def penalty_roll(car: str, rolled: bool, stray: bool = False) -> Fact | None:
-    """Entering at speed 2 needs the roll before play goes on; a throw at another time (`stray`) is none."""
+def penalty_roll(car: str, rolled: bool) -> Fact | None:
+    """Entering at speed 2 needs the roll before play goes on; a throw at another time is none."""
     if rolled:
         return None
-    return fact(PENALTY_ROLL.id, how="stray" if stray else "missing", who=car)
+    return fact(PENALTY_ROLL.id, how="missing", who=car)
 
 
 def spins_out(face: str, against: str | None = None) -> bool:
@@ -71,10 +71,15 @@ def re_entry(car: str, end: Square, outside: Collection[Square]) -> Fact | None:
 def strategy_token(car: str, hand: str, token: str, starting: bool = False) -> Fact | None:
     """A token must be there, each only once, and none helps the first movement of the race or a re-entry."""
     if starting:
-        return fact(STRATEGY_TOKEN.id, how="start", who=car)
+        return no_token(car)
     if spend(hand, token) is None:
         return fact(STRATEGY_TOKEN.id, how="gone", who=car, token=token)
     return None
+
+
+def no_token(car: str) -> Fact:
+    """The first movement of the race and the one back onto the road have speed 1."""
+    return fact(STRATEGY_TOKEN.id, how="start", who=car)
 
 
 def token_mismatch(car: str, token: str, speed: int) -> Fact | None:

@@ -140,8 +140,7 @@ no-bumping = Nie über oder auf einen anderen Wagen
 corner-speed = In Kurven fährt man mit Tempo 1 oder 2
     .fast = { $who } fuhr mit Tempo { $speed } in Kurve { $corner }; höchstens 2 ist erlaubt.
 penalty-roll = Tempo 2 in die Kurve verlangt einen Wurf
-    .missing = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen.
-    .stray = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen, solange der Wagen dort stand.
+    .missing = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen, solange der Wagen dort stand.
 spin-out = Wer sich dreht, verlässt sofort die Straße
     .no-roll = { $who } steht neben der Straße, aber kein Wurf brachte den Wagen hinaus.
     .drove-on = { $who } würfelte { $face_a }, das ist ein Dreher, und fuhr weiter.
@@ -257,6 +256,7 @@ roll = { $value ->
         [safe] der Strafwurf von { $by }, der nicht zu sehen war, wurde gemacht und ging gut
        *[other] der Strafwurf von { $by }, der nicht zu sehen war, zeigte { $value_a }
     }
+    .pushed = der Strafwurf von { $by } wurde gemacht, der Würfel nicht nur angestoßen
     .ask = Was zeigte der Strafwurf von { $by }?
     .answer = { $value }
     .no = es wurde nicht gewürfelt
@@ -266,6 +266,7 @@ reroll = { $value ->
         [out] beim zweiten Wurf drehte sich der Wagen
        *[other] der zweite Wurf zeigte { $value_a }
     }
+    .pushed = der zweite Wurf wurde gemacht, der Würfel nicht nur angestoßen
     .ask = Was zeigte der zweite Wurf?
     .answer = { $value }
     .pad = Der zweite Wurf zeigte
@@ -283,6 +284,7 @@ time = { $value ->
        *[other] für { $by } lief die Zeit ab
     }
     .ask = Lief für { $by } die Zeit ab?
+    .ask-count = Wie viele Bewegungen hatte { $by } gemacht, als die Zeit um war?
     .answer = ja
     .no = sie lief nicht ab
     .pad = Die Zeit war um
@@ -311,6 +313,8 @@ car = der Wagen von { $by }, der nicht zu sehen ist, steht { $value ->
 elsewhere = der Wagen von { $by }, der nicht zu sehen ist, steht anderswo
     .view = er ist zu sehen
     .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
+missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
+    .ask = Mehrere Teile haben zugleich den Platz gewechselt. Wurden Züge verpasst oder wurde neu aufgebaut, dann übernehmt den Tisch, wie er steht; sonst stellt die Teile zurück.
 view = der Zug von { $by } endete, wo niemand es sah
     .view = er ist zu sehen
     .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
@@ -336,6 +340,9 @@ now = Das Rennen ist vorbei.
        *[other] zwei Bewegungen
     } ist der Weg versperrt.
     .three = { $who } ist am Zug: drei Bewegungen, die erste mit beliebigem Tempo.
+due =
+    .roll = { $who }: Strafwürfel werfen
+    .out = { $face }: { $who } außen an Kurve { $corner } stellen
 advice = { $who } könnte { $deeds }.
     .none = { $who } kann nicht fahren und setzt aus.
     .up = auf { $square } vorrücken

@@ -136,8 +136,7 @@ no-bumping = Never over or onto another car
 corner-speed = Corners are entered at speed 1 or 2
     .fast = { CAP($who) } entered corner { $corner } at speed { $speed }; 2 is the most.
 penalty-roll = Entering at speed 2 needs a roll
-    .missing = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled.
-    .stray = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled while the car stood there.
+    .missing = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled while the car stood there.
 spin-out = A spun-out car leaves the road at once
     .no-roll = { CAP($who) } stands off the road, but no roll spun the car out.
     .drove-on = { CAP($who) } rolled { $face_a }, which is a spin-out, and drove on.
@@ -253,6 +252,7 @@ roll = { $value ->
         [safe] { $by }'s penalty roll, which was not seen, was made and was safe
        *[other] { $by }'s penalty roll, which was not seen, showed { $value_a }
     }
+    .pushed = { $by }'s penalty roll was made, and the die was not only pushed
     .ask = What did { $by }'s penalty roll show?
     .answer = { $value }
     .no = it was not rolled
@@ -262,6 +262,7 @@ reroll = { $value ->
         [out] the re-roll spun the car out
        *[other] the re-roll showed { $value_a }
     }
+    .pushed = the re-roll was made, and the die was not only pushed
     .ask = What did the re-roll show?
     .answer = { $value }
     .pad = The re-roll showed
@@ -279,6 +280,7 @@ time = { $value ->
        *[other] { $by }'s time ran out
     }
     .ask = Did { $by }'s time run out?
+    .ask-count = How many movements had { $by } finished when the time ran out?
     .answer = yes
     .no = it did not run out
     .pad = The time ran out
@@ -307,6 +309,8 @@ car = { $by }'s car, which is not seen, stands { $value ->
 elsewhere = { $by }'s car, which is not seen, stands elsewhere
     .view = it is in view
     .ask = Where is { $by }'s car? Clear the view of the table.
+missed = the turns that were missed, too many to follow, kept the rules
+    .ask = Several pieces changed place at once. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 view = { $by }'s turn ended where nobody saw it
     .view = it is in view
     .ask = Where is { $by }'s car? Clear the view of the table.
@@ -332,6 +336,9 @@ now = The race is over.
        *[other] two movements
     }.
     .three = { CAP($who) } to move: three movements, the first at any speed.
+due =
+    .roll = { CAP($who) }: roll the penalty die
+    .out = { $face }: set { $who } outside corner { $corner }
 advice = { CAP($who) } could { $deeds }.
     .none = { CAP($who) } cannot move; the turn passes.
     .up = move up to { $square }

@@ -132,8 +132,7 @@ no-bumping = Jamais par-dessus ni sur une autre voiture
 corner-speed = On entre dans un virage à vitesse 1 ou 2
     .fast = { $who } est entré dans le virage { $corner } à vitesse { $speed } ; 2 est le maximum.
 penalty-roll = Entrer à vitesse 2 demande un jet
-    .missing = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé.
-    .stray = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé pendant que la voiture s’y trouvait.
+    .missing = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé pendant que la voiture s’y trouvait.
 spin-out = Une voiture sortie quitte la route aussitôt
     .no-roll = { $who } est hors de la route, mais aucun jet ne l’a fait sortir.
     .drove-on = { $who } a lancé { $face_a }, c’est une sortie de route, et a continué.
@@ -249,6 +248,7 @@ roll = { $value ->
         [safe] le jet de pénalité de { $by }, qui n’a pas été vu, a eu lieu et s’est bien passé
        *[other] le jet de pénalité de { $by }, qui n’a pas été vu, a montré { $value_a }
     }
+    .pushed = le jet de pénalité de { $by } a eu lieu, le dé n’a pas seulement été poussé
     .ask = Qu’a montré le jet de pénalité de { $by } ?
     .answer = { $value }
     .no = il n’a pas été lancé
@@ -258,6 +258,7 @@ reroll = { $value ->
         [out] le nouveau jet a fait sortir la voiture
        *[other] le nouveau jet a montré { $value_a }
     }
+    .pushed = le nouveau jet a eu lieu, le dé n’a pas seulement été poussé
     .ask = Qu’a montré le nouveau jet ?
     .answer = { $value }
     .pad = Le nouveau jet a montré
@@ -275,6 +276,7 @@ time = { $value ->
        *[other] le temps de { $by } s’est écoulé
     }
     .ask = Le temps de { $by } s’est-il écoulé ?
+    .ask-count = Combien de mouvements { $by } avait-il finis à la fin du temps ?
     .answer = oui
     .no = il ne s’est pas écoulé
     .pad = Le temps s’est écoulé
@@ -303,6 +305,8 @@ car = la voiture de { $by }, qui n’est pas visible, est { $value ->
 elsewhere = la voiture de { $by }, qui n’est pas visible, se trouve ailleurs
     .view = elle est visible
     .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
+missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
+    .ask = Plusieurs pièces ont changé de place en même temps. Si des tours ont été manqués ou si la table a été refaite, prenez la table telle qu’elle est ; sinon, remettez les pièces.
 view = le tour de { $by } a fini là où personne ne l’a vu
     .view = elle est visible
     .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
@@ -328,6 +332,9 @@ now = La course est finie.
        *[other] deux mouvements
     }.
     .three = À { $who } de jouer : trois mouvements, le premier à n’importe quelle vitesse.
+due =
+    .roll = { $who } : lancez le dé de pénalité
+    .out = { $face } : posez { $who } à l’extérieur du virage { $corner }
 advice = { $who } pourrait { $deeds }.
     .none = { $who } ne peut pas rouler ; son tour passe.
     .up = avancer jusqu’à { $square }
