@@ -400,8 +400,10 @@ class _Search(Generic[StateT, SeenT]):
             return
         if look == len(self.evidence.looks) or self._clash(before.state, look) > self._clash(node.state, look):
             return
-        if turn.steps[-1].broken and self._clash(before.state, look):
-            return  # a fault is taken back only where the table is seen as it was before it
+        if turn.steps[-1].broken and (
+            not before.seen or any(self._clash(before.state, at) for at in (before.seen - 1, look))
+        ):
+            return  # a fault is taken back only where the table is seen as it was seen before it
         again = _Node(before.state, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
