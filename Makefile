@@ -22,12 +22,12 @@ types:
 walls:
 	@echo "== walls"; .venv/bin/lint-imports
 
-# three at once on two processors: some tests wait for a browser, a server or a film, and meanwhile another one runs
+# each worker keeps to its own half of the tests, so that pictures and servers that a file's tests share are made once
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2 --dist worksteal
 
 units-opencv4:
-	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \
+	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 --dist worksteal \
 	  tests/markers tests/calibration tests/vision tests/games/*/test_frames.py tests/chain/test_film.py -k "not over_http"
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")

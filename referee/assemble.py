@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
 from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
-from referee.commands import obey
+from referee.commands import Command, Declare, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RecordError, RefereeError
@@ -19,6 +19,7 @@ from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer
+from referee.obey import obey
 from referee.published import Published, SeenPicture, encode_jpeg
 from referee.race_time import RaceTime
 from referee.recent import CLIP, RecentPictures, split
@@ -34,12 +35,6 @@ from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 
 Said = TypeVar("Said")
-
-CARD_COMMANDS = {"done": "close", "undo": "undo"}
-"""What a command card does, the one for a break apart."""
-
-OF_THIS_TURN = frozenset({"close", "declare", "undeclare", "undo", "correct", "place"})
-"""What people say about the turn they see: it is not held against another one."""
 
 MOST_OWED = 40
 """So many settled scenes wait for a disk that cannot be written before a camera's pictures are passed over."""
@@ -75,9 +70,8 @@ class Referee:
         patience_s: float | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.match = Match(game, manifest, store)
         self._recent = RecentPictures()
-        self.match.seconds_before = self._recent.clip
+        self.match = Match(game, manifest, store, self._recent.clip)
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()
@@ -141,7 +135,7 @@ class Referee:
 
     def hear_word(self, text: str) -> None:
         """A recorded or simulated player said something, in the game's declaration notation; see `insist`."""
-        self.insist({"do": "declare", "text": text})
+        self.insist(read({"text": text}, Declare))
 
     def run(self, source: FrameSource, go_on: bool = False) -> None:
         """Look at every picture of a source until it ends, then close the turn under way.
@@ -262,10 +256,9 @@ class Referee:
 
     def _obey_card(self, card: str) -> None:
         """Do what a command card says, and note that it was shown; when it cannot be done, the note says why."""
-        body = {"do": "pause", "on": not self.match.state.paused} if card == "pause" else {"do": CARD_COMMANDS[card]}
         try:
             with self.match.as_one():
-                said = self._obey(body)
+                said = self._obey(shown(card, self.paused))
         except RecordError:
             raise
         except RefereeError as refused:
@@ -299,7 +292,7 @@ class Referee:
             if self._refused is not None and not pause.wait():
                 raise self._refused
 
-    def insist(self, body: Mapping[str, Any]) -> str:
+    def insist(self, asked: Command) -> str:
         """`command` for those who can wait: while the record cannot be written it is tried again.
 
         Raises RefereeError when it cannot be done at all, RecordError as `catch_up` does.
@@ -307,7 +300,7 @@ class Referee:
         pause = Pause(self._stop, self._patience_s)
         while True:
             try:
-                return self.command(body)
+                return self.command(asked)
             except RecordError:
                 if not pause.wait():
                     raise
@@ -355,7 +348,7 @@ class Referee:
 
     # -- people ---------------------------------------------------------------------------------------------------
 
-    def command(self, body: Mapping[str, Any]) -> str:
+    def command(self, asked: Command) -> str:
         """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done.
 
         A word that had to wait for the judge is refused when the turn it was about is over meanwhile. Not so for
@@ -365,12 +358,12 @@ class Referee:
         with self._work:
             try:
                 overtaken = threading.get_ident() != self._eyes and self._published.moment.turn != meant
-                if overtaken and body.get("do") in OF_THIS_TURN:
+                if overtaken and asked.of_this_turn:
                     raise IllegalAction(self._why_refused())
                 if self._clock_runs:
                     self._take_up()
                 self._work_off()
-                return self._noticing(lambda: self._obey(body))
+                return self._noticing(lambda: self._obey(asked))
             finally:
                 self._announce()
 
@@ -379,9 +372,9 @@ class Referee:
         said = f" ({newest[1].sentence.rstrip('.')})" if newest is not None else ""
         return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
 
-    def _obey(self, body: Mapping[str, Any]) -> str:
+    def _obey(self, asked: Command) -> str:
         was_paused = self.paused
-        said = obey(self.match, body, self._now_ns(), self.settings.players, self.agreed, self._shown_as_it_lies)
+        said = obey(self.match, asked, self._now_ns(), self.agreed, self._shown_as_it_lies)
         if was_paused and not self.paused:  # what was laid down just before the break was not looked at yet
             self._shown_as_it_lies, self._settle_anew = False, True
         return said

@@ -1,86 +1,328 @@
-"""What people ask of a race, on the page or by a command card: each command one call of the match."""
+"""What people may ask of a race: one frozen class a command, and everything that follows from it.
+
+A command's name is its class's, its fields with their types and limits are what its JSON holds, and the first paragraph
+of its docstring is its line of help. From this list come its address (`path`), the check of what was sent (`read`), who
+may give it (`may`), the card that does the same (`shown`), the page's calls (`for_the_page`) and the table in
+`docs/page.md` (`tests/web/test_commands.py` holds it).
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import MISSING, Field, dataclass, field, fields
+from enum import IntEnum
+from typing import Annotated, Any, ClassVar, dataclass_transform, get_args, get_origin, get_type_hints
 
-from referee.errors import NotationError
-from referee.games.options import Agreed
-from referee.games.words_said import declared_in_words
-from referee.match import Match
-
-WAITING = "The turn is judged as soon as no hand is over the table and all lies still."
+from referee.errors import RefereeError
+from referee.games.base import Status
+from referee.record.fold import MODES
 
 
-def obey(
-    match: Match, body: Mapping[str, Any], now: int, usual_players: int, agreed: Agreed, at_rest: bool = True
-) -> str:
-    """Do it and say what was done.
+class Role(IntEnum):
+    """What a person may do; each role may do all that the ones before it may."""
 
-    Parameters
+    WATCH = 1
+    DECLARE = 2
+    REFEREE = 3
+
+    @property
+    def word(self) -> str:
+        """The role as it stands in addresses, messages and join codes.
+
+        >>> Role.DECLARE.word
+        'declare'
+        """
+        return self.name.lower()
+
+
+class CommandError(RefereeError):
+    """A command whose shape is wrong; its text says what it should have been."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a field may hold: text of at most so many characters, numbers up to so much, or one of these values."""
+
+    most: int = 0
+    choices: tuple[Any, ...] = ()
+
+
+INSIDE = "inside"
+"""Marks a field that only the program itself may set."""
+
+NOBODY = "none"
+"""Instead of a role: all codes and visits end."""
+
+Words = Annotated[str, Limit(4000)]
+Number = Annotated[int, Limit(2**31)]
+COMMANDS: dict[str, type[Command]] = {}
+"""Every command by its name."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Command:
+    """Something a person asks.
+
+    Attributes
     ----------
-    body : what is asked under ``do``, with what it needs.
-    now : the race's time in ns.
-    usual_players : how many drive when a start does not say so.
-    agreed : the variants of a race that is started.
-    at_rest : whether the match knows the table as it lies now.
+    name, path : as it is sent: ``{"do": name, ...}`` to ``/command``, or its fields alone to its own address.
+    may : the least role that may ask it; None for anybody, also who has not joined.
+    card : the printed command card that says the same, "" for none.
+    of_this_turn : it is about the turn that people see, and never held against another one.
+    either : of these fields exactly one is given.
+    """
+
+    name: ClassVar[str]
+    path: ClassVar[str]
+    may: ClassVar[Role | None]
+    card: ClassVar[str]
+    of_this_turn: ClassVar[bool]
+    either: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(
+        cls,
+        may: Role | None = Role.REFEREE,
+        path: str = "",
+        card: str = "",
+        of_this_turn: bool = False,
+        either: tuple[str, ...] = (),
+        kw_only: bool = False,
+    ) -> None:
+        """Put the command into the list, as a frozen dataclass."""
+        dataclass(frozen=True, kw_only=kw_only)(cls)
+        if cls.__name__ != "Decision":
+            cls.name = cls.__name__.lower()
+            cls.path = path or f"/command/{cls.name}"
+            cls.may, cls.card, cls.of_this_turn, cls.either = may, card, of_this_turn, either
+            COMMANDS[cls.name] = cls
+
+
+class Decision(Command, kw_only=True):
+    """What may carry who decided so, and why."""
+
+    who: Words = ""
+    why: Words = ""
+
+
+class Start(Command):
+    """Start the race with the board as it lies."""
+
+    players: Number
+    position: Annotated[str, INSIDE] = ""
+
+
+class Next(Command):
+    """Start the next race of a championship or campaign, as the table is laid.
+
+    It is refused with what is still missing.
+    """
+
+    position: Annotated[str, INSIDE] = ""
+
+
+class Again(Command):
+    """Race once more with the same game, players and camera, after the end (on the guided page)."""
+
+
+class Declare(Command, may=Role.DECLARE, of_this_turn=True):
+    """Say something that a camera cannot see, such as `speed:2=3`."""
+
+    text: Words
+
+
+class Undeclare(Command, may=Role.DECLARE, of_this_turn=True):
+    """Take the last declaration of this turn back."""
+
+
+class Close(Command, may=Role.DECLARE, card="done", of_this_turn=True):
+    """Say that the turn is done."""
+
+
+class Undo(Decision, card="undo", of_this_turn=True):
+    """Take the last turn back, by adding an entry that says so."""
+
+
+class Correct(Decision, of_this_turn=True, either=("position", "accept")):
+    """Set the position (in notation), or take the table as it stands."""
+
+    position: Words = ""
+    accept: Annotated[bool, Limit(choices=(True,))] = False
+
+
+class Place(Decision, of_this_turn=True):
+    """Put one piece elsewhere.
+
+    Piece and space are named as in the drawing's `data-piece` and `data-space` (`x:y` in mm on a floor without spaces);
+    in the stead of a space what else is to be done to it, one of the state's `hands`: `flip`, `turn:60`, `give:a` …
+    """
+
+    piece: Words
+    space: Words
+
+
+class Overrule(Decision):
+    """Decide otherwise than the verdict with this number says."""
+
+    entry: Number
+    status: Annotated[str, Limit(choices=tuple(Status.__members__))]
+    why: Words = field()
+
+
+class Stand(Decision):
+    """Let the illegal move stand that the verdict with this number is about."""
+
+    entry: Number
+
+
+class Mode(Command):
+    """Say how strict the referee is from now on."""
+
+    mode: Annotated[str, Limit(choices=MODES)]
+    who: Words
+
+
+class Pause(Command, card="pause"):
+    """Begin a break, in which nothing is judged, or end it."""
+
+    on: bool
+
+
+class Guide(Command):
+    """Choose something on the way to the race: the page's guided path does."""
+
+    what: Words
+    value: Words
+
+
+class Replay(Command):
+    """Look at another moment of a replay."""
+
+    at: Number
+
+
+class Join(Command, may=None, path="/join"):
+    """Join.
+
+    The referee's screen shows the code.
+    """
+
+    code: Annotated[str, Limit(40)]
+
+
+class Invite(Command, path="/invitations"):
+    """Make a new join code for a role, or end all codes and visits."""
+
+    role: Annotated[str, Limit(choices=(*(role.word for role in Role), NOBODY))]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One field as it may be sent: the very type (True is a whole number in Python, and not here) and its limit."""
+
+    kind: type
+    limit: Limit
+    needed: bool
+
+
+def shape_of(asked: type[Command]) -> Mapping[str, Shape]:
+    """The fields that may be sent with a command."""
+    hints = get_type_hints(asked, include_extras=True)
+    return {one.name: _shape(one, hints[one.name]) for one in fields(asked) if INSIDE not in get_args(hints[one.name])}  # type: ignore[arg-type]
+
+
+def _shape(one: Field[Any], hint: Any) -> Shape:
+    kind, limit = get_args(hint) if get_origin(hint) is Annotated else (hint, Limit())
+    return Shape(kind, limit, one.default is MISSING)
+
+
+def read(body: Any, asked: type[Command] | None = None) -> Command:
+    """The command that was sent, to its own address or to that of all.
+
+    >>> read({"do": "pause", "on": True})
+    Pause(on=True)
 
     Raises
     ------
-    NotationError : there is no such command, or a part of it is of the wrong kind.
-    RefereeError : it cannot be done now.
+    CommandError
+        With one sentence that says what is wrong.
     """
-    do = body.get("do")
-    if do == "start":
-        players = _number(body, "players", usual_players)
-        match.start(players, now, _text(body, "position"), agreed=agreed)
-        return "The race is on."
-    if do == "next":
-        cause = match.next_race(now, _text(body, "position")).cause
-        return f"{cause[0].upper()}{cause[1:]}."
-    if do == "declare":
-        said = match.declare(_text(body, "text"), now)
-        if said.kind != "declare":
-            return said.cause
-        return f"Noted: {declared_in_words(match.game, said.before, said.data['text'])}"
-    if do == "undeclare":
-        match.undeclare(now)
-        return "The last declaration was taken back."
-    if do == "close":
-        entry = match.close(now, at_rest)
-        return WAITING if entry.kind == "close" else str(entry.data.get("sentence", "The turn is done."))
-    who, why = _text(body, "who"), _text(body, "why")
-    if do == "undo":
-        return match.undo(now, who, why).cause
-    if do == "correct":
-        return match.correct(now, _text(body, "position"), who, why).cause
-    if do == "place":
-        return match.place(_text(body, "piece"), _text(body, "space"), now, who, why).cause
-    if do == "overrule":
-        return match.overrule(_number(body, "entry", 0), _text(body, "status"), why, now, who).cause
-    if do == "stand":
-        return match.stand(_number(body, "entry", 0), why, now, who).cause
-    if do == "mode":
-        return match.set_mode(_text(body, "mode"), now, who).cause
-    if do == "pause":
-        return match.pause(body.get("on") is True, now).cause
-    raise NotationError(f"{do!r} is no command")
+    if asked is None:
+        if not isinstance(body, dict):
+            raise CommandError(f"A command is a JSON object such as {example(Close)}.")
+        name = body.get("do")
+        if not isinstance(name, str) or name not in COMMANDS:
+            raise CommandError(f"A command says what to do: one of {', '.join(COMMANDS)}.")
+        asked = COMMANDS[name]
+    shape = shape_of(asked)
+    given = {key: value for key, value in body.items() if key != "do"} if isinstance(body, dict) else None
+    if given is None or body.get("do", asked.name) != asked.name or not _fits(given, asked, shape):
+        examples = " or ".join(example(asked, one) for one in asked.either or ("",))
+        raise CommandError(f"To {in_short(asked)}, send {examples}.")
+    for key, value in given.items():
+        _check(key, value, shape[key].limit)
+    return asked(**given)
 
 
-def _text(body: Mapping[str, Any], name: str) -> str:
-    value = body.get(name, "")
-    if not isinstance(value, str):
-        raise NotationError(f"{name!r} should be text")
-    try:
-        value.encode("utf-8")
-    except UnicodeEncodeError:  # JSON can name half of a character; nothing can keep or print that
-        raise NotationError(f"{name!r} should be text") from None
-    return value
+def _fits(given: Mapping[str, Any], asked: type[Command], shape: Mapping[str, Shape]) -> bool:
+    complete = {key for key, one in shape.items() if one.needed} <= given.keys() <= shape.keys()
+    if not complete or (asked.either and len(given.keys() & set(asked.either)) != 1):
+        return False
+    return all(type(value) is shape[key].kind for key, value in given.items())
 
 
-def _number(body: Mapping[str, Any], name: str, default: int) -> int:
-    value = body.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise NotationError(f"{name!r} should be a whole number")
-    return value
+def _check(key: str, value: Any, limit: Limit) -> None:
+    if limit.choices and value not in limit.choices:
+        choices = [one if isinstance(one, str) else json.dumps(one) for one in limit.choices]
+        raise CommandError(
+            f"'{key}' is one of {', '.join(choices)}." if choices[1:] else f"'{key}' can only be {choices[0]}."
+        )
+    if isinstance(value, str):
+        if limit.most and len(value) > limit.most:
+            raise CommandError(f"'{key}' is too long: {limit.most} characters at most.")
+        if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in value):
+            raise CommandError(f"'{key}' holds a sign that is none.")  # nothing could keep or print that
+    elif limit.most and abs(value) > limit.most:
+        raise CommandError(f"'{key}' is too large.")
+
+
+def shown(card: str, paused: bool) -> Command:
+    """What a command card asks for. The one for a break begins it, or ends it."""
+    asked = next(one for one in COMMANDS.values() if one.card == card)
+    return Pause(not paused) if asked is Pause else asked()
+
+
+def in_short(asked: type[Command]) -> str:
+    """What a command does, to go on a sentence with.
+
+    >>> in_short(Close)
+    'say that the turn is done'
+    """
+    line = str(asked.__doc__).partition("\n")[0].rstrip(".")
+    return line[0].lower() + line[1:]
+
+
+def example(asked: type[Command], either: str = "") -> str:
+    """A command as it may be sent to the address of all commands, or to its own if that is another.
+
+    >>> example(Stand), example(Join)
+    ('{"do": "stand", "entry": 1}', '{"code": "..."}')
+    """
+    values = {str: "...", int: 1, bool: True}
+    needed = {key: one for key, one in shape_of(asked).items() if one.needed or key == either}
+    sent = {key: (one.limit.choices or (values[one.kind],))[0] for key, one in needed.items()}
+    return json.dumps({"do": asked.name, **sent} if asked.path.startswith("/command/") else sent)
+
+
+def for_the_page() -> dict[str, Any]:
+    """Every command as the page needs it: where it is sent, the least role, and its fields with their limits."""
+    return {
+        name: {
+            "path": asked.path,
+            "may": asked.may or 0,
+            "fields": {
+                key: {"most": one.limit.most, "choices": one.limit.choices} for key, one in shape_of(asked).items()
+            },
+        }
+        for name, asked in COMMANDS.items()
+    }

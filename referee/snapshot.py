@@ -15,8 +15,8 @@ from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.recent import CLIP
 from referee.record.entry import Entry
-from referee.record.facts_json import messages_from
 from referee.record.podium import podium
+from referee.record.words import sentence_in
 
 SHOWN_ENTRIES = 100
 
@@ -43,7 +43,7 @@ class Surroundings:
 
 
 def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
-    """The whole state of the page; see `web.live` for the fields."""
+    """The whole state of the page; `tests/web/snapshot_shape.py` holds the fields."""
     return race_in(race_view(moment), moment, around)
 
 
@@ -79,24 +79,12 @@ def race_view(moment: Moment) -> dict[str, Any]:
 def _told(game: Game, view: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, dict[str, str]]:
     """What the view says, in each other language: English sentence -> the same there, as far as its facts are known."""
     known = {str(sentence): sentence.message for sentence in sentences_in(view)}
-    shown = {entry["sentence"] for entry in view["entries"]}
     for entry in entries:
         if entry.kind == "declare":
             declared = declared_in_words(game, entry.before, entry.data["text"])
             known |= {str(one): one.message for one in sentences_in(declared)}
-        known |= {text: one for text, one in _facts_in(entry).items() if text in shown}
     others = (language for language in LANGUAGES if language != ENGLISH)
     return {language: _in_language(game.words, known, language) for language in others}
-
-
-def _facts_in(entry: Entry) -> Mapping[str, Message]:
-    """What an entry's sentence says; nothing for old entries, and for facts that nobody can read."""
-    try:
-        facts = messages_from(entry.data.get("facts", ()))
-    except (KeyError, TypeError, ValueError):
-        return {}
-    sentence = str(entry.data.get("sentence", ""))
-    return {sentence: facts[sentence]} if sentence in facts else {}
 
 
 def _in_language(words: Catalogue, known: Mapping[str, Message], language: str) -> dict[str, str]:
@@ -210,7 +198,7 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "origin": entry.origin,
         "player": str(data.get("player", "")),
         "status": str(data.get("status", "")),
-        "sentence": str(data.get("sentence", "")) or _plain(entry),
+        "sentence": sentence_in(data) or _plain(entry),
         "rules": [v["rule"] for v in data.get("violations", [])],
         "provisional": bool(data.get("provisional", False)),
         "undone": entry.id in undone,

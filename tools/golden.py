@@ -40,7 +40,7 @@ ACCUSED, MISSED, FAILED = "NEW FALSE ACCUSATION", "NEWLY MISSED FAULT", "THE JUD
 BAD = (ACCUSED, MISSED, FAILED)
 """Kinds of differences that must never land."""
 CHUNK = 20
-A_SLICE = 5
+A_SLICE = 2
 """So many turns of every sort are in the slice that the suite replays."""
 
 Judge = Callable[[str, Sequence[str], Sequence[Said], bool, Earlier | None], Found]

@@ -19,6 +19,7 @@ from PIL import Image
 
 from markers import kits
 from referee.assemble import Referee
+from referee.commands import Close
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.sources import open_source
@@ -125,7 +126,7 @@ def _called() -> LaidTable:
     for _ in range(2):
         table.play(legal(table.law, table.position))
     table.play(faulty(table.law, table.position, *CLEAR_FAULTS))
-    table.referee.command({"do": "close"})
+    table.referee.command(Close())
     return table
 
 

@@ -17,10 +17,9 @@ from flask import Flask, Response, current_app, g, jsonify, redirect, render_tem
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.commands import COMMANDS, Command, CommandError, Role
 from referee.errors import RecordError, RefereeError
-from web.commands import CommandError
 from web.feed import Desk
-from web.roles import Role, needed
 from web.visitors import Visitor
 from web.words import language_of, words
 
@@ -28,7 +27,9 @@ TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = ("127.0.0.1", "localhost")
 VISITOR_COOKIE = "race_visitor"
-OPEN_DOORS = frozenset({"static", "joining.door", "joining.join"})
+OPEN_DOORS = frozenset(
+    {"static", "joining.door", *(f"page.{one.name}" for one in COMMANDS.values() if one.may is None)}
+)
 """What a stranger from the local network may ask for: the join page, its files, and to join."""
 
 HEADERS = {
@@ -84,11 +85,10 @@ def visitor_now() -> Visitor | None:
     return found
 
 
-def refuse_role(command: object) -> Response | None:
+def refuse_role(asked: type[Command]) -> Response | None:
     """A refusal when the visitor's role does not reach to this command."""
-    visitor = visitor_now()
-    least = needed(command) if isinstance(command, dict) else Role.REFEREE
-    if visitor is not None and visitor.role >= least:
+    visitor, least = visitor_now(), asked.may
+    if least is None or (visitor is not None and visitor.role >= least):
         return None
     may = {Role.WATCH: "watch", Role.DECLARE: "watch and declare"}.get(visitor.role if visitor else Role.WATCH)
     sentence = f"With your join code you may {may}. Ask at the referee's screen for the {least.word} code."

@@ -5,10 +5,9 @@ from __future__ import annotations
 import segno
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
-from web.commands import CommandError
+from referee.commands import NOBODY, Invite, Role, for_the_page
 from web.feed import Desk
 from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
-from web.roles import Role, role_named
 from web.visitors import VISIT_LASTS_S, Invitation
 from web.words import language_of, words
 
@@ -19,17 +18,12 @@ joining = Blueprint("joining", __name__)
 def door() -> str:
     """The page that gives the code after the # of its address, or asks for one."""
     language = language_of(request)
-    texts = words(language)
-    return render_template("join.html", words=texts, boot={"words": texts, "language": language}, language=language)
+    boot = {"words": words(language), "language": language, "commands": for_the_page()}
+    return render_template("join.html", boot=boot, **boot)
 
 
-@joining.post("/join")
-def join() -> Response:
+def let_in(code: str) -> Response:
     """Take a code and let the browser in."""
-    body = request.get_json()
-    code = body.get("code") if isinstance(body, dict) else None
-    if not isinstance(code, str) or len(code) > 40:
-        raise CommandError('To join, send {"code": "..."}.')
     visitors, address = desk_of(current_app).visitors, request.remote_addr or ""
     wait_s = visitors.has_to_wait_s(address)
     if wait_s:
@@ -48,29 +42,20 @@ def join() -> Response:
 def invitations() -> Response:
     """The codes in force, for the referee only: address, QR as a picture, seconds left."""
     desk = desk_of(current_app)
-    refused = refuse_role({"do": "invite"})
+    refused = refuse_role(Invite)
     if refused is not None:
         return refused
     codes = [_shown(desk, one) for one in desk.visitors.invitations()]
     return jsonify(open=bool(desk.hosts), joined=desk.visitors.count(), codes=codes)
 
 
-@joining.post("/invitations")
-def invite() -> Response:
-    """Make a new code for a role; with the role "none", send everybody away."""
+def invite(word: str) -> Response:
+    """Make a new code for a role; for `NOBODY`, send everybody away."""
     desk = desk_of(current_app)
-    refused = refuse_role({"do": "invite"})
-    if refused is not None:
-        return refused
-    body = request.get_json()
-    word = body.get("role") if isinstance(body, dict) else None
-    role = role_named(word) if isinstance(word, str) else None
-    if word == "none":
+    if word == NOBODY:
         desk.visitors.send_away()
         return jsonify(ok=True, message="Everybody has to join again.")
-    if role is None:
-        raise CommandError(f'A code is for one of {", ".join(one.word for one in Role)}; or "none" ends them all.')
-    return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(role)))
+    return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(Role[word.upper()])))
 
 
 def address(host: str, port: str, invitation: Invitation) -> str:

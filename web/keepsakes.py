@@ -8,14 +8,15 @@ from __future__ import annotations
 from http import HTTPStatus
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, jsonify, send_file
+from flask import Blueprint, Response, abort, current_app, jsonify, request, send_file
 
 from referee.devices.packing import packed
-from referee.errors import RecordError
 from referee.record.kept import Kept
+from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
 from web.guard import desk_of, refusal
+from web.words import language_of
 
 keepsakes = Blueprint("keepsakes", __name__)
 
@@ -30,14 +31,8 @@ REPORT_POLICY = (
 def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
-
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return kept.store.picture(entry, name)
-        except RecordError:  # the page says that it is lost
-            return None
-
-    text = whole_report(tell_races(kept.game, kept.store.header, kept.entries), kept.game, picture)
+    told = tell_races(kept.game, kept.store.header, kept.entries)
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request))
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

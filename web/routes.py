@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
-from web.commands import checked
+from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
-from web.roles import Role
+from web.joining import invite, let_in
 from web.words import LANGUAGES, language_of, words
 
 page = Blueprint("page", __name__)
@@ -23,16 +24,17 @@ def home() -> str:
     if visitor is None:
         abort(401)
     language = language_of(request)
-    texts = words(language)
     boot = {
         "token": visitor.token,
         "run": desk.run,
         "role": visitor.role.word,
-        "words": texts,
+        "level": visitor.role,
+        "commands": for_the_page(),
+        "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
     }
-    return render_template("page.html", words=texts, boot=boot, language=language)
+    return render_template("page.html", boot=boot, **boot)
 
 
 @page.get("/state")
@@ -126,10 +128,19 @@ def clip(entry_id: int, number: int) -> Response:
 
 
 @page.post("/command")
-def command() -> Response:
-    """Do what a person asked; see `web.commands`."""
-    body = checked(request.get_json())
-    refused = refuse_role(body)
+def command(asked: type[Command] | None = None) -> Response:
+    """Do what a person asked, here or at the command's own address; see `referee.commands`."""
+    said = read(request.get_json(), asked)
+    refused = refuse_role(type(said))
     if refused is not None:
         return refused
-    return jsonify(ok=True, message=desk_of(current_app).live.command(body))
+    match said:
+        case Join(code):
+            return let_in(code)
+        case Invite(role):
+            return invite(role)
+    return jsonify(ok=True, message=desk_of(current_app).live.command(said))
+
+
+for one in COMMANDS.values():
+    page.add_url_rule(one.path, one.name, partial(command, one), methods=["POST"])

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from web.roles import Role
+from referee.commands import Role
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0, O, 1 or I: a code can be read out across a table."""

@@ -161,7 +161,8 @@ def _progress(total: int, what: str) -> Iterator[Callable[..., None]]:
 
 def _explained(name: str, figures: dict[str, Any]) -> list[str]:
     """One game's figures as a table."""
-    rows = [(f"{name}: all", figures), *((f"  {label}", one) for label, one in figures["positions"].items())]
+    rows = [(f"{name}: all", figures), *((f"  {label}", one) for label, one in figures["verdicts"].items())]
+    rows += [(f"  {label}", one) for label, one in figures["positions"].items()]
     rows += [(f"  {players} players", one) for players, one in figures["players"].items()]
     rows += [(f"  {turns} turn{'s' if turns != '1' else ''} unseen", one) for turns, one in figures["missed"].items()]
     head = f"{'':40} {'turns':>6} {'median ms':>10} {'p99 ms':>10} {'max ms':>10}"

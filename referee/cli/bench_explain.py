@@ -1,104 +1,172 @@
-"""How fast turns are explained: seeded races, each game's hard positions, and how it grows with players and misses."""
+"""How fast the referee gives its word in live play: seeded races, each game's hard turns, more players, unseen turns.
+
+A record is kept as a match keeps it, so that a fault is checked with the turns before it, as at a table.
+"""
 
 from __future__ import annotations
 
 import random
 import tracemalloc
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from time import process_time
 from typing import Any
 
 from referee.errors import IllegalAction
-from referee.games.base import Dice, Game, PlayedTurn
+from referee.games.base import Dice, Game, PlayedTurn, Status, Verdict
 from referee.games.hard import missed
-from referee.games.registry import GAMES
-from referee.judge.verdict import judge
+from referee.games.registry import GAMES, game
+from referee.record.entry import Entry
+from referee.record.fold import RaceState, step
+from referee.record.verdict_json import verdict_to_json
+from referee.record.word import looks_of, word_on
+from referee.simulator.race import words_by_stop
 
-FAULT_SHARE = 0.15
+FAULT_SHARE = 0.3
 USUAL_PLAYERS = 4
-GROWTH_TURNS, GROWTH_TURNS_QUICK = 60, 16
+HABITS = ("spoken", "half spoken", "silent", "last look")
+"""How the races are watched: every second turn is spoken of, none is, or only the end of each turn is seen."""
+GROWTH_TURNS, GROWTH_TURNS_QUICK = 40, 4
+MOST_MISSED = 6
 SKIPPED_TURNS = 25
 """Before growth is measured a race has left its start."""
+LONGEST_RACE = 60
+"""So many turns of one race are watched at most."""
+
+LOOK, CLOSING = "look", "closing"
+"""Whose doing a look is, and the word that ends a turn; the words on each new look are told by their status."""
 
 
 def run(quick: bool, only: str | None = None) -> dict[str, Any]:
-    """Times of whole verdicts in milliseconds of one core, and the most memory that one took.
+    """Times of whole words in milliseconds of one core, and the most memory that one took.
 
-    `{games: {G: {turns, median_ms, p99_ms, max_ms, positions: {P: ...}, players: {N: ...}, missed: {N: ...},
-    peak_mb}}}`; each `...` has the same four figures. `p99_ms` is of all verdicts together.
+    `{games: {G: {turns, median_ms, p99_ms, max_ms, verdicts: {LEGAL: ..., ILLEGAL: ..., UNDECIDED: ..., closing: ...,
+    look: ...}, positions: {P: ...}, players: {N: ...}, missed: {N: ...}, peak_mb}}}`; each `...` has the same four
+    figures. The first four are of the words on each new look; `closing` is the word that ends a turn and comes after
+    them, `look` whose doing a look is, which is asked before.
     """
-    return {"games": {name: _measured(rules, quick) for name, rules in GAMES.items() if only in (None, name)}}
+    return {"games": {law.name: _measured(law, quick) for law in (GAMES.values() if only is None else (game(only),))}}
+
+
+class _Record:
+    """A race on record and the times that its words took."""
+
+    def __init__(self, rules: Game, position: str) -> None:
+        self.rules = rules
+        self.times: dict[str, list[float]] = defaultdict(list)
+        self._entries = 0
+        self.state = RaceState()
+        self._add("start", after=position, data={"baseline": rules.visible(position)})
+
+    def turn(self, turn: PlayedTurn, habit: str = HABITS[0]) -> Verdict:
+        """Watch a turn to its end; what the referee asks about or calls a fault, people set as it was."""
+        stops, said = turn.stops, words_by_stop(turn)
+        if habit == "last look":
+            stops, said = stops[-1:], [[word for words in said for word in words]]
+        spoken = habit == "spoken" or (habit == "half spoken" and self._entries % 2)
+        for stop, words in zip(stops, said, strict=True):
+            for text in words if spoken else ():
+                self._add("declare", data={"text": text})
+            seen, look = looks_of(self.rules, self.state), self.rules.observe(stop)
+            self._timed(LOOK, partial(self.rules.next_turn_began, self.state.position, seen, look))
+            self._add("stop", data={"observation": stop})
+            self._timed("", partial(word_on, self.rules, self.state, closed=False))
+        verdict: Verdict = self._timed(CLOSING, partial(word_on, self.rules, self.state, closed=True))
+        before, data = self.state.position, verdict_to_json(verdict)
+        self._add("verdict", before, verdict.after, {**data, "provisional": False, "baseline": stops[-1]})
+        if verdict.status is not Status.LEGAL and verdict.after != turn.after:
+            self._add("correct", verdict.after, turn.after, {"baseline": stops[-1]})
+        return verdict
+
+    def _timed(self, kind: str, work: Callable[[], Any]) -> Any:
+        begun = process_time()
+        found = work()
+        took = (process_time() - begun) * 1000.0
+        self.times[kind or found.status.value].append(took)
+        return found
+
+    def _add(self, kind: str, before: str = "", after: str = "", data: Any = None) -> None:
+        self._entries += 1
+        self.state = step(self.state, Entry(0, "camera", kind, "", before, after, data or {}, id=self._entries))
 
 
 def _measured(rules: Game, quick: bool) -> dict[str, Any]:
+    _raced(rules, 0, HABITS[0], 1)  # what people read is loaded with the first word
+    kinds: dict[str, list[float]] = defaultdict(list)
+    races: list[float] = []
+    for seed in range(2 if quick else 12):
+        for habit in HABITS:
+            for kind, times in _raced(rules, seed, habit, LONGEST_RACE // (2 if quick else 1)).items():
+                kinds[kind] += times
+                races += times if kind not in (LOOK, CLOSING) else []
     named = rules.hard_turns(random.Random(1))
-    positions = {"seeded races": _times(rules, _races(rules, 2 if quick else 12))}
-    positions |= {name: _times(rules, turns[: 4 if quick else None]) for name, turns in named.items()}
+    positions = {"seeded races": races}
+    for name, turns in named.items():
+        some = turns[: 4 if quick else None]
+        positions[name] = [_alone(rules, turn, habit) for turn in some for habit in HABITS[::3]]
     together = [time for times in positions.values() for time in times]
+    players = min(USUAL_PLAYERS, max(rules.players_allowed))
+    many = max(rules.players_allowed)
     turns = GROWTH_TURNS_QUICK if quick else GROWTH_TURNS
+    unseen = {str(number): (players, number) for number in range(1, MOST_MISSED + 1)}
+    unseen[f"a round of {many}"] = many, many
     hardest = [turn for found in named.values() for turn in found[: 2 if quick else None]]
     return {
         **_summary(together),
+        "verdicts": {kind: _summary(times) for kind, times in sorted(kinds.items())},
         "positions": {name: _summary(times) for name, times in positions.items()},
-        "players": {str(players): _summary(_growth(rules, players, 1, turns)) for players in rules.players_allowed},
-        "missed": {
-            str(missed): _summary(_growth(rules, min(USUAL_PLAYERS, max(rules.players_allowed)), missed, turns))
-            for missed in range(1, USUAL_PLAYERS + 1)
-        },
+        "players": {str(number): _summary(_growth(rules, number, 1, turns)) for number in rules.players_allowed},
+        "missed": {name: _summary(_growth(rules, cars, number, turns)) for name, (cars, number) in unseen.items()},
         "peak_mb": _peak_mb(rules, hardest),
     }
 
 
-def _races(rules: Game, races: int) -> Iterable[PlayedTurn]:
-    for seed in range(races):
-        dice = random.Random(seed)
-        position = rules.start(USUAL_PLAYERS, dice)
-        while rules.over(position) is None:
-            fault = dice.choice(rules.faults()) if dice.random() < FAULT_SHARE else None
-            turn = rules.play(position, dice, fault)
-            yield turn
-            position = turn.after
+def _raced(rules: Game, seed: int, habit: str, turns: int) -> dict[str, list[float]]:
+    """The times of a race's words by their kind."""
+    dice = random.Random(seed)
+    position = rules.start(min(USUAL_PLAYERS, max(rules.players_allowed)), dice)
+    record = _Record(rules, position)
+    for _ in range(turns):
+        if rules.over(position) is not None:
+            break
+        fault = dice.choice(rules.faults()) if dice.random() < FAULT_SHARE else None
+        turn = rules.play(position, dice, fault)
+        record.turn(turn, habit)
+        position = turn.after
+    return record.times
 
 
 def _growth(rules: Game, players: int, turns_missed: int, turns: int) -> list[float]:
     """Times of final looks in races of so many players, after one turn or several that nobody saw."""
-
-    def play(position: str, dice: Dice) -> PlayedTurn:
-        return rules.play(position, dice, None)
-
     found: list[float] = []
-    dice, position, played = random.Random(players), "", 0
+    dice = random.Random(players)
+    courses = _under_way(rules, players, dice)
     while len(found) < turns:
-        if not position or rules.over(position) is not None:
-            position, played = rules.start(players, dice), 0
-        if played < SKIPPED_TURNS:
-            position, played = play(position, dice).after, played + 1
-            continue
+        position = next(courses)
         try:
-            turn = missed(play, str, position, dice, turns_missed)
+            turn = missed(lambda at, chance: rules.play(at, chance, None), str, position, dice, turns_missed)
         except IllegalAction:
-            position = ""  # the race ended before so many turns were played
-            continue
-        found.append(_time(rules, turn, turn.stops[-1:], ()))
-        position = turn.after
+            continue  # the race ended before so many turns were played
+        found.append(_alone(rules, turn, "last look"))
     return found
 
 
-def _times(rules: Game, turns: Iterable[PlayedTurn]) -> list[float]:
-    """Each turn with all its stops and words, and from its final look alone."""
-    found = []
-    for turn in turns:
-        if len(turn.stops) > 1 or turn.declared:
-            found.append(_time(rules, turn, turn.stops, turn.declared))
-        found.append(_time(rules, turn, turn.stops[-1:], ()))
-    return found
+def _under_way(rules: Game, players: int, dice: Dice) -> Iterator[str]:
+    """Positions of races that have left their start."""
+    while True:
+        position, played = rules.start(players, dice), 0
+        while rules.over(position) is None and played < SKIPPED_TURNS + LONGEST_RACE:
+            if played >= SKIPPED_TURNS:
+                yield position
+            position, played = rules.play(position, dice, None).after, played + 1
 
 
-def _time(rules: Game, turn: PlayedTurn, stops: tuple[str, ...], declared: tuple[str, ...]) -> float:
-    seen = [rules.observe(text) for text in stops]
-    begun = process_time()
-    judge(rules, turn.before, seen, declared, closed=True)
-    return (process_time() - begun) * 1000.0
+def _alone(rules: Game, turn: PlayedTurn, habit: str) -> float:
+    """How long the longest word on one turn takes."""
+    record = _Record(rules, turn.before)
+    record.turn(turn, habit)
+    return max(time for kind, times in record.times.items() for time in times if kind != LOOK)
 
 
 def _peak_mb(rules: Game, turns: Iterable[PlayedTurn]) -> float:
@@ -109,14 +177,14 @@ def _peak_mb(rules: Game, turns: Iterable[PlayedTurn]) -> float:
         for turn in turns:
             before = tracemalloc.get_traced_memory()[0]
             tracemalloc.reset_peak()
-            _time(rules, turn, turn.stops[-1:], ())
+            _alone(rules, turn, "last look")
             most = max(most, tracemalloc.get_traced_memory()[1] - before)
     finally:
         tracemalloc.stop()
     return round(most / 1e6, 2)
 
 
-def _summary(times: list[float]) -> dict[str, float]:
+def _summary(times: Sequence[float]) -> dict[str, float]:
     ordered = sorted(times)
     return {
         "turns": len(ordered),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.assemble import Referee
+from referee.commands import Close, Next
 from referee.errors import IllegalAction
 from referee.scoring import Score
 from referee.simulator.race import Event, NextLaid, Said, SimulatedFrame, TurnPlayed
@@ -20,7 +21,7 @@ def take(event: Event, referee: Referee, score: Score) -> None:
     elif isinstance(event, Said):
         referee.hear_word(event.text)
     elif isinstance(event, NextLaid):
-        referee.insist({"do": "next", "position": event.position})
+        referee.insist(Next(event.position))
     elif isinstance(event, TurnPlayed):
         score.played.append(event.turn)
         if score.closed(referee.match.entries) < len(score.played):
@@ -30,6 +31,6 @@ def take(event: Event, referee: Referee, score: Score) -> None:
 def _press_done(referee: Referee, score: Score) -> None:
     """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
     try:
-        referee.insist({"do": "close"})
+        referee.insist(Close())
     except IllegalAction:
         score.unseen.append(score.played.pop())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.common import refuse_target, size_in_words
-from referee.cli.kept_races import record_argument
+from referee.cli.kept_races import language_option, record_argument
 from referee.devices.files import is_there
 from referee.errors import NotationError, RecordError
 
@@ -54,6 +54,7 @@ PIECEPACK_GAMES = ("racepack", "royal-racers")
     help="What a film shows: the camera's pictures, the drawn board, or both.",
 )
 @click.option("--width", type=click.IntRange(160, 3840), help="Width of a film in pixels; default: 1280, for gif 640.")
+@language_option
 @click.option("--overwrite", is_flag=True, help="Write over a file that is there already, without asking.")
 def command(
     record: Path,
@@ -64,6 +65,7 @@ def command(
     show: str,
     width: int | None,
     overwrite: bool,
+    language: str,
 ) -> None:
     """Write a RECORD in another form. A race under way can be exported too; the record itself is not touched.
 
@@ -85,7 +87,7 @@ def command(
         return
     if out is not None:
         ask_to_overwrite(out, record, overwrite)
-    text = _exported(store, form, kit_file)
+    text = _exported(store, form, kit_file, language)
     if out is None:
         click.echo(text, nl=False)
         return
@@ -109,14 +111,19 @@ def ask_to_overwrite(out: Path, record: Path, agreed: bool) -> None:
     click.confirm(f"{out} is there already. Write over it?", abort=True, err=True)
 
 
-def _exported(store: Store, form: str, kit_file: str | None) -> str:
+def _exported(store: Store, form: str, kit_file: str | None, language: str = "en") -> str:
     from referee.record.export_csv import export_csv
     from referee.record.export_jsonl import export_jsonl
 
     if form == "jsonl":
         return export_jsonl(store.header, store.entries())
     if form == "csv":
-        return export_csv(store.entries())
+        from referee.games.registry import game
+        from referee.record.words import Tongue
+
+        name = str(store.header.get("game", ""))
+        tongue = Tongue() if language == "en" else Tongue(game(name).words, language)
+        return export_csv(store.entries(), tongue)
     return _as_ppn(store, kit_file)
 
 
@@ -158,20 +165,16 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     from referee.devices.film_frames import Look, film_frames
     from referee.devices.film_writer import write_gif, write_mp4
     from referee.games.registry import game
+    from referee.record.report import kept_in
     from referee.record.story import tell_races
-
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return store.picture(entry, name)
-        except RecordError:  # that turn is drawn instead
-            return None
 
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
+    pictures = kept_in(store)
     wide = width or (640 if form == "gif" else 1280)
     look = Look(wide, wide * 9 // 16, show)
     frames = track(
-        chain.from_iterable(film_frames(story, rules, picture, look) for story in stories),
+        chain.from_iterable(film_frames(story, rules, pictures, look) for story in stories),
         f"drawing {out.name}",
         total=sum(len(story.chapters) + 1 + bool(story.outcome) for story in stories),
         console=Console(stderr=True),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.cli.common import print_json
-from referee.cli.judged import Change, in_json, judged, sayable
-from referee.games.base import Verdict
+from referee.cli.judged import Change, in_json, judged
+from referee.cli.kept_races import language_option
+
+if TYPE_CHECKING:
+    from referee.record.words import Tongue
 
 
 @click.command()
@@ -20,6 +25,7 @@ from referee.games.base import Verdict
 @click.option("--open", "still_open", is_flag=True, help="The turn may still go on.")
 @click.option("--batch", metavar="FILE|-", help="Judge every line of a file of JSON lines, or of stdin, in its place.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout; a batch does so anyway.")
+@language_option
 def command(
     game_name: str,
     position: str | None,
@@ -29,6 +35,7 @@ def command(
     still_open: bool,
     batch: str | None,
     as_json: bool,
+    language: str,
 ) -> None:
     """Say whether what changed between POSITION and OBSERVED was a legal turn, and which rule it broke if not.
 
@@ -64,24 +71,29 @@ def command(
         sys.exit(judge_batch(batch, game_name, closed=not still_open))
     if position is None or observed is None:
         raise click.UsageError(f"Missing option '{'--position' if position is None else '--observed'}'.")
+    from referee.games.registry import game
+    from referee.record.words import Tongue
+
     found = judged(Change(game_name, position, stops, observed, declared, closed=not still_open))
+    tongue = Tongue(game(game_name).words, language)
     for sentence in found.wrong_before:
-        click.echo(f"Before this turn: {sentence}", err=True)
+        click.echo(tongue.say("before", words=tongue.told(sentence)), err=True)
+    said = tongue.of_all(in_json(found))
     if as_json:
-        print_json(in_json(found))
+        print_json(said)
     else:
-        _print(found.verdict)
+        _print(said, tongue)
     if found.verdict.status.value == "ILLEGAL":
         sys.exit(1)
 
 
-def _print(verdict: Verdict) -> None:
-    click.echo(f"{verdict.status.value}  {verdict.sentence}")
-    if verdict.due:
-        click.echo(f"  {verdict.due}")
-    for question in verdict.questions:
-        click.echo(f"  {question.text}")
-        for words, text in sayable(question):
-            click.echo(f"    {words}: --declare {text}")
-    for other in verdict.alternatives:
-        click.echo(f"  Legal would be, for example: {other}")
+def _print(said: Mapping[str, Any], tongue: Tongue) -> None:
+    click.echo(f"{said['verdict']}  {said['sentence']}")
+    if said["due"]:
+        click.echo(f"  {said['due']}")
+    for question in said["questions"]:
+        click.echo(f"  {question['text']}")
+        for answer in question["answers"]:
+            click.echo(f"    {answer['words']}: --declare {answer['declare']}")
+    for other in said["alternatives"]:
+        click.echo(f"  {tongue.say('instead', turn=other)}")

@@ -11,11 +11,19 @@ import click
 
 from referee.cli.common import newest_record, races_folder
 
+LANGUAGES = ("en", "de", "fr")
+
 
 def record_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command its RECORD: a file, the bare name of a kept race, or nothing for the newest one."""
     kind = click.Path(path_type=Path)
     return click.argument("record", required=False, type=kind, callback=_meant)(function)
+
+
+def language_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --language."""
+    words = "Language of the sentences; what a record holds as English text only stays so."
+    return click.option("--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help=words)(function)
 
 
 def _meant(context: click.Context, parameter: click.Parameter, named: Path | None) -> Path:

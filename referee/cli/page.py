@@ -54,7 +54,9 @@ def mode_option(command: Command) -> Command:
 def set_mode(referee: Referee, mode: str | None) -> None:
     """Note how strict the referee is to be, unless nobody asked or the record says so already."""
     if mode is not None and referee.match.state.mode != mode:
-        referee.command({"do": "mode", "mode": mode})
+        from referee.commands import Mode
+
+        referee.command(Mode(mode, ""))
 
 
 def refuse_taken_port(settings: Settings, where: Where) -> None:
@@ -91,9 +93,9 @@ def serve_page(
 
 def _invite(app: Flask, own: str) -> None:
     """Print the join codes of this run, each with a QR of its own: side by side where the terminal is wide enough."""
+    from referee.commands import Role
     from web.guard import desk_of
     from web.joining import address
-    from web.roles import Role
 
     desk = desk_of(app)
     port = own.rstrip("/").rpartition(":")[2]

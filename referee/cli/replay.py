@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import print_json
-from referee.cli.kept_races import record_argument
+from referee.cli.kept_races import LANGUAGES, language_option, record_argument
 from referee.cli.page import port_option
 from referee.cli.tables import table_console
 
@@ -49,8 +49,17 @@ Row = dict[str, Any]
 @click.option("--page", "on_page", is_flag=True, help="Show it on the page, with a slider.")
 @port_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
+@language_option
 def command(
-    record: Path, speed: float, step: bool, faults: bool, first: int, on_page: bool, port: int | None, as_json: bool
+    record: Path,
+    speed: float,
+    step: bool,
+    faults: bool,
+    first: int,
+    on_page: bool,
+    port: int | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """Show the turns of a RECORD with their verdicts, and check that its entries fit together.
 
@@ -63,8 +72,10 @@ def command(
     On the page, with a slider:    referee replay race.sqlite --page
     """
     from referee.devices.store import SqliteStore
+    from referee.games.registry import game
     from referee.record.fold import check, fold
     from referee.record.timeline import turn_rows
+    from referee.record.words import Tongue
 
     store = SqliteStore.read(record)
     if on_page:
@@ -74,6 +85,8 @@ def command(
     state = fold(entries)
     problems = check(entries)
     turns = [_with_time(number, row) for number, row in enumerate(turn_rows(entries), start=1)]
+    if language != LANGUAGES[0]:
+        turns = Tongue(game(str(store.header.get("game"))).words, language).of_all(turns)
     chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
         facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.common import refuse_target, size_in_words
-from referee.cli.kept_races import record_argument
+from referee.cli.kept_races import language_option, record_argument
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @record_argument
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write (default: RECORD.html).")
 @click.option("--no-pictures", is_flag=True, help="Leave the camera's pictures out: smaller, and nobody's hands in it.")
-def command(record: Path, out: Path | None, no_pictures: bool) -> None:
+@language_option
+def command(record: Path, out: Path | None, no_pictures: bool, language: str) -> None:
     """Write the race in RECORD as one HTML file: podium, places by turn, statistics, faults with pictures, every turn.
 
     A record of several races, such as a championship's, is one page with the standings first. The file needs nothing
@@ -36,7 +37,7 @@ def command(record: Path, out: Path | None, no_pictures: bool) -> None:
         click.echo(sentence, err=True)
     target = out or record.with_suffix(".html")
     refuse_target(target, record)
-    text = page_of(store, with_pictures=not no_pictures)
+    text = page_of(store, not no_pictures, language)
     try:
         target.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
@@ -44,18 +45,13 @@ def command(record: Path, out: Path | None, no_pictures: bool) -> None:
     click.echo(f"Wrote {target} ({size_in_words(len(text.encode()))}).", err=True)
 
 
-def page_of(store: Store, with_pictures: bool = True) -> str:
+def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> str:
     """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
     from referee.games.registry import game
+    from referee.record.report import kept_in
     from referee.record.report_season import whole_report
     from referee.record.story import tell_races
 
-    def picture(entry: int, name: str) -> bytes | None:
-        try:
-            return store.picture(entry, name)
-        except RecordError:  # the page says that it is lost
-            return None
-
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
-    return whole_report(stories, rules, picture if with_pictures else None)
+    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language)

@@ -19,7 +19,7 @@ from referee.cli.common import (
     print_json,
     refuse_to_overwrite,
 )
-from referee.cli.kept_races import tell_where_kept
+from referee.cli.kept_races import language_option, tell_where_kept
 from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
 from referee.cli.recording import load_said
 from referee.errors import RefereeError
@@ -60,6 +60,7 @@ PATIENCE_S = 10.0
 @mode_option
 @page_options
 @click.option("--settings", "settings_file", help="TOML file of settings.")
+@language_option
 def command(
     game: str,
     source: str,
@@ -78,6 +79,7 @@ def command(
     port: int | None,
     lan: bool,
     settings_file: str | None,
+    language: str,
 ) -> None:
     """Referee a race: look at SOURCE, say of every turn whether it was legal, keep the record.
 
@@ -132,7 +134,7 @@ def command(
         pictures.close()
         raise
     clock = SystemClock()
-    printer = _Printer(law, as_json)
+    printer = _Printer(law, as_json, language)
     referee = Referee(
         law,
         kit,
@@ -225,8 +227,8 @@ def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
 class _Printer:
     """Prints each verdict that closes a turn, once it is sure that the turn is not taken up again."""
 
-    def __init__(self, law: Game, as_json: bool) -> None:
-        self._law, self._as_json = law, as_json
+    def __init__(self, law: Game, as_json: bool, language: str = "en") -> None:
+        self._law, self._as_json, self._language = law, as_json, language
         self._waiting: Entry | None = None
         self._silent = False
 
@@ -257,13 +259,15 @@ class _Printer:
             self._waiting = None
             return
         from referee.record.verdict_json import verdict_from_json
+        from referee.record.words import Tongue
         from referee.snapshot import as_line
 
         if self._waiting is None:
             return
         entry, self._waiting = self._waiting, None
-        verdict = verdict_from_json(entry.data)
+        line = as_line(self._law, entry, verdict_from_json(entry.data))
+        said = Tongue(self._law.words, self._language).of_all(line)
         if self._as_json:
-            print_json(as_line(self._law, entry, verdict))
+            print_json(said)
         else:
-            click.echo(f"{verdict.status.value:9}  {verdict.sentence}")
+            click.echo(f"{said['status']:9}  {said['sentence']}")

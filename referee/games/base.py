@@ -72,6 +72,8 @@ class Line:
     after : the position it leads to, in the game's notation.
     due : what is to be done on the table before the turn can go on, in one short sentence; "" when nothing is.
     told : the turn in words, as a part of a sentence; "" where `Game.in_words` knows them from its notation.
+    player : whose turn it tells (``red``); "" for the driver of the position.
+    owed : how many rules were broken and how many things taken for granted before, for this line to be so.
     """
 
     turn: str
@@ -81,6 +83,8 @@ class Line:
     after: str
     due: str = ""
     told: str = ""
+    player: str = ""
+    owed: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -258,6 +262,7 @@ class Game(Protocol):
     def words(self) -> Catalogue:
         """What its facts are called in people's languages."""
 
+    @property
     def players_allowed(self) -> tuple[int, ...]:
         """How many may play, rising."""
 

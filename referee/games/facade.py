@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
@@ -17,6 +18,7 @@ from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
+ReadT = TypeVar("ReadT")
 
 
 def no_hard_turns(dice: Dice) -> HardTurns:
@@ -81,11 +83,21 @@ class Parts(Generic[PositionT, ObservationT]):
     has_no_move: Callable[[PositionT], bool] = always_a_move
 
 
+@lru_cache(maxsize=512)
+def _parsed(parse: Callable[[str], ReadT], text: str) -> ReadT:
+    """What a line of notation says: the looks and the positions of a turn are asked about many times."""
+    return parse(text)
+
+
 class GameInText(Generic[PositionT, ObservationT]):
     """What a `Game` answers in the same way as every other, from its `Parts`."""
 
     parts: Parts[PositionT, ObservationT]
     words: Catalogue = COMMON
+
+    def _position(self, position: str) -> PositionT:
+        """A position from its notation. Raises NotationError."""
+        return _parsed(self.parts.parse_position, position)
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -114,7 +126,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def status(self, position: str) -> frozenset[Violation]:
         """Everything that is wrong with a position, each under its rule."""
-        return self.parts.status(self.parts.parse_position(position))
+        return self.parts.status(self._position(position))
 
     def check_position(self, position: str) -> tuple[str, ...]:
         """What is wrong with a position, in sentences."""
@@ -122,7 +134,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def unplayable(self, position: str) -> tuple[str, ...]:
         """What keeps a race from going on from a position, in sentences."""
-        return tuple(sorted(fault.message for fault in self.parts.unplayable(self.parts.parse_position(position))))
+        return tuple(sorted(fault.message for fault in self.parts.unplayable(self._position(position))))
 
     def visible(self, position: str) -> str:
         """What a camera can see of a position (or of an observation)."""
@@ -130,7 +142,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def observe(self, text: str) -> ObservationT:
         """The observation object of visible notation or a position."""
-        return self.parts.parse_observation(text)
+        return _parsed(self.parts.parse_observation, text)
 
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""
@@ -138,16 +150,16 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
-        return self.parts.questions(self.parts.parse_position(position), lines)
+        return self.parts.questions(self._position(position), lines)
 
     def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
         """The nearest legal turns to what was seen."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         return self.parts.nearest_turns(before, observation) if self.parts.driver(before) else ()
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table; "" when the race is over."""
-        return self.parts.driver(self.parts.parse_position(position))
+        return self.parts.driver(self._position(position))
 
     def in_words(self, turn: str, complete: bool) -> str:
         """A turn's notation as a part of a sentence."""
@@ -155,25 +167,25 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether the next driver has begun."""
-        return self.parts.next_turn_began(self.parts.parse_position(position), stops, observation)
+        return self.parts.next_turn_began(self._position(position), stops, observation)
 
     def went_on(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether the driver of the turn shown by `stops` has moved once more."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is play and no move taken back."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         return bool(self.parts.driver(before)) and self.parts.goes_back(before, stops, observation)
 
     def has_no_move(self, position: str) -> bool:
         """Whether the driver cannot move at all, so that the next driver's move is no breach of the order."""
-        return self.parts.has_no_move(self.parts.parse_position(position))
+        return self.parts.has_no_move(self._position(position))
 
     def out_of_sight(self, position: str, observation: ObservationT) -> Mapping[str, str]:
         """The drivers whose piece should be on the table and was not made out, with that piece."""
-        return self.parts.out_of_sight(self.parts.parse_position(position), observation)
+        return self.parts.out_of_sight(self._position(position), observation)
 
     def changed(self, before: ObservationT, after: ObservationT) -> bool:
         """Whether two looks differ in something both saw."""
@@ -181,7 +193,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
-        return self.parts.position_text(self.parts.accept(self.parts.parse_position(position), observation))
+        return self.parts.position_text(self.parts.accept(self._position(position), observation))
 
     @property
     def open_notation(self) -> bool:
@@ -190,11 +202,11 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def handled(self, position: str) -> tuple[Handled, ...]:
         """The pieces that can be set by hand, and what can be done to each."""
-        return self.parts.handled(self.parts.parse_position(position))
+        return self.parts.handled(self._position(position))
 
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece elsewhere. Raises NotationError also when that makes something wrong."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         after = self.parts.with_piece(before, piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
         if wrong:
@@ -203,15 +215,15 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
         """Marks that show the move between two positions."""
-        return self.parts.moved(self.parts.parse_position(before), self.parts.parse_position(after))
+        return self.parts.moved(self._position(before), self._position(after))
 
     def what_now(self, position: str) -> WhatNow:
         """Whose turn it is and how the race stands."""
-        return self.parts.what_now(self.parts.parse_position(position))
+        return self.parts.what_now(self._position(position))
 
     def declarations(self, position: str) -> tuple[Question, ...]:
         """What may be said now; nothing when the race is over."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         return self.parts.pad(before) if self.parts.driver(before) else ()
 
     def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
@@ -228,7 +240,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
         """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
-        before = self.parts.parse_position(position)
+        before = self._position(position)
         if not self.parts.driver(before) or self.parts.over(before):
             raise IllegalAction("the race is over: there is no turn to play.")
         planted = self.parts.faulty_turn(before, dice, fault) if fault is not None else None
@@ -244,4 +256,4 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def over(self, position: str) -> str | None:
         """The outcome, or None while the race goes on."""
-        return self.parts.over(self.parts.parse_position(position))
+        return self.parts.over(self._position(position))

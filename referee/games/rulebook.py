@@ -120,13 +120,17 @@ class Ask:
 
 @runtime_checkable
 class Narrowing(Protocol):
-    """What a rule book may say beside all that it must: for a game with hundreds of legal turns from one position.
+    """What a rule book may say beside all that it must, so that a fault is found soon.
 
-    Legal steps on the way to a slip are all followed otherwise, more than a search may look into.
+    Legal steps on the way to a slip are all followed otherwise: where one position has hundreds of legal turns, more
+    than a search may look into.
     """
 
-    def near(self, state: Any, toward: Any, slips: int) -> bool:
-        """Whether the rest of this turn with so many slips may lead to a look; never False when they do."""
+    def near(self, state: Any, toward: Any, slips: int, turns: int) -> bool:
+        """Whether so many slips may lead to a look in the rest of this turn; never False when they do.
+
+        So many `turns`, this one included, may have been had; a book may leave it at this one.
+        """
 
 
 class RuleBook(Protocol[StateT, SeenT]):

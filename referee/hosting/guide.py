@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from math import isnan
 from pathlib import PurePath
 from typing import Any
@@ -37,17 +37,12 @@ def guide_view(
         ],
         "source": shown_address(choices.source),
         "resuming": (shown_address(choices.resumed_from) or "?") if choices.resume else "",
-        "checks": [vars_of(check) for check in _checks(choices, look)],
+        "checks": [asdict(check) for check in _checks(choices, look)],
         "lens": _lens_view(look),
         "unfinished": [_unfinished_view(one) for one in unfinished],
         "problem": problem,
         "sheet": look.sheet if look.sheet in names() and look.sheet != choices.game else "",
     }
-
-
-def vars_of(check: Check) -> dict[str, str]:
-    """A check as JSON-able data."""
-    return {"name": check.name, "state": check.state, "why": check.why, "value": check.value}
 
 
 def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,13 +66,8 @@ def _unfinished_view(one: Unfinished) -> dict[str, Any]:
 
 def _game_view(law: Game) -> dict[str, Any]:
     options = [
-        {
-            "name": option.name,
-            "words": option.words,
-            "choices": [list(choice) for choice in option.choices],
-            "default": option.default,
-        }
-        for option in law.options
+        {"name": one.name, "words": one.words, "choices": [list(two) for two in one.choices], "default": one.default}
+        for one in law.options
     ]
     return {"name": law.name, "title": law.title, "players": list(law.players_allowed), "options": options}
 

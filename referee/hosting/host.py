@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.errors import IllegalAction
+from referee.commands import Again, Command, Guide, Next, Start
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
 from referee.record.kept import Kept
@@ -31,7 +31,7 @@ class Host(Preparation):
     """
 
     def snapshot(self) -> Mapping[str, Any]:
-        """The race's state, or the set-up's in the same shape; see `web.live.SNAPSHOT`."""
+        """The race's state, or the set-up's in the same shape; see `web.live.LiveRace`."""
         with self._changed:
             referee, guide = self.referee, self._guide()
             if referee is None:
@@ -81,21 +81,18 @@ class Host(Preparation):
         """The race that is over, with its record; None while there is no such race."""
         return None if self.referee is None else self.referee.kept()
 
-    def command(self, body: dict[str, Any]) -> str:
+    def command(self, asked: Command) -> str:
         """Do what a person asked. Raises RefereeError with a sentence when it cannot be done."""
-        do = body.get("do")
-        if do == "guide":
-            return self._guided(body)
-        if do == "start":
-            return self._start()
-        if do == "again":
-            return self._again()
-        if do == "next":
-            return self._next()
-        referee = self.referee
-        if referee is None:
-            raise IllegalAction("there is no race yet; finish the set-up first")
-        return referee.command(body)
+        match asked:
+            case Guide(what, value):
+                return self._guided(what, value)
+            case Start():
+                return self._start()
+            case Again():
+                return self._again()
+            case Next():
+                return self._next()
+        return self._racing("there is no race yet; finish the set-up first").command(asked)
 
     @property
     def record_path(self) -> str:

@@ -10,6 +10,7 @@ from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest
 from referee.assemble import MOST_OWED, Referee
+from referee.commands import Close, Next
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.recording import Recording, going_on_at
@@ -221,7 +222,7 @@ class Pictures:
         self._turns_done += 1
         if len(referee.match.state.turns) < self._turns_done:
             try:
-                referee.insist({"do": "close"})
+                referee.insist(Close())
             except IllegalAction:  # nothing of the turn was seen, so there is nothing to close
                 self._turns_done -= 1
 
@@ -230,4 +231,4 @@ class Pictures:
         referee = self.referee
         if referee is not None:
             self._turns_done = 0
-            self._or_stumble(lambda: referee.insist({"do": "next", "position": position}))
+            self._or_stumble(lambda: referee.insist(Next(position)))

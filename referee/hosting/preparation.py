@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from calibration.session import CalibrationSession
 from referee.assemble import Referee
+from referee.commands import Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
@@ -25,13 +26,12 @@ from referee.record.header import record_header
 class Preparation(Pictures):
     """Choices, steps, and the referee made of them."""
 
-    def _guided(self, body: Mapping[str, Any]) -> str:
+    def _guided(self, what: str, value: str) -> str:
         doers: dict[str, Callable[[str], str]] = {
             "go": self._go_to, "pass": self._pass, "game": self._choose_game, "players": self._choose_players,
             "options": self._choose_options, "source": self._choose_source, "cameras": self._look_for_cameras,
             "ruler": self._measure, "lens": self._lens, "resume": self._resume,
         }  # fmt: skip
-        what, value = str(body.get("what")), str(body.get("value", ""))
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
         said = doers[what](value)
@@ -167,19 +167,19 @@ class Preparation(Pictures):
         referee = self._racing("finish the set-up first")
         source = self._source
         if isinstance(source, SimulatedTable):
-            said = referee.command({"do": "start", "players": self.choices.players, "position": source.start})
+            said = referee.command(Start(self.choices.players, source.start))
             source.go()
             return said
-        return referee.command({"do": "start", "players": self.choices.players})
+        return referee.command(Start(self.choices.players))
 
     def _next(self) -> str:
         """The next race of a season, in the same record; simulated players lay the table out for it first."""
         referee, source = self._racing(), self._source
         if not isinstance(source, SimulatedTable):
-            return referee.command({"do": "next"})
+            return referee.command(Next())
         season = referee.snapshot()["season"]
         if season is None or not season["goes_on"]:
-            return referee.command({"do": "next"})  # says why there is none
+            return referee.command(Next())  # says why there is none
         source.lay_out()
         return "The players lay the table out for the next race."
 

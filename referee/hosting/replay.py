@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markers import kits
+from referee import commands
+from referee.commands import Command
 from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import Game
 from referee.match import Match
@@ -92,15 +94,14 @@ class Replay:
         """A replay lists no cameras: always raises KeyError."""
         raise KeyError(number)
 
-    def command(self, body: dict[str, Any]) -> str:
+    def command(self, asked: Command) -> str:
         """Go to another moment. Raises IllegalAction for anything else: a record is not changed by looking at it."""
-        if body.get("do") != "replay":
+        if not isinstance(asked, commands.Replay):
             raise IllegalAction("this is a replay: nothing in it can be changed")
-        at = body.get("at")
-        if not isinstance(at, int) or not 0 <= at < len(self._stops):
+        if not 0 <= asked.at < len(self._stops):
             raise NotationError(f"the replay has moments 0 to {len(self._stops) - 1}")
         with self._changed:
-            self._at = at
+            self._at = asked.at
             self._sequence += 1
             self._changed.notify_all()
         return ""

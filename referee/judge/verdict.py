@@ -7,19 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
+from referee.games.catalogue import COMMON
 from referee.games.fact import fact
 from referee.games.rulebook import JOINED
-
-MUCH_CHANGED = Question(
-    "Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table "
-    "was set anew, take the table as it stands; else put the pieces back.",
-    (),
-)
-"""What is asked when too much changed between two looks."""
-
-LEFT_IN_DOUBT = "A turn before this one was left in doubt, so this is a question and no fault."
-IS_IT_RIGHT = Question("If the table is right, take it as it stands; else put the pieces back.", ())
-"""What is asked of a fault that may come from a turn that was never cleared up."""
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:
@@ -43,13 +33,14 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     if upset:
         status = Status.UNDECIDED
     provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
-    asked = (MUCH_CHANGED,) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
+    lost = game.words.tell(fact("lost"))
+    asked = (Question(lost, ()),) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
         status=status,
-        player=game.driver(position),
+        player=best.player or game.driver(position),
         turn=best.turn,
-        sentence=MUCH_CHANGED.text if upset else _sentence(game, status, best, provisional),
+        sentence=lost if upset else _sentence(game, status, best, provisional),
         violations=best.violations if status is Status.ILLEGAL else (),
         lines=tuple(lines),
         questions=asked,
@@ -76,9 +67,9 @@ def doubted(verdict: Verdict) -> Verdict:
     """
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    sentence = f"{LEFT_IN_DOUBT} {verdict.sentence}"
-    asked = (IS_IT_RIGHT,)
-    return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=asked)
+    sentence = COMMON.tell(fact("in-doubt"), faults=verdict.sentence)
+    asked = Question(COMMON.tell(fact("right")), ())
+    return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=(asked,))
 
 
 def _upset(line: Line) -> bool:

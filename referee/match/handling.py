@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from referee.errors import NotationError
 from referee.games import deeds
-from referee.match.next_race import NextRace
+from referee.match.ledger import Ledger, said_by
+from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
 
 
-class Handling(NextRace):
-    """What people do to the drawn board."""
+class Handling:
+    """What people do to the drawn board, and the position they set."""
+
+    def __init__(self, ledger: Ledger, turns: TurnKeeper) -> None:
+        self._ledger, self._turns, self._game = ledger, turns, ledger.game
+
+    def correct(self, time_ns: int, position: str = "", who: str = "", why: str = "") -> Entry:
+        """Set the position right: to `position`, or to what stands on the table when none is given."""
+        self._ledger.need_race()
+        taken = not position
+        if taken:
+            if self._ledger.sight.observation is None:
+                raise NotationError("the table cannot be read now, so it cannot be taken as it stands")
+            position = self._game.accept(self._ledger.state.position, self._ledger.sight.observation)
+            cause = "the table was taken as it stands"
+        else:
+            cause = "the position was corrected by hand"
+            before = self._game.check_position(self._ledger.state.position)
+            wrong = [words for words in self._game.check_position(position) if words not in before]
+            if wrong:
+                raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
+        # Taking the table as it stands makes nothing surer that cannot be seen of it.
+        in_mid_turn, in_doubt = len(self._ledger.state.stops) > 1, self._ledger.state.in_doubt
+        unsure = {"guessed": True} if in_mid_turn else {"unsure": True} if in_doubt else {}
+        return self._corrected(time_ns, cause, position, {**(unsure if taken else {}), **said_by(who, why)})
 
     def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:
         """Set one piece by hand: put it on a space, or do what `Game.handled` offers.
@@ -19,55 +44,47 @@ class Handling(NextRace):
         A turn under way goes on if nothing that can be seen has changed (a token given, a lap counted); else the board
         is taken as it stands. Raises NotationError when the piece cannot be there or that cannot be done with it.
         """
-        self._need_race()
+        self._ledger.need_race()
         drawn = self._drawn()
-        position = self.game.with_piece(drawn, piece, space)
-        before = self._state.position
-        data = {"piece": piece, "space": space}
-        cause = in_words(self._called(drawn, piece), space, self._about(drawn, piece, space))
-        if deeds.deed_of(space) is not None and self.game.visible(position) == self.game.visible(drawn):
-            return self._set_in_mid_turn(time_ns, cause, self.game.with_piece(before, piece, space), data, who, why)
-        if not self.game.changed(self._observed(before), self._observed(position)):
-            position = self.game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
+        position = self._game.with_piece(drawn, piece, space)
+        before = self._ledger.state.position
+        data = {"piece": piece, "space": space, **said_by(who, why)}
+        hands = next((one for one in self._game.handled(drawn) if one.piece == piece), None)
+        name, about = (piece, "") if hands is None else (hands.words, dict(hands.deeds).get(space, ""))
+        cause = in_words(name, space, about)
+        if deeds.deed_of(space) is not None and self._game.visible(position) == self._game.visible(drawn):
+            return self._corrected(time_ns, cause, self._game.with_piece(before, piece, space), data, goes_on=True)
+        if not self._game.changed(self._observed(before), self._observed(position)):
+            position = self._game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
         if self._camera_disagrees(position):
             cause = f"{cause}; the camera still sees the table otherwise"
-        return self._corrected(time_ns, cause, position, data, who, why)
+        return self._corrected(time_ns, cause, position, data)
+
+    def _corrected(
+        self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], goes_on: bool = False
+    ) -> Entry:
+        """Set what the turn under way starts from; a turn that `goes_on` is taken up again where it was."""
+        state = self._ledger.state
+        first = {"baseline": state.stops[0]} if goes_on and state.stops else {}
+        data = {**self._ledger.baseline(position), **first, **data}
+        entry = self._ledger.append("correct", "person", time_ns, cause, data, after=position)
+        if goes_on:
+            self._turns.take_up_again(state.said, state.stops[1:], time_ns)
+        return entry
 
     def _camera_disagrees(self, position: str) -> bool:
         """Whether the newest reading shows something else: people are to lay the table so, or it is seen as a move."""
-        seen = None if self.reading is None else self.reading.observation
-        return seen is not None and self.game.changed(seen, self._observed(position))
-
-    def _called(self, position: str, piece: str) -> str:
-        return next((one.words for one in self.game.handled(position) if one.piece == piece), piece)
-
-    def _about(self, position: str, piece: str, deed: str) -> str:
-        found = (dict(one.deeds) for one in self.game.handled(position) if one.piece == piece)
-        return next((deeds_of_it.get(deed, "") for deeds_of_it in found), "")
+        seen = self._ledger.sight.observation
+        return seen is not None and self._game.changed(seen, self._observed(position))
 
     def _drawn(self) -> str:
         """The position that the page shows: that of the open turn as it stands on the table."""
-        if len(self._state.stops) < 2:
-            return self._state.position
-        return self.game.accept(self._state.position, self.game.observe(self._state.stops[-1]))
+        if len(self._ledger.state.stops) < 2:
+            return self._ledger.state.position
+        return self._game.accept(self._ledger.state.position, self._game.observe(self._ledger.state.stops[-1]))
 
     def _observed(self, position: str) -> Any:
-        return self.game.observe(self.game.visible(position))
-
-    def _corrected(self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], who: str, why: str) -> Entry:
-        data = {**self._baseline(position), **data, **said_by(who, why)}
-        return self._append("correct", "person", time_ns, cause, data, after=position)
-
-    def _set_in_mid_turn(
-        self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], who: str, why: str
-    ) -> Entry:
-        """Correct what the turn under way starts from, and take it up again where it was."""
-        first, said = self._state.stops[:1], self._state.said
-        stops: Sequence[str] = self._state.stops[1:]
-        data = {**self._baseline(position), **({"baseline": first[0]} if first else {}), **data, **said_by(who, why)}
-        entry = self._append("correct", "person", time_ns, cause, data, after=position)
-        self._take_up_again(said, stops, time_ns)
-        return entry
+        return self._game.observe(self._game.visible(position))
 
 
 def in_words(name: str, space: str, about: str) -> str:
@@ -93,8 +110,3 @@ def in_words(name: str, space: str, about: str) -> str:
     }
     placed = f"{name} was put on {space} by hand"
     return done.get(kind, placed if any(letter.isalpha() for letter in space) else f"{name} was put elsewhere by hand")
-
-
-def said_by(who: str, why: str) -> dict[str, str]:
-    """Who decided and why, as far as they were given."""
-    return {name: text for name, text in (("who", who), ("why", why)) if text}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from markers.kit import Manifest
 from referee.errors import IllegalAction
-from referee.games.base import Game, Reading, Verdict
+from referee.games.base import Game, Reading
 from referee.match.moment import Moment
-from referee.recent import Clip
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
 from referee.record.fold import RaceState, fold, step
@@ -21,58 +21,62 @@ Picture = Callable[[], bytes]
 """A settled picture as JPEG, encoded only when it becomes evidence."""
 
 
-class Ledger:
-    """The record of one race as the match sees it; it only ever grows.
+@dataclass(frozen=True)
+class Sight:
+    """What the camera has shown and no entry holds.
 
     Attributes
     ----------
-    reading : what the newest settled scene shows, None before the first.
+    settled : the newest settled scene, with `picture` of it; None before the first.
+    reading : what it shows.
     problems : what is wrong with the table or the picture, in sentences.
-    seconds_before : gives the pictures since a time (ns), kept beside verdicts; nobody keeps any unless it is set.
+    doubt : the newest look in notation, where it saw less than the one before; else "".
+    unseen_at_close : the entry that closed a turn while its driver's piece was out of sight, 0 for none.
+    turn_picture : how the open turn began; that was at `turn_began_ns`.
+    """
+
+    settled: SettledScene | None = None
+    picture: Picture | None = None
+    reading: Reading | None = None
+    problems: tuple[str, ...] = ()
+    doubt: str = ""
+    unseen_at_close: int = 0
+    turn_picture: Picture | None = None
+    turn_began_ns: int = 0
+
+    @property
+    def observation(self) -> Any:
+        """What lies on the table, None while no board can be made out."""
+        return None if self.reading is None else self.reading.observation
+
+
+class Ledger:
+    """The record of one race as the match sees it, which only ever grows, and beside it what the camera shows.
+
+    Attributes
+    ----------
+    sight : see `Sight`; like the entries it is kept or lost with `as_one`.
+    state : position, stops and declarations as the entries so far make them.
     """
 
     def __init__(self, game: Game, manifest: Manifest, store: Store) -> None:
-        self.game = game
-        self.manifest = manifest
-        self.store = store
-        self.reading: Reading | None = None
-        self.problems: tuple[str, ...] = ()
+        self.game, self.manifest, self.store = game, manifest, store
+        self.sight = Sight()
         self._entries: list[Entry] = list(store.entries())
+        self.state: RaceState = fold(self._entries)
         self._unsaved: list[NewEntry] | None = None
-        self._state = fold(self._entries)
-        self._moment = Moment(game, self._state, tuple(self._entries))
-        self.seconds_before: Callable[[int], Clip | None] = lambda since_ns: None
-        self._turn_began_ns = 0
-        self._looked_at: SettledScene | None = None
-        self._doubt = ""
-        self._unseen_at_close = 0
-        self._turn_picture: Picture | None = None
-        self._last_picture: Picture | None = None
+        self._moment = Moment(game, self.state, tuple(self._entries))
 
     @property
-    def state(self) -> RaceState:
-        """Position, stops and declarations as the entries so far make them."""
-        return self._state
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> Sequence[Entry]:
         """Every entry of the record, oldest first."""
-        return self.moment().entries
+        return self._entries
 
     def moment(self) -> Moment:
         """The race as it stands, to be shown; the same one until another entry is made."""
         if len(self._moment.entries) != len(self._entries):
-            self._moment = Moment(self.game, self._state, tuple(self._entries))
+            self._moment = Moment(self.game, self.state, tuple(self._entries))
         return self._moment
-
-    @property
-    def phase(self) -> str:
-        """``survey`` before the start, ``race``, or ``over``."""
-        return self.moment().phase
-
-    def verdict(self) -> tuple[Entry, Verdict] | None:
-        """The newest verdict entry that still stands, with its verdict."""
-        return self.moment().verdict
 
     @contextmanager
     def as_one(self) -> Iterator[None]:
@@ -80,8 +84,7 @@ class Ledger:
 
         When anything fails, the disk too, the match is as it was before, and the same can be tried again.
         """
-        before, known = dict(vars(self)), len(self._entries)
-        outer = self._unsaved
+        before, outer, known = (self.state, self.sight, self._moment), self._unsaved, len(self._entries)
         self._unsaved = []
         try:
             yield
@@ -91,30 +94,14 @@ class Ledger:
                 self.store.append(*self._unsaved[0])
             elif self._unsaved:
                 self.store.append_all(self._unsaved)
-            self._unsaved = outer
         except BaseException:
-            vars(self).update(before)
-            for name in vars(self).keys() - before.keys():
-                delattr(self, name)
+            self.state, self.sight, self._moment = before
             del self._entries[known:]
             raise
+        finally:
+            self._unsaved = outer
 
-    def _observations(self) -> list[Any]:
-        return looks_of(self.game, self._state)
-
-    def _baseline(self, position: str) -> dict[str, Any]:
-        """What the table shows as the next turn begins: the first stop of that turn.
-
-        The newest look may have been read before anybody said what stands there, or against another position.
-        """
-        reading = self.reading
-        if self._looked_at is not None:
-            reading = self.game.read(self._looked_at.scene, self.manifest, position)
-        if reading is not None and reading.observation is not None:
-            return {"baseline": self.game.observation_notation(reading.observation)}
-        return {"baseline": self.game.visible(position)}
-
-    def _append(
+    def append(
         self,
         kind: str,
         origin: str,
@@ -124,22 +111,52 @@ class Ledger:
         after: str = "",
         pictures: Mapping[str, bytes] | None = None,
     ) -> Entry:
+        """Add an entry. Raises RecordError when it cannot be stored: then it is not there."""
         if self._unsaved is None:
             with self.as_one():
-                return self._append(kind, origin, time_ns, cause, data, after, pictures)
-        before, pictures = self._state.position, pictures or {}
+                return self.append(kind, origin, time_ns, cause, data, after, pictures)
+        before, pictures = self.state.position, pictures or {}
         entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures))
         stored = as_stored(entry, self._entries[-1].id + 1 if self._entries else 1, tuple(pictures))
         self._unsaved.append((entry, pictures))
         self._entries.append(stored)
-        self._state = step(self._state, stored)
+        self.state = step(self.state, stored)
         return stored
 
-    def _need_race(self) -> None:
-        if self.phase == "survey":
+    def undo(self, taken: Entry, origin: str, time_ns: int, cause: str) -> Entry:
+        """Take an entry back, by adding one that says so."""
+        return self.append("undo", origin, time_ns, cause, {"entry": taken.id})
+
+    def looks(self) -> list[Any]:
+        """The looks of the turn under way, the first one before anything was done in it."""
+        return looks_of(self.game, self.state)
+
+    def baseline(self, position: str) -> dict[str, Any]:
+        """What the table shows as the next turn begins: the first stop of that turn.
+
+        The newest look may have been read before anybody said what stands there, or against another position.
+        """
+        reading = self.read(position)
+        if reading is not None and reading.observation is not None:
+            return {"baseline": self.game.observation_notation(reading.observation)}
+        return {"baseline": self.game.visible(position)}
+
+    def read(self, position: str | None) -> Reading | None:
+        """The newest settled scene, read as of this position (None: as before a race); None before the first."""
+        settled = self.sight.settled
+        return None if settled is None else self.game.read(settled.scene, self.manifest, position)
+
+    def need_race(self) -> None:
+        """Raise IllegalAction before the start."""
+        if self.moment().phase == "survey":
             raise IllegalAction("the race has not started yet")
 
 
 def encoded(**pictures: Picture | None) -> dict[str, bytes]:
     """The pictures that there are, as JPEG by name."""
     return {name: picture() for name, picture in pictures.items() if picture is not None}
+
+
+def said_by(who: str, why: str) -> dict[str, str]:
+    """Who decided and why, as far as they were given."""
+    return {name: text for name, text in (("who", who), ("why", why)) if text}

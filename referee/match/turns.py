@@ -7,13 +7,13 @@ move back or answer first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.games.base import Status, Verdict
 from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture, encoded
-from referee.recent import CLIP
+from referee.recent import CLIP, Clip
 from referee.record.entry import Entry
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
 from referee.record.word import excused
@@ -31,49 +31,56 @@ SAID_EARLY = "it was said just before the next turn, and fits that one better"
 """Why words are given to the next turn."""
 
 
-class Turns(Ledger):
-    """Judging and closing turns."""
+class TurnKeeper:
+    """Judging and closing turns.
 
-    def _nothing_moved(self) -> bool:
+    Parameters
+    ----------
+    ledger : where the open turn stands and the verdicts go.
+    seconds_before : gives the pictures since a time (ns), kept beside verdicts.
+    """
+
+    def __init__(self, ledger: Ledger, seconds_before: Callable[[int], Clip | None]) -> None:
+        self._ledger, self._game, self._seconds_before = ledger, ledger.game, seconds_before
+
+    def nothing_moved(self) -> bool:
         """Whether the open turn cannot be over: nothing has moved in it, though the driver could move."""
-        return len(self._state.stops) < 2 and not self._may_pass()
+        return len(self._ledger.state.stops) < 2 and self.faulty_if_closed()
 
-    def _next_is_under_way(self) -> bool:
+    def next_is_under_way(self) -> bool:
         """Whether a missed turn and the next driver's were seen together, and the latter cannot be over yet."""
-        turns = self._turns_seen_at_once()
+        turns = self.turns_seen_at_once()
         if turns < 2:
             return False
         ended = self._if_closed()
         return ended.status is Status.ILLEGAL or turns_in(ended.turn) != turns or not ended.lines[0].complete
 
-    def _turns_seen_at_once(self) -> int:
+    def turns_seen_at_once(self) -> int:
         """How many drivers' turns the newest word on the open turn tells: more than one when turns were missed."""
-        newest = self._state.provisional
+        newest = self._ledger.state.provisional
         return 0 if newest is None else turns_in(str(newest.data.get("turn", "")))
 
-    def _may_pass(self) -> bool:
-        """Whether a turn in which nothing moves would be legal."""
-        return not self._faulty_if_closed()
-
-    def _faulty_if_closed(self) -> bool:
+    def faulty_if_closed(self) -> bool:
         """Whether the open turn would break a rule if it ended with what was seen of it."""
         return self._if_closed().status is Status.ILLEGAL
 
     def _if_closed(self) -> Verdict:
         """The verdict if the open turn ended with what was seen of it."""
-        return judge(self.game, self._state.position, self._observations(), self._state.declared, closed=True)
+        state = self._ledger.state
+        return judge(self._game, state.position, self._ledger.looks(), state.declared, closed=True)
 
-    def _judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
-        state = self._state
-        seen = self._observations()
+    def judge_open_turn(self, time_ns: int, origin: str, picture: Picture | None) -> None:
+        """Say what is new of the turn under way; one that is legal and used up is closed."""
+        state = self._ledger.state
+        seen = self._ledger.looks()
         if len(seen) < 2:
             return
-        verdict = judge(self.game, state.position, seen, state.declared, closed=False)
+        verdict = judge(self._game, state.position, seen, state.declared, closed=False)
         if not verdict.provisional and verdict.status is Status.LEGAL:
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
-            closed = judge(self.game, state.position, seen, self._state.declared, closed=True)
+            closed = self._if_closed()
             verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
-        verdict = excused(self.game, self._state, verdict, closed=False)
+        verdict = excused(self._game, self._ledger.state, verdict, closed=False)
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
@@ -82,62 +89,64 @@ class Turns(Ledger):
 
     def _same_as_shown(self, verdict: Verdict) -> bool:
         """Whether the newest verdict of this turn already says just this (then it is not said twice)."""
-        for entry in reversed(self._entries):
+        for entry in reversed(self._ledger.entries):
             if entry.kind == "verdict":
                 return verdict_from_json(entry.data) == replace(verdict, provisional=True)
             if entry.kind != "declare":
                 return False
         return False
 
-    def _close(self, time_ns: int, origin: str, cause: str, after_picture: Picture | None) -> Entry:
-        state = self._state
-        seen = self._observations()
-        verdict = judge(self.game, state.position, seen, state.declared, closed=True)
+    def close(self, time_ns: int, origin: str, cause: str, after_picture: Picture | None) -> Entry:
+        """End the turn under way with what was seen of it, or with what its driver had done before his next one."""
+        state = self._ledger.state
+        seen = self._ledger.looks()
+        verdict = judge(self._game, state.position, seen, state.declared, closed=True)
         early = self._said_early() if cause == NEXT_BEGAN else ()
         if early:
             return self._close_without(early, time_ns, origin, after_picture)
-        last = state.stops[-1] if state.stops else self.game.visible(state.position)
-        if verdict.status is Status.ILLEGAL and self._doubt:
+        last = state.stops[-1] if state.stops else self._game.visible(state.position)
+        doubt = self._ledger.sight.doubt
+        if verdict.status is Status.ILLEGAL and doubt:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
-            with_doubt = [*seen, self.game.observe(self._doubt)]
-            kinder = judge(self.game, state.position, with_doubt, state.declared, closed=True)
+            with_doubt = [*seen, self._game.observe(doubt)]
+            kinder = judge(self._game, state.position, with_doubt, state.declared, closed=True)
             if kinder.status is not Status.ILLEGAL:
-                data = {"observation": self._doubt}
-                self._append("stop", "camera", time_ns, "something went out of sight", data)
-                verdict, last = kinder, self._doubt
-        self._doubt = ""
-        verdict = excused(self.game, self._state, verdict, closed=True)
-        seen_now = None if self.reading is None else self.reading.observation
-        unseen = seen_now is not None and verdict.player in self.game.out_of_sight(state.position, seen_now)
+                self._ledger.append("stop", "camera", time_ns, "something went out of sight", {"observation": doubt})
+                verdict, last = kinder, doubt
+        verdict = excused(self._game, self._ledger.state, verdict, closed=True)
+        seen_now = self._ledger.sight.observation
+        unseen = seen_now is not None and verdict.player in self._game.out_of_sight(state.position, seen_now)
         entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
-        self._unseen_at_close = entry.id if unseen else 0
+        self._ledger.sight = replace(self._ledger.sight, doubt="", unseen_at_close=entry.id if unseen else 0)
         return entry
 
     def _said_early(self) -> Sequence[Entry]:
         """The words of the turn that wait for the next one, in the likeliest story of it."""
-        state = self._state
-        waiting = self.game.waiting(state.position, self._observations(), state.declared, closed=True)
+        state = self._ledger.state
+        waiting = self._game.waiting(state.position, self._ledger.looks(), state.declared, closed=True)
         return tuple(one for one in state.said if one.data["text"] in waiting)
 
     def _close_without(self, early: Sequence[Entry], time_ns: int, origin: str, picture: Picture | None) -> Entry:
         """Close the turn without these words and give them to the next, whose driver has spoken before he moved."""
         for one in early:
-            self._append("undo", origin, time_ns, SAID_EARLY, {"entry": one.id})
-        entry = self._close(time_ns, origin, NEXT_BEGAN, picture)
+            self._ledger.undo(one, origin, time_ns, SAID_EARLY)
+        entry = self.close(time_ns, origin, NEXT_BEGAN, picture)
         if turns_in(str(entry.data.get("turn", ""))) < 2:  # else the next driver's turn is over as well
             for one in early:
-                self._append("declare", one.origin, time_ns, SAID_EARLY, {"text": one.data["text"], "carried": True})
+                self._ledger.append(
+                    "declare", one.origin, time_ns, SAID_EARLY, {"text": one.data["text"], "carried": True}
+                )
         return entry
 
-    def _take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
+    def take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
         """Note again what was said and seen of the turn under way, after what it starts from was changed."""
         cause = "it belongs to the turn under way"
         for one in said:
-            self._append("declare", one.origin, time_ns, cause, one.data)
+            self._ledger.append("declare", one.origin, time_ns, cause, one.data)
         for observation in stops:
-            self._append("stop", "camera", time_ns, cause, {"observation": observation})
+            self._ledger.append("stop", "camera", time_ns, cause, {"observation": observation})
         if stops:
-            self._judge_open_turn(time_ns, "person", self._last_picture)
+            self.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
 
     def _append_verdict(
         self,
@@ -152,18 +161,18 @@ class Turns(Ledger):
         data = {**verdict_to_json(verdict), "provisional": open_turn, "baseline": last}
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
-        pictures = encoded(before=self._turn_picture, after=picture) if needed else {}
-        clip = self.seconds_before(self._turn_began_ns) if needed else None
+        sight = self._ledger.sight
+        pictures = encoded(before=sight.turn_picture, after=picture) if needed else {}
+        clip = self._seconds_before(sight.turn_began_ns) if needed else None
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)
-        entry = self._append(
+        entry = self._ledger.append(
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
         if not open_turn:
-            if verdict.status is Status.ILLEGAL and self._state.mode != "strict":
+            if verdict.status is Status.ILLEGAL and self._ledger.state.mode != "strict":
                 data = {"stands": entry.id, "why": "the referee does not insist"}
-                self._append("note", "camera", time_ns, f"verdict {entry.id} stands: {data['why']}", data)
-            self._turn_picture = picture
-            self._turn_began_ns = time_ns
+                self._ledger.append("note", "camera", time_ns, f"verdict {entry.id} stands: {data['why']}", data)
+            self._ledger.sight = replace(self._ledger.sight, turn_picture=picture, turn_began_ns=time_ns)
         return entry

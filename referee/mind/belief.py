@@ -51,7 +51,7 @@ def after(found: Found[StateT], before: Belief[StateT]) -> Belief[StateT]:
         return Belief(before.worlds, sure=False)
     fresh: dict[object, World[StateT]] = {}
     for world in found.worlds:
-        fresh.setdefault((world.state, world.waiting), World(world.state, waiting=world.waiting))
+        fresh.setdefault((world.state, world.waiting), World(world.state, waiting=world.waiting, owed=world.cost[:2]))
     return Belief(tuple(fresh.values()), found.whole and (before.sure or _agree(found)))
 
 

@@ -109,10 +109,6 @@ class FromBook(Reasoned[Any, Any]):
         message = story(turns)
         return Sentence(self.words.say(message), message)
 
-    def likely_turns(self, state: Any) -> int:
-        """A round: which turn a look belongs to is asked at every look, and longer stories take long to search."""
-        return self.book.round_length(state)
-
     def _word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
 

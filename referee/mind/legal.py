@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from functools import cached_property
+from typing import Any, Generic
 
 from referee.games.fact import Fact
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
@@ -18,16 +19,21 @@ class LegalTurn(Generic[StateT]):
 
     Attributes
     ----------
-    text : the turn in the game's notation.
+    book : whose law it is.
     driver : whose turn it is.
     steps : what hands and dice do, in order.
     after : the state it leads to.
     """
 
-    text: str
+    book: RuleBook[StateT, Any]
     driver: str
     steps: tuple[Step[StateT], ...]
     after: StateT
+
+    @cached_property
+    def text(self) -> str:
+        """The turn in the game's notation."""
+        return self.book.turn_text(self.driver, self.steps)
 
     @property
     def claims(self) -> tuple[Fact, ...]:
@@ -58,7 +64,7 @@ def legal_turns(
                 continue
             done = (*steps, step)
             if step.over:
-                yield LegalTurn(book.turn_text(driver, done), driver, done, step.after)
+                yield LegalTurn(book, driver, done, step.after)
             else:
                 todo.append((step.after, done, rolled + len(rolls)))
 

@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from referee.games.base import Line, Question, Status, Violation, violation
+from referee.games.believed import Believed, all_of
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
-from referee.games.rulebook import JOINED, RuleBook
+from referee.games.rulebook import JOINED, RuleBook, Step
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
-from referee.mind.legal import legal_turns
+from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
 
+LIKELY_TURNS = 2
+"""Whose doing a look is, is asked of him whose turn it was and of the next: who is thought to have come before others
+whose turns nobody saw may as well have come too early, and then the turn under way is not over."""
 MOST_LINES = 6
 """So many worlds are told at most."""
 NEAREST = 3
@@ -72,6 +77,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""
+        lines = [line for line in lines if not line.violations]
         if any(not line.assumes for line in lines):
             return ()
         told = [message.fact for line in lines for message in messages_of(line.assumes)]
@@ -80,7 +86,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         strange = [message.fact for message in messages_of(lines[0].assumes) if message.fact.kind == "astray"]
         if strange:
             return (self._about_a_word(position, strange[0]),)
-        driver = self.book.driver(self.book.worlds(position)[0])
+        driver = self.book.driver(self._worlds_of(position)[0])
         for slot, _ in slots.most_common():
             asked = self._question(position, driver, [one for one in granted if one.slot == slot])
             if asked is not None:
@@ -89,21 +95,15 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
         """The legal turns that come nearest to what was seen."""
-        state = self.book.worlds(position)[0]
-        turns = legal_turns(self.book, state)
-        far = [(self.book.clash(self.book.show(one.after), observation), len(one.steps), one.steps) for one in turns]
+        state = self._worlds_of(position)[0]
         told: list[str] = []
-        for _, _, steps in sorted_by_two(far):
+        for steps in _nearest(self.book, state, observation):
             turn = Turn(self.book.driver(state), state, steps, over=True)
             advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
             if len(told) == NEAREST:
                 break
         return tuple(told)
-
-    def likely_turns(self, state: Any) -> int:
-        """Over so many turns a change likely reaches when nobody is accused by it; 0 leaves it to the mind."""
-        return 0
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
@@ -116,16 +116,18 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
-        It is when the likeliest story tells so; and of a fault when it is a lesser one as the next driver's, or takes
-        less for granted, or is his with his own piece rather than with another's, or is none that one turn tells.
+        It is when the likeliest story tells so, and tells no more of what the stops show alone; and of a fault when it
+        is a lesser one as the next driver's, or takes less for granted, or is his with his own piece rather than with
+        another's, or is none that one turn tells.
         """
         whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
         if whole is None:
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
-        if best is not None and not best.broken:
-            return len(best.turns) > 1 and (self.trusts or not best.granted)
-        first = self._ruling(position, stops, (), closed=True)
+        fine = best is not None and not best.broken
+        if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
+            return False
+        first = self._ruling(position, stops, (), closed=True, likely=True)
         if first is None or not first.found.worlds:
             return False
         if first.found.worlds[0].granted and not self.trusts:
@@ -133,10 +135,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
             return False
-        then = rule(self.book, belief, Evidence((*stops[-1:], observation)))
+        then = rule(self.book, belief, Evidence((*stops[-1:], observation)), LIKELY_TURNS)
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
+        if fine:  # else a part of the look was still the driver's own doing
+            return so <= otherwise
         return so[0] < otherwise[0] if first.found.worlds[0].broken else so < otherwise
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
@@ -169,7 +173,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
 
     def _belief(self, position: str) -> Belief[Any]:
-        return Belief(tuple(World(state) for state in self.book.worlds(position)))
+        worlds = (World(state, owed=one.owed) for one in all_of(position) for state in self._worlds_of(one.position))
+        return Belief(tuple(worlds))
+
+    def _worlds_of(self, position: str) -> tuple[Any, ...]:
+        return _worlds(self.book, position)
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
@@ -184,7 +192,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         looks = tuple(stops) or (self.book.show(belief.state),)
         words = tuple(self._word(position, text) for text in declared if text != DONE)
         done = DONE in declared
-        most = 1 if done else self.likely_turns(belief.state) if likely else 0
+        most = 1 if done else LIKELY_TURNS if likely else 0
         return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
     def _word(self, position: str, text: str) -> Word:
@@ -194,7 +202,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
         broken, taken = self._violations(world.proven), [self.words.tell(one) for one in world.granted]
-        if world.broken and ruling.status is not Status.ILLEGAL:
+        doubtful = not ruling.found.worlds[0].broken  # then it is what else may be so
+        if world.broken and ruling.status is not Status.ILLEGAL and not doubtful:
             broken = ()
             taken += [self.words.tell(one.also(how=OTHERWISE)) for one in world.supposed] or [self._unexplained()]
         for word in world.astray:
@@ -202,7 +211,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
         told = self.told(world.turns) if world.turns else ""
-        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), told=told)
+        player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
+        return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)
 
     def _violations(self, broken: Iterable[Fact]) -> tuple[Violation, ...]:
         return tuple(violation(self.words, one) for one in broken)
@@ -214,7 +224,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """The question about one thing, with a button for each value that it has in some world or may be said."""
         first = granted[0]
         about = Fact(first.kind, tuple(pair for pair in first.params if pair[0] not in ("value", "how")))
-        asks = [ask for ask in self.book.asks(self.book.worlds(position)[0]) if ask.about.kind == first.kind]
+        asks = [ask for ask in self.book.asks(self._worlds_of(position)[0]) if ask.about.kind == first.kind]
         offered = [ask for ask in asks if ask.about.says(first)] or asks
         called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
         values = dict.fromkeys(
@@ -254,6 +264,17 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
     return len(others), granted, sum(others)
 
 
-def sorted_by_two(found: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
-    """Sorted by the first two parts alone."""
-    return sorted(found, key=lambda one: one[:2])
+@lru_cache(maxsize=4)
+def _nearest(book: Any, state: Any, look: Any) -> tuple[tuple[Step[Any], ...], ...]:
+    """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
+
+    def far(turn: LegalTurn[Any]) -> tuple[int, int]:
+        return book.clash(book.show(turn.after), look), len(turn.steps)
+
+    return tuple(turn.steps for turn in sorted(legal_turns(book, state), key=far))
+
+
+@lru_cache(maxsize=64)
+def _worlds(book: Any, position: str) -> tuple[Any, ...]:
+    worlds: tuple[Any, ...] = book.worlds(position)
+    return worlds

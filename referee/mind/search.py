@@ -9,8 +9,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
-from typing import Generic
+from functools import lru_cache
+from itertools import chain, count
+from typing import Any, Generic
 
 from referee.games.fact import DONE, NO, Fact
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
@@ -77,6 +78,7 @@ class World(Generic[StateT]):
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
     supposed : what the rules that it says were broken hang on, and no look shows.
+    owed : how many rules were broken, and things taken for granted, before the turns that it tells.
     """
 
     state: StateT
@@ -86,6 +88,7 @@ class World(Generic[StateT]):
     waiting: tuple[Fact, ...] = ()
     odd: int = 0
     supposed: tuple[Fact, ...] = ()
+    owed: tuple[int, int] = (0, 0)
 
     @property
     def broken(self) -> tuple[Fact, ...]:
@@ -103,7 +106,8 @@ class World(Generic[StateT]):
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)
-        return len(self.broken), len(self.granted) + len(self.supposed) + len(self.astray), self.odd, steps
+        granted = len(self.granted) + len(self.supposed) + len(self.astray)
+        return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
 
     @property
     def over(self) -> bool:
@@ -131,12 +135,13 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "odd", "seen", "shown", "spoken", "state", "steps",
-        "supposed", "turns", "unborne",
+        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "seen", "shown", "spoken", "state",
+        "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
-    def __init__(self, state: StateT, turns: tuple[Turn[StateT], ...], odd: int) -> None:
+    def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
         self.state = state
+        self.number = number
         self.turns = turns
         self.before: _Node[StateT] | None = None
         self.seen = 0
@@ -147,6 +152,7 @@ class _Node(Generic[StateT]):
         self.supposed: frozenset[Fact] = frozenset()
         self.claimed: tuple[Claim, ...] = ()
         self.begun: tuple[tuple[int, int], ...] = ()
+        self.owed = (0, 0)
         self.broken = 0
         self.odd = odd
         self.steps = 0
@@ -154,10 +160,117 @@ class _Node(Generic[StateT]):
     @property
     def cost(self) -> Cost:
         """What it costs at least: a claim that a look may still bear out costs nothing yet."""
-        return self.broken, len(self.granted) + len(self.supposed), self.odd, self.steps
+        return self.broken, self.owed[1] + len(self.granted) + len(self.supposed), self.odd, self.steps
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
+_Steps = tuple[Step[StateT], ...]
+
+MOST_KNOWN = 4_000
+"""When so many states are known to a memory, the next word begins with an empty one."""
+
+
+class _Known(Generic[StateT, SeenT]):
+    """What a rule book has answered about states and looks, which go by numbers here.
+
+    The same is asked by longer searches, by those that allow a slip, when turns are told again, and at the next look.
+    """
+
+    def __init__(self, book: RuleBook[StateT, SeenT]) -> None:
+        self.book = book
+        self.narrowing = book if isinstance(book, Narrowing) else None
+        self._states: dict[StateT, int] = {}
+        self._looks: dict[SeenT, int] = {}
+        self._shown: dict[int, SeenT] = {}
+        self._clashes: dict[tuple[int, int], int] = {}
+        self._settled: dict[tuple[int, int], tuple[StateT, int]] = {}
+        self._reached: dict[tuple[int, int, int, int], bool] = {}
+        self._actions: dict[tuple[int, int], _Steps[StateT]] = {}
+        self._slips: dict[tuple[int, int], _Steps[StateT]] = {}
+        self._of_words: dict[Hashable, _Steps[StateT]] = {}
+
+    @property
+    def full(self) -> bool:
+        """Whether no more should be asked of it."""
+        return len(self._states) > MOST_KNOWN
+
+    def number(self, state: StateT) -> int:
+        """A state's number: large states are hashed once a step, not once a question."""
+        return self._states.setdefault(state, len(self._states))
+
+    def look(self, seen: SeenT) -> int:
+        """A look's number."""
+        return self._looks.setdefault(seen, len(self._looks))
+
+    def clash(self, state: StateT, number: int, seen: SeenT, look: int) -> int:
+        """In how many things a state differs from a look."""
+        known = self._clashes.get((number, look))
+        if known is None:
+            shown = self._shown.get(number)
+            if shown is None:
+                shown = self._shown[number] = self.book.show(state)
+            known = self._clashes[number, look] = self.book.clash(shown, seen)
+        return known
+
+    def settle(self, state: StateT, number: int, seen: SeenT, look: int) -> tuple[StateT, int]:
+        """A state with what a look shows that no rule decides."""
+        known = self._settled.get((number, look))
+        if known is None:
+            after = self.book.settle(state, seen)
+            known = self._settled[number, look] = after, self.number(after)
+        return known
+
+    def reaches(self, state: StateT, number: int, seen: SeenT, look: int, turns: int, slips: int) -> bool:
+        """Whether so many turns with so many slips may lead from a state to a look."""
+        known = self._reached.get((number, look, turns, slips))
+        if known is None:
+            if slips and self.narrowing is not None:
+                known = self.narrowing.near(state, seen, slips, turns)
+            else:
+                known = self.book.reach(state, seen, turns)
+            self._reached[number, look, turns, slips] = known
+        return known
+
+    def actions(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
+        """What the rules allow next on the way to a look."""
+        known = self._actions.get((number, look))
+        if known is None:
+            known = self._actions[number, look] = tuple(self.book.actions(state, seen))
+        return known
+
+    def slips(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
+        """What hands do wrong on the way to a look."""
+        known = self._slips.get((number, look))
+        if known is None:
+            known = self._slips[number, look] = tuple(self.book.slips(state, seen))
+        return known
+
+    def heard(self, state: StateT, number: int, seen: SeenT, look: int, word: Fact) -> _Steps[StateT]:
+        """What the rules allow that nobody would think of but for a word."""
+        known = self._of_words.get((number, look, word))
+        if known is None:
+            known = self._of_words[number, look, word] = tuple(self.book.heard(state, seen, word))
+        return known
+
+    def misstated(self, state: StateT, number: int, word: Fact) -> _Steps[StateT]:
+        """What a word says that nobody may have done."""
+        known = self._of_words.get((number, word))
+        if known is None:
+            known = self._of_words[number, word] = tuple(self.book.misstated(state, word))
+        return known
+
+
+@lru_cache(maxsize=16)
+def _memories(book: Any) -> list[_Known[Any, Any]]:
+    return [_Known(book)]
+
+
+def _known_of(book: RuleBook[StateT, SeenT]) -> _Known[StateT, SeenT]:
+    """What is known of a game: a full memory is left to those who still search in it, as other races may."""
+    memory = _memories(book)
+    if memory[0].full:
+        memory[0] = _Known(book)
+    return memory[0]
 
 
 def explain(
@@ -187,12 +300,12 @@ def explain(
 def _explained(
     book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
 ) -> Found[StateT]:
-    whole = True
+    known, whole = _known_of(book), True
     for slips in range(MOST_BROKEN + 1):
         worlds: list[World[StateT]] = []
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
         while turns <= most and left > 0:
-            search = _Search(book, evidence, turns, slips, most, left)
+            search = _Search(known, evidence, turns, slips, most, left)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
             whole = whole and (search.left > 0 or bool(slips and turns > 1))
             if worlds and worlds[0].odd <= turns:
@@ -205,6 +318,15 @@ def _explained(
         if not whole and slips:
             break
     return Found((), whole)
+
+
+def faulty(
+    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+) -> tuple[World[StateT], ...]:
+    """The worlds in which just one rule was broken, beside those that `explain` found without: what else may be so."""
+    owed = min(world.owed[0] for world in starts)
+    search = _Search(_known_of(book), evidence, 1, owed + 1, min(most_turns, FAULTY_TURNS), MOST_NODES)
+    return _different(sorted(search.run(starts), key=lambda world: world.cost))
 
 
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:
@@ -224,7 +346,8 @@ def legal_over(
     Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
     counts that takes nothing for granted and leaves no word about nothing.
     """
-    searches = (_Search(book, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
+    known = _known_of(book)
+    searches = (_Search(known, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
     return any(trust or not world.cost[1] for search in searches for world in search.run(starts))
 
 
@@ -232,7 +355,8 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
-        first.setdefault((world.state, world.granted, world.supposed, world.astray, world.broken), world)
+        told = world.granted, world.supposed, world.astray, world.broken, bool(world.owed[0])
+        first.setdefault((world.state, *told), world)
     return tuple(first.values())
 
 
@@ -241,7 +365,7 @@ class _Search(Generic[StateT, SeenT]):
 
     def __init__(
         self,
-        book: RuleBook[StateT, SeenT],
+        known: _Known[StateT, SeenT],
         evidence: Evidence[SeenT],
         turns: int,
         slips: int,
@@ -249,17 +373,14 @@ class _Search(Generic[StateT, SeenT]):
         left: int,
         over: int = 1,
     ) -> None:
-        self.book, self.evidence, self.turns, self.slips, self.over = book, evidence, turns, slips, over
-        self._narrowing = book if isinstance(book, Narrowing) else None
+        self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
+        self.book = known.book
+        self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
         self.more_turns = most + 1
         """With so many turns, the next number that is worth a search, some state may be looked into that was not."""
         self._number = count()
         self._heap: _Heap[StateT] = []
-        self._numbers: dict[StateT, int] = {}
-        self._looks: list[SeenT | None] = []
-        self._clashes: dict[tuple[int, int], int] = {}
-        self._reached: dict[tuple[int, int, int], bool] = {}
 
     def run(self, starts: Sequence[World[StateT]]) -> list[World[StateT]]:
         """All worlds with the fewest broken rules, at most `slips` of them, that take little more for granted than the
@@ -269,9 +390,11 @@ class _Search(Generic[StateT, SeenT]):
         most: tuple[int, int] | None = None
         for world in starts:
             begun = (Turn(self.book.driver(world.state), world.state),)
-            node = self._looked(_Node(world.state, begun, world.odd))
-            node.begun = ((self._number_of(node.state), node.seen),)
-            self._push(node)
+            node = self._looked(_Node(world.state, self.known.number(world.state), begun, world.odd))
+            node.begun = ((node.number, node.seen),)
+            node.owed, node.broken = world.owed, world.owed[0]
+            if node.broken <= self.slips:
+                self._push(node)
         while self._heap and self.left > 0:
             cost, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
@@ -305,29 +428,15 @@ class _Search(Generic[StateT, SeenT]):
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
         turn = len(node.turns), node.turns[-1].over
-        return self._number_of(node.state), node.seen, turn, frozenset(node.spoken), shown, node.broken
+        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken
 
-    def _number_of(self, state: StateT) -> int:
-        """A state's number in this search: large states are hashed once a step, not once a question."""
-        number = self._numbers.setdefault(state, len(self._numbers))
-        if number == len(self._looks):
-            self._looks.append(None)
-        return number
-
-    def _clash(self, state: StateT, look: int) -> int:
-        number = self._number_of(state)
-        known = self._clashes.get((number, look))
-        if known is None:
-            shown = self._looks[number]
-            if shown is None:
-                shown = self._looks[number] = self.book.show(state)
-            known = self._clashes[number, look] = self.book.clash(shown, self.evidence.looks[look])
-        return known
+    def _clash(self, node: _Node[StateT], look: int) -> int:
+        return self.known.clash(node.state, node.number, *self.looks[look])
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
         """Whether the turns that are left may lead to each look to come, with the slips to come if there are any."""
         slips = self.slips - node.broken
-        if not self.evidence.looks or (slips and self._narrowing is None):
+        if not self.looks or (slips and (self.known.narrowing is None or self._was_seen_to_be_reversible(node))):
             return True
         if self._leads_on(node, self.turns):
             return True
@@ -339,34 +448,24 @@ class _Search(Generic[StateT, SeenT]):
     def _leads_on(self, node: _Node[StateT], turns: int) -> bool:
         """Whether so many turns in all may lead from here to each look to come."""
         slips = self.slips - node.broken
-        left = -slips if slips else turns - len(node.turns) + (not node.turns[-1].over)
-        number = self._number_of(node.state)
-        last = len(self.evidence.looks) - 1
-        looks = range(last, min(node.seen, last) - 1, -1)
-        return all(self._reaches(node.state, number, look, left) for look in looks)
+        left = turns - len(node.turns) + (not node.turns[-1].over)
+        last = len(self.looks) - 1
+        to_come = reversed(self.looks[min(node.seen, last) :])
+        return all(self.known.reaches(node.state, node.number, *look, left, slips) for look in to_come)
 
-    def _reaches(self, state: StateT, number: int, look: int, left: int) -> bool:
-        """Whether so many turns lead from a state to a look; below 0 the rest of one turn with so many slips."""
-        known = self._reached.get((number, look, left))
-        if known is None:
-            toward = self.evidence.looks[look]
-            if left < 0 and self._narrowing is not None:
-                known = self._narrowing.near(state, toward, -left)
-            else:
-                known = self.book.reach(state, toward, left)
-            self._reached[number, look, left] = known
-        return known
-
-    def _toward(self, node: _Node[StateT]) -> SeenT:
-        looks = self.evidence.looks
-        return looks[min(node.seen, len(looks) - 1)] if looks else self.book.show(node.state)
+    def _toward(self, node: _Node[StateT]) -> tuple[SeenT, int]:
+        """The next look; without any, what lies there."""
+        if self.looks:
+            return self.looks[min(node.seen, len(self.looks) - 1)]
+        shown = self.book.show(node.state)
+        return shown, self.known.look(shown)
 
     def _is_end(self, node: _Node[StateT]) -> bool:
         """Whether everything seen came about in just so many turns, those over that are said to be."""
         looks = len(self.evidence.looks)
         if node.seen < looks or len(node.turns) < self.turns:
             return False
-        if looks and self._clash(node.state, looks - 1):
+        if looks and self._clash(node, looks - 1):
             return False
         return node.turns[self.over - 1].over or not self.evidence.closed
 
@@ -378,38 +477,45 @@ class _Search(Generic[StateT, SeenT]):
             if node.broken + len(step.broken) <= self.slips:
                 self._push(self._looked(self._after(node, step)))
 
-    def _actions(self, node: _Node[StateT]) -> Iterator[Step[StateT]]:
+    def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
         """What the rules allow next, and what was said that they allow."""
         toward = self._toward(node)
-        yield from self.book.actions(node.state, toward)
-        for index, word in enumerate(self.evidence.words):
-            if index not in node.spoken:
-                yield from self.book.heard(node.state, toward, word.said)
+        said = (self.known.heard(node.state, node.number, *toward, word) for word in self._unspoken(node))
+        return chain(self.known.actions(node.state, node.number, *toward), *said)
 
-    def _slips(self, node: _Node[StateT]) -> Iterator[Step[StateT]]:
+    def _slips(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
         """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
-        yield from self.book.slips(node.state, self._toward(node))
-        for index, word in enumerate(self.evidence.words):
-            if index not in node.spoken:
-                yield from self.book.misstated(node.state, word.said)
+        said = (self.known.misstated(node.state, node.number, word) for word in self._unspoken(node))
+        return chain(self.known.slips(node.state, node.number, *self._toward(node)), *said)
+
+    def _unspoken(self, node: _Node[StateT]) -> Iterator[Fact]:
+        """The words that are still about nothing."""
+        return (word.said for index, word in enumerate(self.evidence.words) if index not in node.spoken)
 
     def _take_back(self, node: _Node[StateT]) -> None:
         """What was done last and seen may have been taken back, if the next look is as near to the table before it."""
-        before, turn, look = node.before, node.turns[-1], node.seen
-        if before is None or before.seen == look or not turn.steps or not turn.steps[-1].reversible:
+        before, look = node.before, node.seen
+        if before is None or not self._was_seen_to_be_reversible(node):
             return
-        if look == len(self.evidence.looks) or self._clash(before.state, look) > self._clash(node.state, look):
+        if self._clash(before, look) > self._clash(node, look):
             return
-        if turn.steps[-1].broken and (
-            not before.seen or any(self._clash(before.state, at) for at in (before.seen - 1, look))
+        if node.turns[-1].steps[-1].broken and (
+            not before.seen or self._clash(before, before.seen - 1) or self._clash(before, look)
         ):
             return  # a fault is taken back only where the table is seen as it was seen before it
-        again = _Node(before.state, before.turns, node.odd + 1)
+        again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
-        again.broken, again.steps = before.broken, node.steps + 1
+        again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
         self._push(self._looked(again))
+
+    def _was_seen_to_be_reversible(self, node: _Node[StateT]) -> bool:
+        """Whether what was done last and seen may have been taken back before the next look."""
+        before, turn, look = node.before, node.turns[-1], node.seen
+        if before is None or before.seen == look or look == len(self.looks):
+            return False
+        return bool(turn.steps) and turn.steps[-1].reversible
 
     def _push(self, node: _Node[StateT]) -> None:
         if self._in_reach(node) and not self._came_round(node):
@@ -417,7 +523,7 @@ class _Search(Generic[StateT, SeenT]):
 
     def _came_round(self, node: _Node[StateT]) -> bool:
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
-        return node.turns[-1].over and (self._number_of(node.state), node.seen) in node.begun
+        return node.turns[-1].over and (node.number, node.seen) in node.begun
 
     def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
@@ -425,8 +531,9 @@ class _Search(Generic[StateT, SeenT]):
         odd, begun = node.odd + step.odd, node.begun
         if turn.over:
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
-            begun = (*begun, (self._number_of(node.state), node.seen))
-        after = _Node(step.after, (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over)), odd)
+            begun = (*begun, (node.number, node.seen))
+        turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
+        after = _Node(step.after, self.known.number(step.after), turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed
         for claim in step.claims:
@@ -452,7 +559,7 @@ class _Search(Generic[StateT, SeenT]):
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
-        after.broken = node.broken + len(step.broken)
+        after.owed, after.broken = node.owed, node.broken + len(step.broken)
         after.steps = node.steps + 1
         return after
 
@@ -465,12 +572,12 @@ class _Search(Generic[StateT, SeenT]):
 
     def _looked(self, node: _Node[StateT]) -> _Node[StateT]:
         """The node with every look that it shows behind it."""
-        while node.seen < len(self.evidence.looks) and not self._clash(node.state, node.seen):
+        while node.seen < len(self.evidence.looks) and not self._clash(node, node.seen):
             unborne = self._not_shown(node.unborne, node.seen)
             if len(unborne) < len(node.unborne):
                 node.shown = (*node.shown, *(claim.fact for claim in node.unborne if claim not in unborne))
                 node.unborne = unborne
-            node.state = self.book.settle(node.state, self.evidence.looks[node.seen])
+            node.state, node.number = self.known.settle(node.state, node.number, *self.looks[node.seen])
             node.seen += 1
         return node
 
@@ -529,5 +636,6 @@ class _Search(Generic[StateT, SeenT]):
                 tuple(waiting),
                 node.odd,
                 tuple(sorted(node.supposed)),
+                node.owed,
             )
         ]

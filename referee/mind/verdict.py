@@ -11,7 +11,7 @@ from referee.games.base import Status
 from referee.games.fact import Fact
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
-from referee.mind.search import Evidence, Found, World
+from referee.mind.search import Evidence, Found, World, explain, faulty
 
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
@@ -67,22 +67,43 @@ def rule(
     found = step(book, belief, evidence, most_turns)
     if not found.worlds:
         return Ruling(Status.UNDECIDED, driver, found)
-    best = found.worlds[0]
-    if best.broken:
-        best = min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
-        ahead = Found((best, *(world for world in found.worlds if world is not best)), found.whole)
+    fine = [world for world in found.worlds if not world.broken]
+    best = fine[0] if fine else min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
+    driver = best.turns[0].driver
+    if not fine:
+        ahead = _ahead(best, found)
         whose = all(world.turns[0].broken for world in found.worlds)
-        if not found.whole or not belief.sure or not best.proven or not whose:
+        sure = found.whole and belief.sure and best.proven and whose
+        if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
             return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
-    told = min((world for world in found.worlds if not world.granted), key=lambda world: world.cost, default=None)
+    told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
-        return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, found.worlds), over=best.over)
-    ahead = Found((told, *(world for world in found.worlds if world is not told)), found.whole)
+        found = Found(tuple(fine), found.whole)
+        if evidence.closed and len(best.turns) > 1:  # whose turn it is now hangs on what nobody saw
+            known = {world.state for world in fine}
+            wrong = faulty(book, belief.worlds, evidence, most_turns)
+            found = Found((*fine, *(world for world in wrong if world.state not in known)), found.whole)
+        return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, fine), over=best.over)
+    ahead = _ahead(told, Found(tuple(fine), found.whole))
     if told.astray:
         return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:
+    return Found((best, *(world for world in found.worlds if world is not best)), found.whole)
+
+
+def _told_otherwise(
+    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], best: World[StateT], most: int
+) -> bool:
+    """Whether a world that was believed less tells the turn without the fault, or with another one."""
+    others = [replace(world, owed=(0, 0)) for world in belief.worlds if world.owed > best.owed]
+    called = {one.kind for one in best.proven}
+    found = explain(book, others, evidence, most).worlds if others else ()
+    return any(not called & {one.kind for one in world.broken} for world in found)
 
 
 def ask(book: RuleBook[StateT, SeenT], state: StateT, worlds: Sequence[World[StateT]]) -> Ask | None:

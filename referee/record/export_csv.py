@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from referee.record.entry import Entry
 from referee.record.fold import fold
 from referee.record.races import races
+from referee.record.words import Tongue, sentence_in
 
 COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after", "race")
 # Frames of a recording count from 0, those of a camera from 1970: nothing lies between these two in practice.
@@ -28,10 +29,10 @@ def time_text(time_ns: int) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{time_ns // 10**6 % 1000:03d}Z"
 
 
-def export_csv(entries: Iterable[Entry]) -> str:
+def export_csv(entries: Iterable[Entry], tongue: Tongue = Tongue()) -> str:
     """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces.
 
-    Turns are numbered through the whole record; `race` counts its races from 1.
+    Sentences are in the language of the `tongue`. Turns are numbered through the whole record, `race` counts from 1.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -42,6 +43,6 @@ def export_csv(entries: Iterable[Entry]) -> str:
         data = entry.data
         rules = " ".join(str(violation["rule"]) for violation in data.get("violations", ()))
         said = (str(data.get("player", "")), str(data.get("turn", "")), state.status(entry), rules)
-        where = (str(data.get("sentence", "")), entry.before, entry.after, race)
+        where = (tongue.told(sentence_in(data)), entry.before, entry.after, race)
         writer.writerow((number, time_text(entry.time_ns), *said, *where))
     return text.getvalue()

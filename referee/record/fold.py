@@ -24,8 +24,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from referee.games.believed import Believed, Otherwise
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
+from referee.record.verdict_json import owed_of
 
 MODES = ("strict", "advise", "record")
 """How strict the referee is: an illegal turn waits for people; it stands by itself, marked; or nothing is said."""
@@ -249,7 +251,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     seen = _baseline(entry)
     return replace(
         state,
-        position=entry.after,
+        position=believed(entry),
         stops=seen,
         stop_ids=_ids(seen, entry),
         said=(),
@@ -257,6 +259,26 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         closers=(*state.closers, closed),
         close_asked=None,
     )
+
+
+def believed(entry: Entry) -> str:
+    """The position after an entry, with what else may be so after a verdict that leaves something open."""
+    lines = entry.data.get("lines", ()) if entry.kind == "verdict" else ()
+    status = str(entry.data.get("status", ""))
+    owing: dict[str, tuple[int, int]] = {}
+    for line in lines:
+        broken, granted = owed_of(line)
+        owed = broken + len(line["violations"]), granted + len(line["assumes"])
+        owing[str(line["after"])] = min(owed, owing.get(str(line["after"]), owed))
+    if entry.after not in owing or len(owing) < 2:
+        return entry.after
+    least = owing[entry.after]
+    if status != "UNDECIDED":  # what is sure is sure: only ways that are as good are left beside it
+        owing = {after: owed for after, owed in owing.items() if owed == least}
+    few = min(owed[0] for owed in owing.values()), min(owed[1] for owed in owing.values())
+    worlds = [Otherwise(after, (owed[0] - few[0], owed[1] - few[1])) for after, owed in owing.items()]
+    first = next(one for one in worlds if one.position == entry.after)
+    return Believed(entry.after, first.owed, tuple(one for one in worlds if one is not first))
 
 
 def _taken_back(state: RaceState, entry: Entry) -> RaceState:
@@ -275,7 +297,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     reopened = state.closers[first]
     return replace(
         state,
-        position=reopened.entry.before,
+        position=believed(state.closers[first - 1].entry) if first else reopened.entry.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
         said=reopened.said,

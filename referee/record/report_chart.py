@@ -7,12 +7,13 @@ from html import escape
 
 from referee.record.report_style import colour_of
 from referee.record.story import Chapter
+from referee.record.words import Tongue
 
 _LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 34, 120, 14, 30, 34
 _DASHES = ("", "9 4", "2 4", "12 3 2 3")  # a second way to tell the lines apart
 
 
-def lap_chart(chapters: Sequence[Chapter], width: int = 960) -> str:
+def lap_chart(chapters: Sequence[Chapter], t: Tongue = Tongue(), width: int = 960) -> str:
     """Places by turn as SVG, the leader on top; turns with a fault are ringed. "" when nobody has a place."""
     turns = [chapter for chapter in chapters if chapter.places]
     rows = max((place for chapter in turns for place in chapter.places.values() if place < 100), default=0)
@@ -21,10 +22,11 @@ def lap_chart(chapters: Sequence[Chapter], width: int = 960) -> str:
     step = (width - _LEFT - _RIGHT) / max(1, len(turns) - 1)
     height = _TOP + rows * _ROW + _BOTTOM
     drivers = list(dict.fromkeys(player for chapter in turns for player in chapter.places))
-    parts = [_grid(turns, rows, step, width)]
-    parts += [_lane(player, number, turns, step) for number, player in enumerate(drivers)]
-    parts += [_ring(index, chapter, step) for index, chapter in enumerate(turns) if chapter.status == "ILLEGAL"]
-    label = f"Places of {', '.join(drivers)} after each of {len(turns)} turns"
+    parts = [_grid(turns, rows, step, width, t)]
+    parts += [_lane(player, number, turns, step, t) for number, player in enumerate(drivers)]
+    parts += [_ring(index, chapter, step, t) for index, chapter in enumerate(turns) if chapter.status == "ILLEGAL"]
+    names = ", ".join(t.named("who", player) for player in drivers)
+    label = t.say("chart", drivers=names, n=len(turns))
     return (
         f'<svg class="r-chart" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
         f"<title>{escape(label)}</title>{''.join(parts)}</svg>"
@@ -35,7 +37,7 @@ def _y(place: int) -> float:
     return _TOP + (place - 0.5) * _ROW
 
 
-def _grid(turns: Sequence[Chapter], rows: int, step: float, width: int) -> str:
+def _grid(turns: Sequence[Chapter], rows: int, step: float, width: int, t: Tongue) -> str:
     parts = []
     for place in range(1, rows + 1):
         parts.append(f'<path class="r-grid" d="M{_LEFT} {_y(place):.1f}H{width - _RIGHT}"/>')
@@ -45,10 +47,10 @@ def _grid(turns: Sequence[Chapter], rows: int, step: float, width: int) -> str:
     for index in range(0, len(turns), every):
         x = _LEFT + index * step
         parts.append(f'<text x="{x:.1f}" y="{foot}" text-anchor="middle">{turns[index].number}</text>')
-    return "".join(parts) + f'<text x="{width - _RIGHT + 14}" y="{foot}">turn</text>'
+    return "".join(parts) + f'<text x="{width - _RIGHT + 14}" y="{foot}">{escape(t.say("axis"))}</text>'
 
 
-def _lane(player: str, number: int, turns: Sequence[Chapter], step: float) -> str:
+def _lane(player: str, number: int, turns: Sequence[Chapter], step: float, t: Tongue) -> str:
     points = [
         (_LEFT + index * step, _y(chapter.places[player]))
         for index, chapter in enumerate(turns)
@@ -63,20 +65,20 @@ def _lane(player: str, number: int, turns: Sequence[Chapter], step: float) -> st
     return (
         f'<g style="--r-c:{colour_of(player)}"><polyline class="r-lane"{dashes} points="{path}"/>'
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="{colour_of(player)}"/>'
-        f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{escape(player)}</text></g>'
+        f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{escape(t.named("who", player))}</text></g>'
     )
 
 
-def _ring(index: int, chapter: Chapter, step: float) -> str:
+def _ring(index: int, chapter: Chapter, step: float, t: Tongue) -> str:
     place = chapter.places.get(chapter.player, 10**6)
     if place >= 100:
         return ""
     x, y = _LEFT + index * step, _y(place)
-    title = f"turn {chapter.number}: {chapter.words}"
+    title = t.say("turn", n=chapter.number, words=t.told(chapter.words))
     return f'<circle class="r-mark" cx="{x:.1f}" cy="{y:.1f}" r="6"><title>{escape(title)}</title></circle>'
 
 
-def dice_bars(counts: Mapping[str, int]) -> str:
+def dice_bars(counts: Mapping[str, int], t: Tongue) -> str:
     """How often each face fell, as bars with their numbers; "" when nothing was rolled."""
     most = max(counts.values(), default=0)
     if not most:
@@ -85,7 +87,7 @@ def dice_bars(counts: Mapping[str, int]) -> str:
         f'<div>{count}<i style="height:{4.5 * count / most:.2f}rem"></i><b>{escape(face)}</b></div>'
         for face, count in sorted(counts.items(), key=lambda one: _face_order(one[0]))
     )
-    said = ", ".join(f"{face} {count} times" for face, count in counts.items())
+    said = ", ".join(t.say("times", face=face, n=count) for face, count in counts.items())
     return f'<div class="r-bars" role="img" aria-label="{escape(said)}">{bars}</div>'
 
 

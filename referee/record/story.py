@@ -15,6 +15,7 @@ from referee.games.turn_facts import TurnFacts
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
 from referee.record.races import races
+from referee.record.words import sentence_in
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Chapter:
     status : LEGAL, ILLEGAL or UNDECIDED with overrulings counted; "" for a correction.
     words : the verdict in a sentence, or the correction's cause.
     rules : (title, section) of each rule broken.
-    overruled : why a person said otherwise than the referee, or "".
+    was_overruled, overruled : whether a person said otherwise than the referee, and why, if that was said.
     said : what was declared in the turn.
     places : by driver, the place in the race after the turn.
     laps : by driver, the lap as the game says it.
@@ -42,6 +43,7 @@ class Chapter:
     status: str
     words: str
     rules: tuple[tuple[str, str], ...]
+    was_overruled: bool
     overruled: str
     said: tuple[str, ...]
     places: Mapping[str, int]
@@ -129,9 +131,10 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         entry=entry,
         player=str(data.get("player", "")),
         status=state.status(entry) if turn else "",
-        words=str(data.get("sentence", "")) or entry.cause,
-        rules=tuple((rule.title, rule.section) for rule in rules),
-        overruled="" if overruling is None else overruling.why or "no reason was given",
+        words=sentence_in(data) or entry.cause,
+        rules=tuple((game.words.title(rule.id, rule.title), rule.section) for rule in rules),
+        was_overruled=overruling is not None,
+        overruled="" if overruling is None else overruling.why,
         said=tuple(str(one.data.get("text", "")) for one in closed.said),
         places={row["player"]: _place(row) for row in rows},
         laps={row["player"]: row["lap"] for row in rows},

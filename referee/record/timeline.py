@@ -12,6 +12,7 @@ from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold, is_provisional, step
 from referee.record.races import races
 from referee.record.verdict_json import verdict_from_json
+from referee.record.words import sentence_in
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def _row(entry: Entry, state: RaceState, race: int) -> dict[str, Any]:
         "overruled": None if overruling is None else overruling.why,
         "undone": entry.id in state.undone,
         "rules": [violation["rule"] for violation in data.get("violations", ())],
-        "sentence": data.get("sentence", ""),
+        "sentence": sentence_in(data),
         "before": entry.before,
         "after": entry.after,
         "pictures": list(entry.pictures),

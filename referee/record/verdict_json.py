@@ -24,8 +24,10 @@ def question_to_dict(question: Question) -> dict[str, Any]:
 
 
 def line_to_dict(line: Line) -> dict[str, Any]:
-    """``{turn, violations, assumes, complete, after, due}``, and ``told`` where the game tells turns so."""
-    told = {"told": line.told} if line.told else {}
+    """``{turn, violations, assumes, complete, after, due}``, and where they say more ``told``, ``player``, ``owed``."""
+    told: dict[str, Any] = {"told": line.told} if line.told else {}
+    told |= {"player": line.player} if line.player else {}
+    told |= {"owed": list(line.owed)} if any(line.owed) else {}
     return {
         "turn": line.turn,
         "violations": [violation_to_dict(violation) for violation in line.violations],
@@ -101,4 +103,12 @@ def _line(fields: Mapping[str, Any], told: Told) -> Line:
         after=str(fields["after"]),
         due=told(fields.get("due", "")),
         told=told(fields.get("told", "")),
+        player=str(fields.get("player", "")),
+        owed=owed_of(fields),
     )
+
+
+def owed_of(line: Mapping[str, Any]) -> tuple[int, int]:
+    """How many rules were broken and things taken for granted before a line, as `line_to_dict` writes it."""
+    broken, granted = line.get("owed", (0, 0))
+    return int(broken), int(granted)

@@ -8,9 +8,9 @@ from typing import Any
 from referee.games.base import Game, Status, Verdict
 from referee.games.catalogue import messages_of
 from referee.games.fact import parse_word, word_text
-from referee.judge.verdict import doubted, judge, turns_in
+from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
-from referee.record.fold import Closed, RaceState
+from referee.record.fold import Closed, RaceState, believed
 
 MOST_TOLD_AGAIN = 4
 """So many turns are told again at most before anybody is accused."""
@@ -25,17 +25,9 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    unclear = state.in_doubt or _bridged(state) or _fault_put_back(game, state)
+    unclear = state.in_doubt or _fault_put_back(game, state)
     unclear = unclear or _legal_together(game, state, closed)
     return doubted(verdict) if unclear else verdict
-
-
-def _bridged(state: RaceState) -> bool:
-    """Whether one of the last verdicts tells several turns that were seen at one look.
-
-    Who had them is then a guess, be it the likeliest, and so is whose turn it is now.
-    """
-    return any(turns_in(str(one.data.get("turn", ""))) > 1 for one in state.turns[-MOST_TOLD_AGAIN:])
 
 
 def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
@@ -44,8 +36,9 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
     They are told again back to one that left nothing open, to a fault, or to a position that people set.
     """
     turns = [(looks_of(game, state), state.declared)]
-    for past in reversed(state.closers):
+    for index, past in reversed(list(enumerate(state.closers))):
         entry, taken = past.entry, past.entry.data.get("guessed") and len(past.stops) > 1
+        before = believed(state.closers[index - 1].entry) if index else entry.before
         if entry.kind != "verdict" and not taken:
             if entry.before != entry.after:
                 return False
@@ -55,7 +48,7 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (looks, past.declared))
-        if game.legal_together(entry.before, turns, closed):
+        if game.legal_together(before, turns, closed):
             return True
         if len(turns) > MOST_TOLD_AGAIN or (not taken and len(entry.data.get("lines", ())) == 1):
             return False

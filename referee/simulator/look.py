@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from types import MappingProxyType
 
 import cv2
@@ -106,44 +107,55 @@ class Sensor:
     that two pictures never share their noise and a picture costs only an addition. Cameras alike share the fields.
     """
 
-    FIELDS = 4
     ROOM_PX = 96
 
     def __init__(self, chosen: Look, size: tuple[int, int], seed: tuple[int, ...]) -> None:
         width, height = size
         self._look = chosen
         shape = (height + self.ROOM_PX, width + self.ROOM_PX, 3)
-        self._fields = _noise_fields(self.FIELDS if chosen.noise > 0 else 0, shape, chosen.noise, seed)
+        self._noise = _noise(shape, chosen.noise, seed) if chosen.noise > 0 else None
 
     def take(self, picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
         """The picture as the camera would deliver it: same shape, BGR uint8."""
         seen: NDArray[np.uint8] = picture
         if self._look.blur_px > 0:
             seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), self._look.blur_px), np.uint8)
-        if self._fields:
-            seen = self._with_noise(seen, rng)
+        if self._noise is not None:
+            seen = self._noise.put_on(seen, rng)
         if self._look.jpeg_quality < 100:
             packed = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, self._look.jpeg_quality])[1]
             seen = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
         return seen
 
-    def _with_noise(self, picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-        field = self._fields[int(rng.integers(len(self._fields)))]
-        top, left = (int(value) for value in rng.integers(0, self.ROOM_PX, 2))
-        window = field[top : top + picture.shape[0], left : left + picture.shape[1]]
-        return np.asarray(cv2.add(picture, window, dtype=cv2.CV_8U), np.uint8)
+
+class _Noise:
+    """Fields of noise from a seed, each drawn when the first picture needs it: most cameras take a picture or two."""
+
+    FIELDS = 4
+
+    def __init__(self, shape: tuple[int, int, int], sigma: float, seed: tuple[int, ...]) -> None:
+        self._shape, self._sigma, self._rng = shape, sigma, np.random.default_rng(seed)
+        self._fields: list[NDArray[np.int8]] = []
+        self._drawing = Lock()
+
+    def put_on(self, picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+        """The picture with a window of a field added to it, both drawn by `rng`."""
+        field = self._field(int(rng.integers(self.FIELDS)))
+        rows, columns = picture.shape[:2]
+        top, left = (int(value) for value in rng.integers(0, Sensor.ROOM_PX, 2))
+        return np.asarray(cv2.add(picture, field[top : top + rows, left : left + columns], dtype=cv2.CV_8U), np.uint8)
+
+    def _field(self, number: int) -> NDArray[np.int8]:
+        with self._drawing:
+            while len(self._fields) <= number:
+                self._fields.append(_noise_field(self._shape, self._sigma, self._rng))
+            return self._fields[number]
 
 
-@lru_cache(maxsize=2)
-def _noise_fields(
-    count: int, shape: tuple[int, int, int], sigma: float, seed: tuple[int, ...]
-) -> tuple[NDArray[np.int8], ...]:
-    """So many fields of noise from a seed, not to be written to."""
-    rng = np.random.default_rng(seed)
-    fields = tuple(_noise_field(shape, sigma, rng) for _ in range(count))
-    for field in fields:
-        field.flags.writeable = False
-    return fields
+@lru_cache(maxsize=6)
+def _noise(shape: tuple[int, int, int], sigma: float, seed: tuple[int, ...]) -> _Noise:
+    """The noise that cameras alike share."""
+    return _Noise(shape, sigma, seed)
 
 
 def _noise_field(shape: tuple[int, int, int], sigma: float, rng: np.random.Generator) -> NDArray[np.int8]:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision import native
-from referee.vision.details import plain_cells
 from referee.vision.edges import refine
 from referee.vision.lie import flat_shape, lie_flat
+from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native_find import Wanted, find
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
@@ -47,7 +47,7 @@ SURE_COPY = 0.6
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
 SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
-_TURNED = [[(corner - turn) % 4 for corner in range(4)] for turn in range(4)]
+_TURNED = (np.arange(4) - np.arange(4)[:, None]) % 4
 """A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
 _WANTED = {
@@ -88,6 +88,7 @@ class Finder:
     def __init__(self, ids: Iterable[int]) -> None:
         chosen = gate(ids)
         self.patterns = Patterns(chosen.ids)
+        self._usual_px: float | None = None
 
     def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False) -> Found:
         """Search a whole picture, for markers about this large if that is known; `mirror` reads in the mirror too."""
@@ -162,27 +163,26 @@ class Finder:
         keep = np.arange(len(seen.quality)) if keep is None else keep
         if not len(keep):
             return Found((), (), flat)
-        return _merged(plain_cells(grey, self._named(seen, keep)), flat)
+        return _merged(self._named(grey, seen, keep), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
         corners, quality = refine(grey, quads, passes=PASSES)
         corners = corners[(quality >= EDGE_SHARE) & convex(corners, SMALLEST_SIDE_PX)]
         seen = read(grey, np.ascontiguousarray(corners[:, ::-1]), self.patterns, passes=0, enough=0.0)
-        named = self._named(replace(seen, quality=np.ones(len(corners))), np.flatnonzero(seen.likeness >= LIKE))
-        found = _merged(plain_cells(grey, [marker for marker in named if marker.margin >= SURE_COPY]), flat)
+        named = self._named(grey, seen, np.flatnonzero(seen.likeness >= LIKE))
+        found = _merged([marker for marker in named if marker.margin >= SURE_COPY], flat)
         return (*found.detections, *found.copies)
 
-    def _named(self, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
+    def _named(self, grey: Image, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
         """The markers among these quadrangles (K,) of a reading."""
-        corners = seen.corners_px[keep]
-        said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep], sides_px(corners))
-        margins = said.margin * np.minimum(1.0, seen.quality[keep] / 0.8)
-        markers = []
-        for index in np.flatnonzero(said.margin > 0.0).tolist():
-            own = corners[index, _TURNED[int(said.turns[index])]]
-            markers.append(MarkerDetection(int(said.marker_ids[index]), own, float(margins[index])))
-        return markers
+        said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep])
+        own = seen.corners_px[keep[:, None], _TURNED[said.turns]]
+        ratios, sides = evidence(grey, own, said.marker_ids, said.likeness, said.second), sides_px(own)
+        self._usual_px = usual_side_px(ratios, sides) or self._usual_px
+        sure = margins(ratios, sides, self._usual_px)
+        each = zip(said.marker_ids.tolist(), own, sure.tolist(), strict=True)
+        return [MarkerDetection(number, corners, margin) for number, corners, margin in each if margin > 0.0]
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:

@@ -27,11 +27,14 @@ SOFT_PX, SHARPER = 1.2, 1.5
 MOST_QUADS = 3000
 SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
 """Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
+LIT = np.round(255.0 * (np.arange(256) / 255.0) ** 2).astype(np.uint8)
+"""Grey levels by their square: the middle lies at seven tenths of the light, above a black that sheen has lifted."""
 
 
 def quads(grey: Image, side_px: float = 0.0) -> Floats:
     """Quadrangles (N, 4, 2) in a whole picture, clockwise; for markers about this large if that is known."""
-    return np.concatenate([_proposed(seen, CONTRAST, side_px) for seen in (grey, _dark_told_apart(grey))])
+    lit = np.asarray(cv2.LUT(grey, LIT), dtype=np.uint8)
+    return np.concatenate([_proposed(seen, CONTRAST, side_px) for seen in (grey, _dark_told_apart(grey), lit)])
 
 
 def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:

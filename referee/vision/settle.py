@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-
-import numpy as np
+from statistics import median
 
 from referee.vision.scene import Point, Scene, SettledScene, Sighting
 
@@ -58,13 +57,12 @@ class Settler:
         self._window = [*self._window, scene][-self.frames_needed :]
         if len(self._window) < self.frames_needed or _just_gone(self._window):
             return None
-        settled = _voted(self._window)
-        pieces = {(s.piece, s.side): s for s in settled.scene.sightings}
-        told = settled.scene.problems, _unread_dice(settled.scene)
+        pieces, seen = _voted_sightings(self._window), _as_most_read_dice(self._window)
+        told = tuple(text for text in scene.problems if _told_by_most(text, self._window)), _unread_dice(seen)
         if self._given is not None and told == self._told and _same_table(self._given, pieces):
             return None
         self._given, self._told = pieces, told
-        return settled
+        return _voted(self._window, pieces, told[0], seen)
 
 
 def settle_single(scene: Scene) -> SettledScene:
@@ -89,6 +87,8 @@ def _agree(before: Scene, after: Scene) -> bool:
 
 
 def _close(a: Sighting, b: Sighting) -> bool:
+    if a is b:
+        return True
     half = a.same_deg / 2.0
     turn = abs((a.angle_deg - b.angle_deg + half) % a.same_deg - half)
     return (a.x_mm - b.x_mm) ** 2 + (a.y_mm - b.y_mm) ** 2 <= AGREE_MM**2 and turn <= AGREE_DEG
@@ -98,15 +98,16 @@ def _same_table(a: dict[Key, Sighting], b: dict[Key, Sighting]) -> bool:
     return a.keys() == b.keys() and all(_close(a[key], b[key]) for key in a)
 
 
-def _voted(window: Sequence[Scene]) -> SettledScene:
-    """One scene from several: pieces by majority in their median place, bare places from any of them."""
+def _voted(
+    window: Sequence[Scene], pieces: dict[Key, Sighting], problems: tuple[str, ...], seen: Scene
+) -> SettledScene:
+    """One scene from several: the elected pieces, bare places from any of them, dice as in the one that is `seen`."""
     last = window[-1]
     clear = _union([scene.clear_mm for scene in window])
     hidden = tuple(p for p in last.hidden_mm if not _near_any(p, clear))
-    problems = tuple(text for text in last.problems if _told_by_most(text, window))
-    seen = _as_most_read_dice(window)
+    sightings = tuple(pieces[key] for key in sorted(pieces))
     scene = replace(
-        last, sightings=_voted_sightings(window), clear_mm=clear, hidden_mm=hidden, problems=problems,
+        last, sightings=sightings, clear_mm=clear, hidden_mm=hidden, problems=problems,
         dice=seen.dice, covered=seen.covered,
     )  # fmt: skip
     return SettledScene(scene, len(window), window[0].time_ns, last.time_ns)
@@ -138,19 +139,17 @@ def _told_by_most(text: str, window: Sequence[Scene]) -> bool:
     return 2 * sum(text in scene.problems for scene in window) > len(window)
 
 
-def _voted_sightings(window: Sequence[Scene]) -> tuple[Sighting, ...]:
+def _voted_sightings(window: Sequence[Scene]) -> dict[Key, Sighting]:
+    """Pieces by majority, in their median place."""
     votes: dict[Key, list[Sighting]] = {}
     for scene in window:
         for sighting in scene.sightings:
             votes.setdefault((sighting.piece, sighting.side), []).append(sighting)
     wins = {key: seen for key, seen in votes.items() if _elected(seen, len(window))}
-    sides = Counter(piece for piece, _ in wins)
-    kept = {
-        key: seen
-        for key, seen in wins.items()
-        if sides[key[0]] == 1 or len(seen) == max(len(other) for k, other in wins.items() if k[0] == key[0])
-    }
-    return tuple(_median(kept[key]) for key in sorted(kept))
+    most: dict[str, int] = {}
+    for (piece, _), seen in wins.items():
+        most[piece] = max(most.get(piece, 0), len(seen))
+    return {key: _median(seen) for key, seen in wins.items() if len(seen) == most[key[0]]}
 
 
 def _elected(seen: Sequence[Sighting], frames: int) -> bool:
@@ -162,10 +161,10 @@ def _elected(seen: Sequence[Sighting], frames: int) -> bool:
 
 def _median(seen: Sequence[Sighting]) -> Sighting:
     """The median place; the rest of the surest sighting: one that only remembers it is less sure than any other."""
+    if seen.count(seen[0]) == len(seen):
+        return seen[0]
     best = max(seen, key=lambda s: (not s.remembered, s.confidence))
-    x = float(np.median([s.x_mm for s in seen]))
-    y = float(np.median([s.y_mm for s in seen]))
-    return replace(best, x_mm=x, y_mm=y)
+    return replace(best, x_mm=median(s.x_mm for s in seen), y_mm=median(s.y_mm for s in seen))
 
 
 def _union(groups: Sequence[Sequence[Point]]) -> tuple[Point, ...]:

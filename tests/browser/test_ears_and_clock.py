@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 
+from referee.commands import Close
 from web.app import create_app
 
 from .axe import grave_faults
@@ -79,7 +80,7 @@ def test_verdicts_are_heard_and_spoken(listening: Callable[[LaidTable], Visit]) 
     sentence = table.referee.snapshot()["verdict"]["sentence"]
     assert spoken[-2:] == [["Illegal", "en"], [sentence, "en"]]
     assert tab.page.evaluate("heard.hushed") >= 1
-    table.referee.command({"do": "close"})
+    table.referee.command(Close())
     tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional])")
     tab.page.reload()
     tab.see("#verdict[data-status=ILLEGAL]")
@@ -163,7 +164,7 @@ def test_the_seconds_before_a_fault_are_looked_at_again(serve: Callable[[Flask],
     tab = visit(serve(create_app(table.referee)))
     table.play(legal(table.law, table.position))
     table.play(faulty(table.law, table.position, *CLEAR_FAULTS))
-    table.referee.command({"do": "close"})
+    table.referee.command(Close())
     tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional])")
     tab.click("review")
     tab.see("#review[open] #review-slider")

@@ -15,6 +15,7 @@ import pytest
 from markers import kits
 from referee import supervised
 from referee.assemble import Referee
+from referee.commands import Pause
 from referee.devices.record_file import write_entry
 from referee.devices.recording import Recording, Said
 from referee.devices.store import SqliteStore
@@ -189,7 +190,7 @@ def test_a_race_waits_as_long_as_the_disk_is_full_and_says_so(tmp_path: Path) ->
             referee.wait(number, 0.1)
         assert eyes.is_alive()
         with pytest.raises(RecordError, match="Nothing was saved"):
-            referee.command({"do": "pause", "on": True})
+            referee.command(Pause(True))
         assert store.entries() == ()
     eyes.join(60.0)
     assert not eyes.is_alive()

@@ -10,6 +10,7 @@ import pytest
 
 from markers import kits
 from referee.assemble import Referee
+from referee.commands import Next
 from referee.errors import IllegalAction
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
@@ -83,7 +84,7 @@ def test_people_are_asked_where_somebody_is_at_the_page(ended: tuple[Referee, Ca
     referee, show, following = ended
     show(following)
     assert referee.snapshot()["phase"] == "over"
-    assert referee.command({"do": "next"}) == "Race 2 of the campaign starts."
+    assert referee.command(Next()) == "Race 2 of the campaign starts."
     assert referee.snapshot()["phase"] == "race"
     with pytest.raises(IllegalAction, match="not over yet"):
-        referee.command({"do": "next"})
+        referee.command(Next())

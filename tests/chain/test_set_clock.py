@@ -9,6 +9,7 @@ import pytest
 
 from markers import kits
 from referee.assemble import Referee
+from referee.commands import Declare
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
 from referee.vision.scene import Frame
@@ -33,7 +34,7 @@ def test_a_race_goes_on_where_it_stood(back_after_s: int) -> None:
     assert state["now"]["lasted_ms"] == 20_000
     assert [entry["kind"] for entry in state["entries"]] == ["note", "note", "start"]
     assert state["entries"][0]["sentence"] == "the referee is back; the race goes on"
-    again.command({"do": "declare", "text": "roll=3"})
+    again.command(Declare("roll=3"))
     assert [entry.id for entry in store.entries()] == [1, 2, 3, 4]
     times_ns = [entry.time_ns for entry in store.entries()]
     assert times_ns == sorted(times_ns)
@@ -51,6 +52,6 @@ def test_a_source_whose_time_begins_anew_is_recorded_later_than_what_was_before(
     again = Referee(law, kit, store)
     for number in range(2):
         again.look(Frame(np.full((360, 640, 3), 90, np.uint8), number * SECOND_NS, "a simulated table", number))
-        again.command({"do": "declare", "text": f"roll={number + 3}"})
+        again.command(Declare(f"roll={number + 3}"))
     assert [entry.time_ns // SECOND_NS for entry in store.entries()] == [0, 48, 48, 48, 49]
     assert again.snapshot()["now"]["lasted_ms"] == 49_000

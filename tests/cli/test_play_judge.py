@@ -112,11 +112,16 @@ def test_a_campaign_goes_on_with_its_next_race(
     assert "The campaign is over" in out
 
 
-def test_bench_explain_counts_every_verdict() -> None:
-    """The bench gives a count of verdicts and their times for a game."""
+def test_bench_explain_counts_every_kind_of_word() -> None:
+    """The bench gives a count of words and their times for a game, by their kind, and how they grow."""
     found = bench_explain.run(quick=True, only="royal-racers")["games"]["royal-racers"]
+    kinds = found["verdicts"]
+    assert {"LEGAL", "ILLEGAL", "closing", "look"} <= set(kinds)
     assert found["turns"] > 100
-    assert 0 < found["median_ms"] <= found["p99_ms"] <= found["max_ms"]
+    assert sum(kinds[kind]["turns"] for kind in kinds if kind.isupper()) == found["positions"]["seeded races"]["turns"]
+    assert list(found["missed"]) == ["1", "2", "3", "4", "5", "6", "a round of 4"]
+    for one in (found, *kinds.values(), *found["players"].values(), *found["missed"].values()):
+        assert 0 < one["median_ms"] <= one["p99_ms"] <= one["max_ms"]
 
 
 def test_a_race_on_a_board_of_ones_own(

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from markers import kits
 from referee.assemble import Referee
 from referee.cli import unforeseen
+from referee.commands import COMMANDS as ASKED
 from referee.devices.store import SqliteStore
 from referee.games.registry import GAMES
 from referee.record.memory import MemoryStore
@@ -24,7 +25,6 @@ from tests.cli.in_process import exit_code
 from tests.fuzz.mangled import FEWER, ODD_TEXTS, lines_of, mangled_text, mangled_value, words_of
 from tests.record.races import play_into
 from web.app import create_app
-from web.commands import SHAPES
 
 TOKEN = "the-token-of-this-run"
 SAMPLE = Path(__file__).parents[2] / "sample_images" / "racepack-still-1.jpg"
@@ -162,7 +162,7 @@ def page_of_a_race() -> Flask:
 @given(data=st.data())
 def test_any_command_to_the_page_is_done_or_refused(data: st.DataObject) -> None:
     """Commands with something else in them, and bodies of any kind: never a fault of ours."""
-    body = data.draw(mangled_value(BODIES) | st.sampled_from([{"do": name} for name in SHAPES]))
+    body = data.draw(mangled_value(BODIES) | st.sampled_from([{"do": name} for name in ASKED]))
     text = json.dumps(body)
     sent = data.draw(st.just(text) | mangled_text([text]))
     client = page_of_a_race().test_client()

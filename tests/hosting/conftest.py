@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from markers.kit import Manifest
+from referee.commands import Guide
 from referee.devices.cameras import CameraName
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
@@ -21,7 +22,7 @@ from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
-from web.live import shape_faults
+from tests.web.snapshot_shape import shape_faults
 
 
 class Grey:
@@ -75,7 +76,7 @@ def make_host(folder: Path, prints: Mapping[str, Manifest] | None = None) -> Hos
 
 def guide(host: Host, what: str, value: str = "") -> str:
     """One choice on the way."""
-    return host.command({"do": "guide", "what": what, "value": value})
+    return host.command(Guide(what=what, value=value))
 
 
 def turns_judged(state: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ import pytest
 
 from referee import supervised
 from referee.assemble import Referee
+from referee.commands import Again, Next, Pause, Start
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.record_file import write_entry
@@ -28,7 +29,7 @@ from referee.simulator.render import Renderer
 from referee.vision.scene import Frame
 from tests.hosting.conftest import Grey, guide, make_host, thumbnail, turns_judged, until
 from tests.record.races import race
-from web.live import shape_faults
+from tests.web.snapshot_shape import shape_faults
 
 
 class Film(Grey):
@@ -99,13 +100,13 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
     guide(host, "source", SIMULATED)
     guide(host, "go", "table")
     until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
-    host.command({"do": "start", "players": 4})
+    host.command(Start(4))
     state = until(host, lambda state: turns_judged(state) >= 1)
-    host.command({"do": "pause", "on": True})
+    host.command(Pause(True))
     kept, pictures = len(host.snapshot()["entries"]), host.picture()[1]
     until(host, lambda state: host.picture()[1] > pictures + 20)
     assert len(host.snapshot()["entries"]) <= kept + 1, "a picture looked at as the break began"
-    host.command({"do": "pause", "on": False})
+    host.command(Pause(False))
     state = until(host, lambda state: turns_judged(state) >= 2)
     assert {entry["status"] for entry in state["entries"] if entry["kind"] == "verdict"} == {"LEGAL"}
     assert state["guide"] is None
@@ -136,7 +137,7 @@ def test_after_the_podium_another_race_may_follow(host: Host, tmp_path: Path) ->
     referee = host.referee
     assert referee is not None
     with pytest.raises(IllegalAction, match="not over"):
-        host.command({"do": "again"})
+        host.command(Again())
     start = referee.match.game.start(2, Random(1))
     assert host.kept() is None
     with referee._work:  # the camera's thread looks meanwhile
@@ -146,7 +147,7 @@ def test_after_the_podium_another_race_may_follow(host: Host, tmp_path: Path) ->
     assert host.kept() is not None
     assert (state := host.snapshot())["podium"]["again"]
     assert shape_faults(state) == ()
-    host.command({"do": "again"})
+    host.command(Again())
     state = until(host, lambda state: state["source"]["ok"])
     assert (state["phase"], state["guide"]["players"], host.kept()) == ("survey", 2, None)
     assert len(list((tmp_path / "races").glob("**/*.sqlite"))) == 2
@@ -177,13 +178,13 @@ def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path
             guide(host, what, value)
         over = until(host, lambda state: state["phase"] == "over")
         assert (over["season"]["name"], over["season"]["race"], over["season"]["goes_on"]) == ("campaign", 1, True)
-        assert host.command({"do": "next"}) == "The players lay the table out for the next race."
+        assert host.command(Next()) == "The players lay the table out for the next race."
         second = until(host, lambda state: state["phase"] == "race")
         assert (second["season"]["race"], second["season"]["goes_on"]) == (2, False)
         assert (second["record"], second["podium"]) == (over["record"], None)
         assert second["season"]["rows"] == over["season"]["rows"]
         with pytest.raises(IllegalAction, match="not over yet"):
-            host.command({"do": "next"})
+            host.command(Next())
     finally:
         host.stop()
 
@@ -215,7 +216,7 @@ def test_the_guided_simulated_table_plays_on_when_writes_fail(tmp_path: Path, mo
         guide(host, "source", SIMULATED)
         guide(host, "go", "table")
         until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
-        host.command({"do": "start"})
+        host.command(Start(4))
         disk = BusyDisk(monkeypatch)
         state = until(host, lambda state: turns_judged(state) >= 3)
         assert disk.failed > 3
@@ -253,7 +254,7 @@ def test_simulated_players_who_break_off_go_on_from_where_the_race_stands(
         guide(host, "source", SIMULATED)
         guide(host, "go", "table")
         until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
-        host.command({"do": "start"})
+        host.command(Start(4))
         state = until(host, lambda state: bool(told) and turns_judged(state) >= 3)
         assert "ArithmeticError: no light" in told[0]
         assert [entry["status"] for entry in state["entries"] if entry["kind"] == "verdict"].count("ILLEGAL") == 0
@@ -269,7 +270,7 @@ def test_a_race_is_dropped_at_once_while_its_disk_is_full(tmp_path: Path, monkey
         guide(host, "source", SIMULATED)
         guide(host, "go", "table")
         until(host, lambda state: not state["problems"] and state["phase"] == "survey" and state["source"]["ok"])
-        host.command({"do": "start"})
+        host.command(Start(4))
 
         def full(*_: Any) -> None:
             raise sqlite3.OperationalError("disk I/O error")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from referee import commands
 from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.registry import game
 from referee.hosting.replay import Replay
 from referee.record.memory import MemoryStore
 from tests.record.races import race
-from web.live import shape_faults
+from tests.web.snapshot_shape import shape_faults
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def test_every_moment_has_the_shape_of_the_page(replay: Replay) -> None:
     shown = replay.snapshot()["replay"]
     lengths = []
     for at in range(len(shown["marks"])):
-        replay.command({"do": "replay", "at": at})
+        replay.command(commands.Replay(at))
         state = replay.snapshot()
         assert shape_faults(state) == ()
         assert state["replay"]["at"] == at
@@ -35,17 +36,17 @@ def test_every_moment_has_the_shape_of_the_page(replay: Replay) -> None:
 def test_going_elsewhere_is_told_to_all_viewers(replay: Replay) -> None:
     """A viewer who waits is woken."""
     before = replay.wait(-1, 0.0)
-    replay.command({"do": "replay", "at": 1})
+    replay.command(commands.Replay(1))
     assert replay.wait(before, 0.0) > before
 
 
 def test_a_replay_cannot_be_changed(replay: Replay) -> None:
     """No command but going elsewhere, and only to moments that there are."""
     with pytest.raises(IllegalAction, match="this is a replay"):
-        replay.command({"do": "undo"})
-    for at in (-1, 10_000, "2", None):
+        replay.command(commands.Undo())
+    for at in (-1, 10_000):
         with pytest.raises(NotationError, match="moments 0 to"):
-            replay.command({"do": "replay", "at": at})
+            replay.command(commands.Replay(at))
 
 
 def test_a_record_without_a_race_is_refused() -> None:

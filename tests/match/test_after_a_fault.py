@@ -12,7 +12,8 @@ from referee.games.registry import GAMES
 from tests.match.after_faults import faults, positions_after, told, wrong_with
 from tests.match.conftest import Table
 
-FAULTS, TOLD = 40, 3
+FAULTS, TOLD = 20, 3
+"""So many of each game; thousands by hand (see `after_faults`)."""
 
 
 @lru_cache

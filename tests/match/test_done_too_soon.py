@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from referee.assemble import Referee
+from referee.commands import Close, Start
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
-from referee.match.match import PATIENCE_NS
+from referee.match.people_side import PATIENCE_NS
 from referee.record.memory import MemoryStore
 from referee.vision.scene import Frame, Scene
 
@@ -109,7 +110,7 @@ class Watched:
 
     def done(self) -> str:
         """What the button answers."""
-        return self.referee.command({"do": "close"})
+        return self.referee.command(Close())
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def watched(table: Table) -> Watched:
     watched = Watched(table)
     start = table.game.start(4, Random(1))
     watched.see(start)
-    watched.referee.command({"do": "start", "players": 4, "position": start})
+    watched.referee.command(Start(players=4, position=start))
     return watched
 
 

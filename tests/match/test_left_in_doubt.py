@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.judge.verdict import IS_IT_RIGHT, LEFT_IN_DOUBT
+from referee.games.catalogue import messages_of
+from referee.games.fact import fact
 from referee.record.rejudge import rejudge
 
 from .conftest import Table
@@ -38,8 +39,8 @@ def test_a_fault_after_a_doubtful_turn_is_asked_about(
     assert newest is not None
     assert newest[1].status is status
     asked = status is Status.UNDECIDED
-    assert newest[1].sentence.startswith(LEFT_IN_DOUBT) == asked
-    assert (newest[1].questions == (IS_IT_RIGHT,)) == asked
+    assert newest[1].sentence.startswith("A turn before this one was left in doubt") == asked
+    assert ([one.fact for one in messages_of(one.text for one in newest[1].questions)] == [fact("right")]) == asked
     assert bool(newest[1].violations) != asked
     assert "Rule:" in newest[1].sentence
 

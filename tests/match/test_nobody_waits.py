@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from referee.assemble import Referee
+from referee.commands import Close, Command, Declare, Pause, Undo
 from referee.errors import IllegalAction
 from referee.record.entry import Entry, NewEntry
 from referee.record.memory import MemoryStore
@@ -51,12 +52,12 @@ class Race:
         self.referee.announce()
         self.said: list[object] = []
 
-    def say(self, **body: Any) -> threading.Thread:
+    def say(self, asked: Command) -> threading.Thread:
         """Somebody says something; the thread ends when he has got his answer."""
 
         def speak() -> None:
             try:
-                self.said.append(self.referee.command(body))
+                self.said.append(self.referee.command(asked))
             except IllegalAction as refused:
                 self.said.append(refused)
 
@@ -101,7 +102,7 @@ def test_viewers_see_the_last_moment_until_the_next_is_on_the_disk(race: Race) -
     is seen before it is saved.
     """
     race.hang()
-    speaker = race.say(do="close")
+    speaker = race.say(Close())
     assert race.store.writing.wait(PATIENCE_S)
     shown: list[Any] = []
 
@@ -127,9 +128,9 @@ def test_viewers_see_the_last_moment_until_the_next_is_on_the_disk(race: Race) -
 def test_a_word_about_a_turn_that_ended_meanwhile_is_asked_for_again(race: Race) -> None:
     """Whoever says "undo" while a turn is being closed does not undo that one: he is told and may say it again."""
     race.hang()
-    first = race.say(do="close")
+    first = race.say(Close())
     assert race.store.writing.wait(PATIENCE_S)
-    second = race.say(do="undo")
+    second = race.say(Undo())
     until(lambda: waits_in_command(second))
     race.store.writes.set()
     for thread in (first, second):
@@ -137,16 +138,16 @@ def test_a_word_about_a_turn_that_ended_meanwhile_is_asked_for_again(race: Race)
     assert isinstance(race.said[1], IllegalAction)
     assert "say it again" in str(race.said[1])
     assert not race.referee.match.state.undone
-    race.referee.command({"do": "undo"})
+    race.referee.command(Undo())
     assert race.referee.match.state.undone
 
 
 def test_words_about_the_same_turn_are_all_noted(race: Race) -> None:
     """What is said while another word is being written waits for it and is noted after it."""
     race.hang()
-    first = race.say(do="declare", text="token=no")
+    first = race.say(Declare("token=no"))
     assert race.store.writing.wait(PATIENCE_S)
-    second = race.say(do="pause", on=True)
+    second = race.say(Pause(True))
     until(lambda: waits_in_command(second))
     race.store.writes.set()
     for thread in (first, second):

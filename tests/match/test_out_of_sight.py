@@ -11,7 +11,7 @@ from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.games.problem import pieces_at_fault
 from referee.games.registry import GAMES
-from referee.match.match import PATIENCE_NS
+from referee.match.people_side import PATIENCE_NS
 
 from .conftest import Table
 

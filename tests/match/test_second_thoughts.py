@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 
 from referee.games.base import PlayedTurn, Status
-from referee.judge.verdict import LEFT_IN_DOUBT
 
 from .conftest import Table
 
@@ -81,7 +80,7 @@ def test_a_table_taken_as_it_stands_in_mid_turn_is_in_doubt(table: Table, played
     newest = table.match.verdict()
     assert newest is not None
     assert newest[1].status is Status.UNDECIDED
-    assert newest[1].sentence.startswith(LEFT_IN_DOUBT)
+    assert newest[1].sentence.startswith("A turn before this one was left in doubt")
     table.match.undo(table.time_ns)
     table.match.correct(table.time_ns, turn.before)
     assert not table.match.state.in_doubt

@@ -72,6 +72,22 @@ CHAIN_SEEN = LINE + (
 )
 
 
+COLLISION = LINE.replace("240", "150") + (
+    "cars=R:-47.5:57.9:0,Y:-47.1:-55.6:1 across=80 gap=5 skew=4 racers=R,Y race=1 places=1 round=1 turn=R,Y order=R,Y "
+    "gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+)
+
+
+def test_a_car_that_met_another_comes_farther_also_after_a_missed_turn() -> None:
+    """A car that met another may have come farther than its gear says: so it may after a turn that nobody saw.
+
+    Red may have stood still in gear 0, so yellow who drives on along it is not early for sure.
+    """
+    seen = COLLISION[: COLLISION.index(" across")].replace("Y:-47.1:-55.6:1", "Y:-7.4:126.08:120")
+    looks = tuple(map(book.parse_look, (COLLISION, seen)))
+    assert rule(BOOK, believed(COLLISION), Evidence(looks), most_turns=2).status is UNDECIDED
+
+
 def test_a_missed_turn_and_the_next_drivers_words() -> None:
     """Red's own dice lie in the tray and red speaks of them: blue's turn was missed and nobody is at fault."""
     found = told(CHAIN, CHAIN_SEEN, said=["gear=4 roll=2.6.5.5"])
@@ -210,7 +226,7 @@ def chain(seed: int) -> tuple[str, list[Any]]:
 
 
 @pytest.mark.parametrize("whose", ["nobody", "first", "last", "every"])
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(15))
 def test_a_chain_of_missed_turns_is_never_illegal(seed: int, whose: str) -> None:
     """Two to four legal turns of which only the end is seen, with the words of some of their drivers."""
     position, turns = chain(seed)
@@ -232,13 +248,15 @@ def test_a_planted_fault_that_was_seen_whole_is_named(fault: str) -> None:
         chance = random.Random(f"{fault} {seed}")
         position = _some_position(fault, chance)
         played = GAME.play(position, chance, fault)
-        if played.truth != fault or planted == 2:
+        if played.truth != fault:
             continue
         planted += 1
         found = told(position, *played.stops, said=played.declared)
         if found.asked is not None and found.asked.values == WHETHER_SAID:
             found = told(position, *played.stops, said=played.declared, sure=True)
         assert (found.status, [one.kind for one in found.broken]) == (ILLEGAL, [fault]), (position, played.turn)
+        if planted == 2:
+            break
     assert planted
 
 

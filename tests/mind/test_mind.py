@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from referee.games.base import Status
 from referee.games.fact import Fact, fact, parse_word
+from referee.games.rulebook import Step
+from referee.mind import search
 from referee.mind.belief import Belief, after, belief_in
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
@@ -144,3 +148,45 @@ def test_kept_world_clears() -> None:
     found = ruling(Look(0, 0, (2, 1)), Look(3, 0, (2, 1)), said=["rope=yes"], before=both)
     assert found.status is LEGAL
     assert ruling(Look(0, 0, (2, 1)), Look(3, 0, (2, 1)), said=["rope=yes"], before=without).status is ILLEGAL
+
+
+class Counted(Ladder):
+    """The ladder, noting what is asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, object, object]] = []
+
+    def actions(self, state: State, toward: Look | None = None) -> Iterator[Step[State]]:
+        """What the ladder allows."""
+        self.asked.append(("actions", state, toward))
+        return super().actions(state, toward)
+
+    def slips(self, state: State, toward: Look) -> Iterator[Step[State]]:
+        """What goes wrong on it."""
+        self.asked.append(("slips", state, toward))
+        return super().slips(state, toward)
+
+
+def test_nothing_is_asked_twice() -> None:
+    """A book says once what follows from a state on the way to a look, however often and long a word is searched."""
+    book: Any = Counted()
+    looks = (Look(0, 0, (1, 1)), Look(3, 0, (1, 1)))
+    first = rule(book, belief_in(START), Evidence(looks, closed=True), 2)
+    assert first.status is ILLEGAL
+    asked = list(book.asked)
+    assert len(asked) == len(set(asked))
+    assert rule(book, belief_in(START), Evidence(looks, closed=True), 2) == first
+    rule(book, belief_in(START), Evidence(looks, closed=True), 3)
+    assert book.asked[: len(asked)] == asked
+    assert len(book.asked) == len(set(book.asked))
+
+
+def test_a_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a book said long ago is forgotten, and asked again with the same word."""
+    monkeypatch.setattr(search, "MOST_KNOWN", 3)
+    book: Any = Counted()
+    evidence = Evidence((Look(0, 0, (1, 1)), Look(3, 0, (1, 1))), closed=True)
+    words = [rule(book, belief_in(START), evidence, 2) for _ in range(2)]
+    assert words[0] == words[1]
+    half = len(book.asked) // 2
+    assert book.asked[:half] == book.asked[half:]

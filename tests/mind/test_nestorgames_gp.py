@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -21,7 +21,6 @@ from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World
 from referee.mind.sentence import sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
-from tests.games.nestorgames_gp.by_the_book import KINDS, Case, cases
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
 
@@ -98,24 +97,6 @@ def test_a_doubt_that_nobody_answers_ends_with_the_turn(seed: int) -> None:
         assert found.status is LEGAL, (played.turn, found.asked)
 
 
-@pytest.mark.parametrize("make", KINDS, ids=[kind.__name__ for kind in KINDS])
-def test_the_word_keeps_to_the_book(make: Callable[[Random], Case | None]) -> None:
-    """Turns made up from the rule text alone are judged as the book has them.
-
-    Where nobody said that nobody else drove and a box is hidden, a whole round may have gone by: that is asked about.
-    """
-    wrong = []
-    for case in cases(make, 13, 60):
-        found = told(case.position, case.stops, case.declared, case.closed)
-        named = found.status is not ILLEGAL or not case.rules or rules(found) == case.rules
-        boxes = [len(law.parse_look(text).boxes) for text in (case.position, case.stops[0])]
-        hidden = "alone" not in case.declared and boxes[1] < boxes[0]
-        asked = hidden and found.status is UNDECIDED
-        if (found.status not in case.may_be and not asked) or not named:
-            wrong.append((case, found.status, rules(found)))
-    assert not wrong, f"{len(wrong)}, first {wrong[0]}"
-
-
 @pytest.mark.parametrize(("rule_id", "before", "right", "wrong", "hidden"), HIDDEN, ids=[case[0] for case in HIDDEN])
 def test_a_hidden_fact_is_asked_about_until_it_is_seen(
     rule_id: str, before: dict[str, str], right: dict[str, str], wrong: dict[str, str], hidden: dict[str, str]
@@ -154,7 +135,7 @@ def begun(chance: Random, agreed: dict[str, str], turns: int, players: int = 0) 
 def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
     """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
     chance = Random(f"{agreed} {whose}")
-    for _ in range(12):
+    for _ in range(6):
         position = before = begun(chance, agreed, chance.randrange(40))
         turns = []
         for _ in range(chance.choice((2, 2, 3, 3, 4))):
@@ -230,7 +211,7 @@ def test_a_planted_fault_is_named(fault: str) -> None:
             found = rule(BOOK, belief_of(position), Evidence(looks, meant, closed=True), 1)
         assert found.status is ILLEGAL, (position, played.turn, played.stops, words, found.asked)
         named[rule_id in rules(found)] += 1
-        if named.total() == 6:
+        if named.total() == 4:
             break
     assert named[True] >= max(1, 2 * named.total() // 3), named
 
@@ -239,16 +220,14 @@ def test_a_planted_fault_is_named(fault: str) -> None:
 def test_every_fact_of_the_book_has_words_in_every_language(agreed: dict[str, str]) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
     chance = Random(f"words {agreed}")
-    kinds = set()
+    facts = set()
     for number in range(40):
         position = begun(chance, {**agreed, "qualifying": "yes" if number % 8 == 0 else "no"}, chance.randrange(30))
         played = GAME.play(position, chance, chance.choice((None, *GAME.faults())))
         look = law.parse_look(played.stops[-1])
-        for told_of in facts_on_the_way(law.worlds(position)[0], look, chance):
-            kinds.add((told_of.kind, told_of.get("how")))
-            for language in LANGUAGES:
-                assert law.words.knows(told_of, language), (told_of, language)
-    assert len(kinds) > 40
+        facts.update(facts_on_the_way(law.worlds(position)[0], look, chance))
+    assert [(told, one) for told in facts for one in LANGUAGES if not law.words.knows(told, one)] == []
+    assert len({(told.kind, told.get("how")) for told in facts}) > 40
 
 
 def facts_on_the_way(play: law.Play, look: Any, chance: Random) -> Iterator[Fact]:

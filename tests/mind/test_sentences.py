@@ -177,14 +177,12 @@ def in_doubt(state: law.Play) -> Step[law.Play]:
 def test_every_fact_of_a_book_has_words_in_every_language(seed: int, name: str) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
     book = book_of(name)
-    kinds = set()
+    facts = set()
     for played in turns(seed, faults=0.3, name=name):
         looks = [book.parse_look(text) for text in played.stops]
-        for told in facts_on_the_way(book, book.worlds(played.before)[0], looks, random.Random(seed)):
-            kinds.add((told.kind, told.get("how")))
-            for language in LANGUAGES:
-                assert book.words.knows(told, language), (told, language)
-    assert len(kinds) > 20
+        facts.update(facts_on_the_way(book, book.worlds(played.before)[0], looks, random.Random(seed)))
+    assert [(told, one) for told in facts for one in LANGUAGES if not book.words.knows(told, one)] == []
+    assert len({(told.kind, told.get("how")) for told in facts}) > 20
 
 
 def facts_on_the_way(book: Any, play: Any, looks: list[Any], chance: random.Random) -> Iterator[Fact]:
@@ -282,16 +280,16 @@ def test_no_verdict_and_no_question_hangs_on_an_english_word(words_mean_nothing:
     after, garble = everything_decided()
     assert after == before
     assert {"LEGAL", "ILLEGAL", "UNDECIDED"} <= {one[0] for one in before}
-    assert sum(bool(one[3]) for one in before) > 10, "questions were asked"
+    assert sum(bool(one[3]) for one in before) > 5, "questions were asked"
     changed = [one for one, other in zip(sentences, garble, strict=True) if one != other]
-    assert len(changed) == len(sentences) > 100
+    assert len(changed) == len(sentences) > 60
 
 
 def everything_decided() -> tuple[list[Any], list[str]]:
     """What is said as data of turns seen whole, half and with covered cards, and the sentences for it."""
     found: list[Any] = []
     said: list[str] = []
-    for played in (played for seed in (30, 31) for played in turns(seed, faults=0.4)):
+    for played in turns(30, faults=0.4):
         stops = [parse_observation(text) for text in played.stops]
         hidden = replace(
             stops[-1], dice=(), cards=tuple(UNSEEN if at < 9 else one for at, one in enumerate(stops[-1].cards))

@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -125,7 +125,7 @@ def case(reading: Reading, seed: int, number: int) -> tuple[str, Change]:
     return reading.change(Random(f"{seed} {number}"))
 
 
-def disagreements(game: str, judge: Judge, seed: int, numbers: Iterator[int] | range) -> Iterator[Disagreement | str]:
+def disagreements(game: str, judge: Judge, seed: int, numbers: Iterable[int]) -> Iterator[Disagreement | str]:
     """Judge the cases of these numbers: the kind of each that is answered right, else the disagreement."""
     reading = reading_of(game)
     for number in numbers:

@@ -11,7 +11,7 @@ import pytest
 from markers.kit import Manifest
 from referee.games.base import PlayedTurn
 from referee.simulator.gestures import gestures_for
-from referee.simulator.look import _noise_fields
+from referee.simulator.look import _noise
 from referee.simulator.race import (
     FRAME_NS,
     Event,
@@ -123,7 +123,7 @@ def test_the_same_seed_gives_the_same_pictures(
 ) -> None:
     """Another race of the same seed is the same, picture for picture, and so is a second look at one race."""
     surface.cache_clear()
-    _noise_fields.cache_clear()
+    _noise.cache_clear()
     other = SimulatedRace(game, manifest, sheets, seed=4, turns=9, size=(640, 360), frames_a_stop=3)
     for shown, frame in zip(pictures(events)[::7], list(other.frames())[::7], strict=True):
         assert np.array_equal(shown.frame.image, frame.image)

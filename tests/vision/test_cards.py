@@ -16,6 +16,7 @@ from markers.command_cards import CARD_OF, DESIGN, WORDS, faces
 from markers.dictionary import bits, with_border
 from markers.ids import COMMAND_CARDS
 from referee.assemble import Referee
+from referee.commands import Start
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
 from referee.shown_cards import ShownCards
@@ -81,7 +82,7 @@ def test_the_break_card_begins_a_break_and_the_record_says_so(table: Any) -> Non
     """The referee obeys the camera's card like a press of the button, and notes that it was shown."""
     law = game("racepack")
     referee = Referee(law, table.manifest, MemoryStore({"game": "racepack"}), camera=table.lens)
-    referee.command({"do": "start", "players": 4, "position": law.start(4, Random(1))})
+    referee.command(Start(players=4, position=law.start(4, Random(1))))
     referee.look(table.frame())
     for _ in range(7):
         referee.look(with_card(table.frame(), "pause"))

@@ -63,7 +63,8 @@ def softened(table: Any, number: int) -> Image:
     for sigma_px in np.arange(0.4, 4.0, 0.1):
         smeared = image.copy()
         smeared[around] = cv2.GaussianBlur(image[around], (0, 0), float(sigma_px))
-        found = {m.marker_id: m.margin for m in finder.find(np.ascontiguousarray(smeared[:, :, 1])).detections}
+        grey = np.asarray(cv2.cvtColor(smeared, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        found = {m.marker_id: m.margin for m in finder.find(grey).detections}
         if 0.1 < found.get(number, 0.0) < 0.45:
             return np.asarray(smeared, np.uint8)
     raise AssertionError("no picture in which it is read with doubt")

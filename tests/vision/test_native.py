@@ -14,7 +14,7 @@ from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers.dictionary import bits
 from referee.simulator.hands import Hand
-from referee.vision import change, details, dots, native, reading
+from referee.vision import change, dots, likelihood, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
@@ -105,21 +105,21 @@ def test_the_same_corners_and_cells(seed: int) -> None:
     assert float(np.abs(corners - other)[alike].max()) < 0.01
     cells, other_cells = both(lambda: cell_values(picture, places))
     assert float(np.abs(cells - other_cells).max()) < 0.02
-    values, other_values = both(lambda: brightness_within(picture, places, details._POINTS))
+    values, other_values = both(lambda: brightness_within(picture, places, likelihood._POINTS))
     assert float(np.abs(values - other_values).max()) < 0.02
 
 
 @given(st.integers(0, 999), st.integers(1, 40))
 @settings(max_examples=20, deadline=None)
 def test_the_same_number_is_read(seed: int, count: int) -> None:
-    """The best pattern, its turn and the margin are the same."""
+    """The best pattern, its turn, how alike it is and the next one are the same."""
     cells = np.random.default_rng(seed).normal(100, 40, (count, 8, 8)).astype(np.float32)
     patterns = Patterns(range(60))
     said, other = both(lambda: patterns.decode(cells))
     assert np.array_equal(said.marker_ids, other.marker_ids)
     assert np.array_equal(said.turns, other.turns)
     assert np.allclose(said.likeness, other.likeness, atol=1e-4)
-    assert np.allclose(said.margin, other.margin, atol=1e-3)
+    assert np.allclose(said.second, other.second, atol=1e-4)
 
 
 @given(st.integers(0, 999))

@@ -88,13 +88,14 @@ def test_a_pattern_is_read_in_any_turn_and_light(number: int, turn: int, dark: f
     said = patterns.decode(seen)
     assert patterns.ids[row] == said.marker_ids[0] == number
     assert said.turns[0] == turn
-    assert said.margin[0] > 0.5
+    assert said.likeness[0] > 0.99
+    assert said.second[0] < 0.9
     assert patterns.likeness(np.rot90(seen, -turn, (1, 2)), np.array([number]))[0] > 0.99
 
 
 def test_grey_cells_are_no_marker() -> None:
-    """Without contrast there is no margin."""
-    assert PATTERNS.decode(np.full((1, 8, 8), 100.0, dtype=np.float32)).margin[0] == 0.0
+    """Without contrast they are like no pattern."""
+    assert PATTERNS.decode(np.full((1, 8, 8), 100.0, dtype=np.float32)).likeness[0] == 0.0
 
 
 def test_no_quads_give_no_cells() -> None:

@@ -33,26 +33,26 @@ def soft_page(blur_px: float) -> Grey:
 
 
 def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
-    """Nearly all of 72 numbers are read and none wrong; were the picture taken as usual, a fifth would not be."""
+    """All of 72 numbers are read where they are, and the picture is known to be softer than usual."""
     picture, finder = soft_page(1.1), Finder(FACE_IDS)
     found = finder.find(picture).detections
     assert finder.patterns.blur[0] > USUAL_BLUR_PX
-    assert len(found) >= 68
     middles = {m.marker_id: m.corners_px.mean(axis=0) for m in found}
     truth = {n: 10 + 32 * np.array(divmod(place, 9)[::-1]) + (SIDE_PX - 1) / 2 for place, n in enumerate(FACE_IDS)}
+    assert middles.keys() == truth.keys()
     assert all(np.abs(middles[number] - truth[number]).max() < 2.0 for number in middles)
-    finder.patterns.blur = USUAL_SHARPENING
-    assert len(finder.read_quads(picture, np.stack([m.corners_px for m in found])).detections) < 58
 
 
 def test_small_markers_in_a_softer_picture_still_are_told_apart() -> None:
-    """Four of five numbers are read; fewer would be, were no picture taken for softer than 2.4 px."""
-    picture, finder = soft_page(1.3), Finder(FACE_IDS)
+    """Nearly all of 72 numbers are read; were the picture taken as usual, or for 2.4 px, fewer would be."""
+    picture, finder = soft_page(1.5), Finder(FACE_IDS)
     found = finder.find(picture).detections
     assert finder.patterns.blur[0] > 2.4
-    assert len(found) >= 57
-    finder.patterns.blur = sharpening(2.4)
-    assert len(finder.read_quads(picture, np.stack([m.corners_px for m in found])).detections) < len(found) - 4
+    assert len(found) >= 68
+    places = np.stack([m.corners_px for m in found])
+    for blur, most in ((sharpening(2.4), len(found) - 4), (USUAL_SHARPENING, 50)):
+        finder.patterns.blur = blur
+        assert len(finder.read_quads(picture, places).detections) < most
 
 
 def test_a_sharp_picture_is_left_as_it_is() -> None:

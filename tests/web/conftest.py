@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.commands import Command
 from referee.errors import RecordError, RefereeError
 from referee.record.kept import Kept
 from web.app import create_app
@@ -52,7 +53,7 @@ class FakeRace:
 
     def __init__(self) -> None:
         self.news = threading.Condition()
-        self.asked: list[dict[str, Any]] = []
+        self.asked: list[Command] = []
         self.snapshots = 0
         self.refusal: RefereeError | None = None
         self.over: Kept | None = None
@@ -118,11 +119,11 @@ class FakeRace:
         """The first camera has a picture."""
         return {0: JPEG}[number]
 
-    def command(self, body: dict[str, Any]) -> str:
+    def command(self, asked: Command) -> str:
         """Remember the command, or refuse it when the test says so."""
         if self.refusal is not None:
             raise self.refusal
-        self.asked.append(body)
+        self.asked.append(asked)
         return "Done."
 
     def fill_the_disk(self) -> None:

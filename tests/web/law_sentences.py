@@ -21,7 +21,7 @@ from referee.games.catalogue import COMMON_PACKAGE, ENGLISH, source
 
 ROOT = Path(referee.__file__).parent
 SPEAKING = (
-    "games", "judge", "match", "assemble.py", "supervised.py", "commands.py", "snapshot.py",
+    "games", "judge", "match", "assemble.py", "supervised.py", "obey.py", "snapshot.py",
     "hosting/preparation.py", "hosting/host.py",
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
     "vision/bearings.py", "vision/second_prints.py", "vision/pips", "devices/live.py", "devices/camera.py",

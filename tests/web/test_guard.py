@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.routing import Rule
 
+from referee.commands import Close
 from web.app import create_app
 from web.guard import TOKEN_HEADER
 
@@ -97,7 +98,7 @@ def test_our_own_page_may_command(client: FlaskClient, race: FakeRace) -> None:
     headers = {"Host": HOST, "Origin": f"http://{HOST}", "Sec-Fetch-Site": "same-origin"}
     answer = client.post("/command", json={"do": "close"}, headers=headers)
     assert (answer.status_code, answer.get_json()) == (200, {"ok": True, "message": "Done."})
-    assert race.asked == [{"do": "close"}]
+    assert race.asked == [Close()]
 
 
 def test_every_answer_is_locked_down(app: Flask, client: FlaskClient) -> None:

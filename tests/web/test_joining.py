@@ -9,11 +9,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from referee.commands import Command, Role, read
 from web.app import create_app
 from web.guard import TOKEN_HEADER, desk_of
-from web.roles import Role
 from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitors
 
+from .test_commands import ALL, OF_THE_RACE, body_of
 from .test_guard import UNSAFE, everywhere
 
 if TYPE_CHECKING:
@@ -86,6 +87,26 @@ def test_a_stranger_of_the_network_sees_only_the_door(open_app: Flask, phone: Fl
     assert race.asked == []
 
 
+@pytest.mark.parametrize("asked", ALL, ids=lambda one: one.name)
+def test_who_may_not_is_refused(
+    open_app: Flask,
+    phone: FlaskClient,
+    race: FakeRace,
+    asked: type[Command],
+) -> None:
+    """A viewer, and a player whose role does not reach so far, gets 403 and nothing happens; who may is heard."""
+    for role in Role:
+        phone.delete_cookie("race_visitor", domain=LAN)
+        headers = joined(open_app, phone, role)
+        before = len(race.asked)
+        status = phone.post(asked.path, json=body_of(asked), headers=headers).status_code
+        refused = asked.may is not None and role < asked.may
+        assert (status == 403) == (refused or asked.name == "join"), (role, status)  # "x" is no code that anybody has
+        assert len(race.asked) == before + (asked in OF_THE_RACE and not refused)
+    if asked.may is not None:
+        assert asked.may > Role.WATCH
+
+
 @pytest.mark.parametrize(
     ("role", "command", "status"),
     [
@@ -105,7 +126,7 @@ def test_a_code_says_what_its_holder_may_do(
     headers = joined(open_app, phone, role)
     assert phone.get("/state").status_code == 200
     assert phone.post("/command", json=command, headers=headers).status_code == status
-    assert race.asked == ([command] if status == 200 else [])
+    assert race.asked == ([read(command)] if status == 200 else [])
 
 
 @pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)
@@ -252,8 +273,11 @@ def test_the_referee_sees_the_codes_as_addresses_and_pictures(open_app: Flask, p
     assert phone.get("/invitations").status_code == 403
 
 
-@pytest.mark.parametrize("body", [{}, [], {"code": 5}, {"code": "A" * 50}])
+@pytest.mark.parametrize("body", [{}, [], {"code": 5}])
 def test_a_misshapen_join_is_told_so(phone: FlaskClient, body: object) -> None:
     """Anything but a code gets one sentence."""
     answer = phone.post("/join", json=body, headers=ORIGIN)
-    assert (answer.status_code, answer.get_json()["error"]) == (400, 'To join, send {"code": "..."}.')
+    wrong = (
+        "'code' is too long: 40 characters at most." if body == {"code": "A" * 50} else 'To join, send {"code": "..."}.'
+    )
+    assert (answer.status_code, answer.get_json()["error"]) == (400, wrong)

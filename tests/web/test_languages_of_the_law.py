@@ -66,6 +66,8 @@ PUT_TOGETHER = {
     # quoted inside another sentence, without its full stop
     "Cannot tell: {}; legal only if {}",
     "Cannot tell whether {}",
+    # before a fault of a game whose sentences are not facts yet
+    "A turn before this one was left in doubt, so this is a question and no fault.",
     # drawn
     "hazard on {}, blank side up",
     "a legal turn can end on {}",

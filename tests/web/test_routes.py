@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.commands import COMMANDS, CommandError, read
 from referee.devices.store import SqliteStore
 from referee.errors import IllegalAction, RecordError
-from web.commands import SHAPES, CommandError, checked
-from web.live import shape_faults
+from tests.web.snapshot_shape import shape_faults
 from web.words import FOLDER, words
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ BAD: list[Any] = [
 
 @pytest.mark.parametrize("body", GOOD, ids=str)
 def test_commands_reach_the_race(client: FlaskClient, race: FakeRace, body: dict[str, Any]) -> None:
-    """Every command arrives at the race just as it was sent."""
+    """Every command arrives at the race just as it was sent, typed."""
     assert client.post("/command", json=body).status_code == 200
-    assert race.asked == [body]
+    assert race.asked == [read(body)]
 
 
 @pytest.mark.parametrize("body", BAD, ids=str)
@@ -60,7 +60,7 @@ def test_misshapen_commands_do_not(client: FlaskClient, race: FakeRace, body: An
 
 def _objects(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.dictionaries(
-        st.sampled_from(["do", "text", "entry", "players"]) | st.text(), inner | st.sampled_from([*SHAPES])
+        st.sampled_from(["do", "text", "entry", "players"]) | st.text(), inner | st.sampled_from([*COMMANDS])
     )
 
 
@@ -70,12 +70,12 @@ def _objects(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def test_any_body_is_a_command_or_a_clear_refusal(body: Any) -> None:
     """Whatever JSON arrives, it is either a well-formed command or refused in one sentence."""
     try:
-        command = checked(body)
+        command = read(body)
     except CommandError as problem:
         sentence = str(problem)
     else:
-        sentence = f"{command['do']}."
-        assert command["do"] in SHAPES
+        sentence = f"{command.name}."
+        assert command.name == body["do"]
     assert re.fullmatch(r"[^\n]+\.", sentence)
 
 

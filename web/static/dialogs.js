@@ -5,9 +5,8 @@ import { keep, kept } from "./kept.js";
 import { command } from "./link.js";
 import { choice, forget, installPlace, showBoard } from "./place.js";
 import { toast } from "./toast.js";
-import { t } from "./words.js";
+import { boot, t } from "./words.js";
 
-const STATUSES = ["LEGAL", "ILLEGAL", "UNDECIDED"];
 let overruled = 0;
 let drawn = { svg: "", source: "", hands: [] };
 
@@ -24,8 +23,8 @@ function signed(field, why) {
 }
 
 /** Send from inside a dialog: done closes it (unless it is to stay), a problem is shown in it. */
-async function sendFrom(name, body, stay = false) {
-  const { ok, sentence } = await command(body);
+async function sendFrom(name, asked, fields, stay = false) {
+  const { ok, sentence } = await command(asked, fields);
   if (ok === null) return;
   setText($(`${name}-error`), ok ? "" : sentence);
   if (!ok) return;
@@ -62,7 +61,7 @@ export function overrule(entry, status, sentence) {
   setText($("overrule-heading"), t("overrule.heading", { entry }));
   setText($("overrule-what"), sentence);
   const other = status === "LEGAL" ? "ILLEGAL" : "LEGAL";
-  $("overrule-status").replaceChildren(...STATUSES.map((one) =>
+  $("overrule-status").replaceChildren(...boot.commands.overrule.fields.status.choices.map((one) =>
     el("label", { class: "choice" }, el("input", { type: "radio", name: "overrule", value: one, checked: one === other }), el("span", {}, t(`status.${one}`)))));
   $("overrule-who").value = kept("who") ?? "";
   $("overrule-why").value = "";
@@ -79,17 +78,17 @@ export function zoom(source, label) {
 
 function sendOverrule() {
   const status = document.querySelector("input[name=overrule]:checked").value;
-  sendFrom("overrule", { do: "overrule", entry: overruled, status, ...signed("overrule", true) });
+  sendFrom("overrule", "overrule", { entry: overruled, status, ...signed("overrule", true) });
 }
 
 function sendPlace() {
   const chosen = choice();
-  if (chosen) sendFrom("correct", { do: "place", ...chosen, ...signed("correct") }, true);
+  if (chosen) sendFrom("correct", "place", { ...chosen, ...signed("correct") }, true);
   forget();
 }
 
 function sendDeed(piece, deed) {
-  if (piece) sendFrom("correct", { do: "place", piece, space: deed, ...signed("correct") }, true);
+  if (piece) sendFrom("correct", "place", { piece, space: deed, ...signed("correct") }, true);
 }
 
 export function installDialogs() {
@@ -101,8 +100,8 @@ export function installDialogs() {
   installPlace(sendDeed);
   $("help-open").addEventListener("click", () => $("help").showModal());
   $("place-set").addEventListener("click", sendPlace);
-  $("correct-accept").addEventListener("click", () => sendFrom("correct", { do: "correct", accept: true, ...signed("correct") }));
-  $("correct-set").addEventListener("click", () => sendFrom("correct", { do: "correct", position: $("correct-position").value.trim(), ...signed("correct") }));
+  $("correct-accept").addEventListener("click", () => sendFrom("correct", "correct", { accept: true, ...signed("correct") }));
+  $("correct-set").addEventListener("click", () => sendFrom("correct", "correct", { position: $("correct-position").value.trim(), ...signed("correct") }));
   $("overrule-send").addEventListener("click", sendOverrule);
   $("overrule-why").addEventListener("keydown", (event) => event.key === "Enter" && sendOverrule());
 }

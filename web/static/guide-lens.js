@@ -4,8 +4,8 @@ import { el } from "./dom.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
-const lens = (value) => ask({ do: "guide", what: "lens", value });
-const go = (what, value) => ask({ do: "guide", what, value });
+const lens = (value) => ask("guide", { what: "lens", value });
+const go = (what, value) => ask("guide", { what, value });
 
 /** A number as the reader's language writes it. */
 const figure = (text, digits) => Number(text).toLocaleString(boot.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -3,12 +3,13 @@
 import { $, el, part } from "./dom.js";
 import { lensStep } from "./guide-lens.js";
 import { shape } from "./icons.js";
+import { may } from "./link.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
 const LOOKS = { ok: "LEGAL", warn: "UNDECIDED", bad: "ILLEGAL", wait: "none" };
 
-export const go = (what, value = "") => ask({ do: "guide", what, value: String(value) });
+export const go = (what, value = "") => ask("guide", { what, value: String(value) });
 
 function button(key, text, onclick, look = "") {
   return el("button", { type: "button", class: look, "data-key": key, onclick }, text);
@@ -151,12 +152,12 @@ export function guideView() {
   let before = null;
   return ({ guide, phase }) => {
     document.body.toggleAttribute("data-guided", Boolean(guide));
-    $("guide").hidden = !guide || boot.role !== "referee";
+    $("guide").hidden = !guide || !may("guide");
     $("guide-body").hidden = phase !== "setup";
     if (!guide) return;
     steps({ guide: { step: guide.step, steps: guide.steps } });
     if (phase === "setup") body({ guide: { ...guide, steps: null } });
-    if (guide.step === "camera" && before !== "camera" && boot.role === "referee") go("cameras");
+    if (guide.step === "camera" && before !== "camera" && may("guide")) go("cameras");
     before = guide.step;
   };
 }

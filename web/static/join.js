@@ -1,22 +1,13 @@
 // The door for phones: the code after the # of the address is given at once; otherwise it is typed.
 
 import { $, setText } from "./dom.js";
-import { told } from "./law.js";
+import { command } from "./link.js";
 import { t } from "./words.js";
 
 async function give(code) {
-  try {
-    const answer = await fetch("/join", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ code }),
-    });
-    const said = await answer.json();
-    if (answer.ok) location.replace("/");
-    else setText($("join-error"), told(said.error));
-  } catch {
-    setText($("join-error"), t("link.failed"));
-  }
+  const { ok, sentence } = await command("join", { code });
+  if (ok) location.replace("/");
+  else if (ok === false) setText($("join-error"), sentence);
 }
 
 $("join-form").addEventListener("submit", (event) => {

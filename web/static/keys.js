@@ -7,9 +7,9 @@ import { ask } from "./toast.js";
 import { t } from "./words.js";
 
 const KEYS = {
-  d: ["key.close", () => ask({ do: "close" })],
-  u: ["key.undo", () => ask({ do: "undo" })],
-  t: ["key.accept", () => ask({ do: "correct", accept: true })],
+  d: ["key.close", () => ask("close")],
+  u: ["key.undo", () => ask("undo")],
+  t: ["key.accept", () => ask("correct", { accept: true })],
   c: ["key.correct", correct],
   "?": ["key.help", () => $("help").showModal()],
 };

@@ -44,19 +44,23 @@ export async function mustJoinAgain() {
 
 const underWay = new Set();
 
-/** Post a command. Resolves to {ok, sentence}; the same command twice at once is sent only once (ok is null then). */
-export async function command(body) {
-  const text = JSON.stringify(body);
+/** Whether who looks at this page may ask for that. */
+export const may = (name) => boot.level >= boot.commands[name].may;
+
+/** Ask for something. Resolves to {ok, sentence}; the same twice at once is sent only once (ok is null then). */
+export async function command(name, fields = {}) {
+  const body = JSON.stringify(fields);
+  const text = name + body;
   if (underWay.has(text)) return { ok: null, sentence: "" };
   underWay.add(text);
   try {
-    const answer = await fetch("/command", {
+    const answer = await fetch(boot.commands[name].path, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Race-Token": boot.token },
-      body: text,
+      body,
     });
     const said = await answer.json();
-    return { ok: answer.ok, sentence: told(answer.ok ? said.message : said.error) };
+    return { ok: answer.ok, sentence: told((answer.ok ? said.message : said.error) ?? "") };
   } catch {
     return { ok: false, sentence: t("link.failed") };
   } finally {

@@ -2,8 +2,9 @@
 
 import { $, el, part } from "./dom.js";
 import { shape } from "./icons.js";
+import { may } from "./link.js";
 import { ask } from "./toast.js";
-import { boot, t } from "./words.js";
+import { t } from "./words.js";
 
 let open = false;
 
@@ -28,7 +29,7 @@ function worthKnowing(sentences) {
 function pause(paused) {
   if (!paused) return null;
   return el("div", { class: "notice break" }, shape("replay"), el("strong", {}, t("notice.break")), el("span", {}, t("notice.break.means")),
-    boot.role === "referee" ? el("button", { type: "button", "data-key": "go-on", onclick: () => ask({ do: "pause", on: false }) }, t("turn.go-on")) : null);
+    may("pause") ? el("button", { type: "button", "data-key": "go-on", onclick: () => ask("pause", { on: false }) }, t("turn.go-on")) : null);
 }
 
 function draw({ source, problems, warnings, paused }) {

@@ -1,22 +1,15 @@
 // The window from which phones are let in: a QR for each role, how long it lasts, new codes, everybody out.
 
 import { $, el, setText } from "./dom.js";
+import { command, may } from "./link.js";
 import { boot, t } from "./words.js";
 
-const ROLES = ["declare", "watch", "referee"];
-
-async function ask(method, body) {
-  const options = method === "GET" ? {} : {
-    method, headers: { "Content-Type": "application/json", "X-Race-Token": boot.token }, body: JSON.stringify(body),
-  };
-  const answer = await fetch("/invitations", options);
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.error);
-  return said;
-}
+const { path, fields } = boot.commands.invite;
+const OFTEN = "declare"; // most phones are a player's
+const ROLES = [OFTEN, ...fields.role.choices.filter((role) => ![OFTEN, "none"].includes(role))];
 
 function card(role, one) {
-  const renew = el("button", { type: "button", onclick: () => tried(() => ask("POST", { role })) }, t(one ? "phones.renew" : "phones.make"));
+  const renew = el("button", { type: "button", onclick: () => invite(role) }, t(one ? "phones.renew" : "phones.make"));
   return el("section", { class: "phone-code" },
     el("h3", {}, t(`role.${role}`)),
     el("p", { class: "small" }, t(`role.${role}.may`)),
@@ -32,22 +25,26 @@ function draw({ open, joined, codes }) {
   $("phones-codes").replaceChildren(...(open ? ROLES.map((role) => card(role, codes.find((one) => one.role === role))) : []));
 }
 
-async function tried(action) {
-  try {
-    await action();
-    draw(await ask("GET"));
-  } catch (problem) {
-    setText($("phones-note"), problem.message || t("link.failed"));
-  }
+async function look() {
+  const answer = await fetch(path).catch(() => null);
+  const said = await answer?.json();
+  if (answer?.ok) draw(said);
+  else setText($("phones-note"), said?.error ?? t("link.failed"));
+}
+
+async function invite(role) {
+  const { ok, sentence } = await command("invite", { role });
+  if (ok === false) setText($("phones-note"), sentence);
+  else look();
 }
 
 export function installPhones() {
   const button = $("phones-open");
-  button.hidden = boot.role !== "referee";
+  button.hidden = !may("invite");
   button.addEventListener("click", () => {
     $("phones").showModal();
-    tried(() => Promise.resolve());
+    look();
   });
-  $("phones-end").addEventListener("click", () => tried(() => ask("POST", { role: "none" })));
+  $("phones-end").addEventListener("click", () => invite("none"));
   document.body.dataset.role = boot.role;
 }

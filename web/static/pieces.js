@@ -4,6 +4,7 @@ import { zoom } from "./dialogs.js";
 import { el } from "./dom.js";
 import { suit } from "./icons.js";
 import { told } from "./law.js";
+import { may } from "./link.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
@@ -15,11 +16,12 @@ export function driver(name) {
 /** One answer as a big button; it declares something. */
 export function answerButton([label, declaration], key) {
   return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true,
-    onclick: () => ask({ do: "declare", text: declaration }) }, label);
+    onclick: () => ask("declare", { text: declaration }) }, label);
 }
 
-/** A question with its answers as big buttons. */
+/** A question with its answers as big buttons, for those who may answer. */
 export function question({ text, answers }, key) {
+  if (!may("declare")) return null;
   const buttons = answers.map((one) => answerButton(one, key));
   return el("fieldset", { class: "question" }, el("legend", {}, text), el("div", { class: "choices" }, buttons));
 }

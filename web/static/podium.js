@@ -4,12 +4,13 @@ import { signature } from "./dialogs.js";
 import { $, el, part, setText } from "./dom.js";
 import { suit } from "./icons.js";
 import { told } from "./law.js";
+import { may } from "./link.js";
 import { lookAt, lookingBack } from "./lookback.js";
 import { driver } from "./pieces.js";
 import { nextRaceHint, seasonPart } from "./season.js";
 import { sound } from "./sounds.js";
 import { ask } from "./toast.js";
-import { boot, known, t } from "./words.js";
+import { known, t } from "./words.js";
 
 const STEPS = 3;
 const SCREENS = ["#podium", "#race"];
@@ -62,29 +63,29 @@ function link(key, address, more = {}) {
   return el("a", { class: "button", "data-key": `podium-${key}`, href: address, ...more }, t(`podium.${key}`));
 }
 
-function next({ podium, record, role, replay, season }) {
+function next({ podium, record, replay, season }) {
   const button = (key, onclick, look = "") =>
     el("button", { type: "button", class: look, "data-key": `podium-${key}`, onclick }, t(`podium.${key}`));
-  const goesOn = Boolean(season?.goes_on) && role === "referee" && !replay;
+  const goesOn = Boolean(season?.goes_on) && may("next") && !replay;
   return el("div", { class: "next" },
-    goesOn ? button("next-race", () => ask({ do: "next" }), "main") : null,
-    podium.again && role === "referee" ? button("again", () => ask({ do: "again" }), goesOn ? "" : "main") : null,
+    goesOn ? button("next-race", () => ask("next"), "main") : null,
+    podium.again && may("again") ? button("again", () => ask("again"), goesOn ? "" : "main") : null,
     link("report", "/report", { target: "_blank", rel: "noopener" }),
     replay ? null : button("replay", () => lookAt(0).then(() => $("replay-at")?.focus())),
     record ? link("record", "/race.zip", { download: true }) : null,
     button("race", () => turnTo("#race")),
-    role === "referee" && !replay ? button("undo", () => ask({ do: "undo", ...signature() }), "plain") : null);
+    may("undo") && !replay ? button("undo", () => ask("undo", signature()), "plain") : null);
 }
 
-function draw({ podium, outcome, record, role, replay, season }) {
+function draw({ podium, outcome, record, replay, season }) {
   const first = podium.rows.filter(({ place }) => Number(place) <= STEPS).slice(0, STEPS);
   return [
     el("p", { class: "outcome-large" }, outcome),
     el("ol", { class: "steps3", "aria-label": t("podium.heading") }, first.map(step)),
     el("p", { class: "quiet figures" }, figures(podium)),
     el("h3", { class: "next-head" }, t("podium.next")),
-    season && role === "referee" && !replay ? nextRaceHint(season) : null,
-    next({ podium, record, role, replay, season }),
+    season && may("next") && !replay ? nextRaceHint(season) : null,
+    next({ podium, record, replay, season }),
     season ? seasonPart(season) : null,
     podium.rows.length > 1 ? everybody(podium) : null,
   ];
@@ -104,7 +105,7 @@ export function podiumView() {
     $("podium").hidden = !now;
     document.body.dataset.screen = now ? "podium" : "race";
     $("podium-open").hidden = now || !state.podium || lookingBack();
-    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, role: boot.role, replay: Boolean(state.replay), season: state.season });
+    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, replay: Boolean(state.replay), season: state.season });
     if (now && !shown) scrollTo(0, 0);
     // a race that was over when the page was loaded is old news
     if (state.podium && over === false && !lookingBack()) sound("finish");

@@ -3,6 +3,7 @@
 import { overrule, signature } from "./dialogs.js";
 import { $, el, setText } from "./dom.js";
 import { shape } from "./icons.js";
+import { may } from "./link.js";
 import { driver, pictures } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
@@ -33,16 +34,16 @@ function line(entry) {
 
 function inside(entry) {
   const judged = entry.kind === "verdict" && !entry.undone;
-  const stand = judged && entry.status === "ILLEGAL";
+  const stand = entry.status === "ILLEGAL" && may("stand");
   return el("div", { class: "entry-body" },
     el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
     entry.pictures.length ? pictures(entry.id, entry.pictures) : el("p", { class: "quiet small" }, t("record.pictures.none")),
     entry.clip_ms.length
       ? el("button", { type: "button", onclick: () => review(entry.id, entry.sentence, entry.pictures, entry.clip_ms) }, t("review.open"))
       : null,
-    judged
+    judged && may("overrule")
       ? el("div", { class: "row" },
-          stand ? el("button", { type: "button", onclick: () => ask({ do: "stand", entry: entry.id, ...signature() }) }, t("record.stand")) : null,
+          stand ? el("button", { type: "button", onclick: () => ask("stand", { entry: entry.id, ...signature() }) }, t("record.stand")) : null,
           el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status, entry.sentence) }, t("record.overrule")))
       : null);
 }

@@ -12,7 +12,7 @@ let playing = null;
 let speed = 5;
 
 // a record that is replayed moves for everybody, a look back at a race just over for this device alone
-const go = (at) => (lookingBack() ? lookAt(at) : command({ do: "replay", at }));
+const go = (at) => (lookingBack() ? lookAt(at) : command("replay", { at }));
 const marked = (mark) => mark === "ILLEGAL" || mark === "UNDECIDED";
 
 function fault(step) {

@@ -2,18 +2,18 @@
 
 import { $, el, part } from "./dom.js";
 import { signature } from "./dialogs.js";
+import { may } from "./link.js";
 import { say, sound, turn, on } from "./sounds.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
-const MODES = ["strict", "advise", "record"];
 const A_YEAR_S = 31536000;
 
 function modes({ mode }) {
-  return MODES.map((one) =>
+  return boot.commands.mode.fields.mode.choices.map((one) =>
     el("label", { class: "choice tall" },
       el("input", { type: "radio", name: "mode", value: one, checked: one === mode, "data-key": `mode:${one}`,
-        onchange: () => ask({ do: "mode", mode: one, who: signature().who ?? "" }) }),
+        onchange: () => ask("mode", { mode: one, who: signature().who ?? "" }) }),
       el("span", {}, el("strong", {}, t(`mode.${one}`)), el("br"), el("span", { class: "quiet small" }, t(`mode.${one}.means`)))));
 }
 
@@ -41,7 +41,7 @@ export function settingsView() {
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
   const body = part($("settings-mode"), modes);
   return ({ mode, phase }) => {
-    $("settings-strict").hidden = boot.role !== "referee" || phase === "setup" || phase === "survey";
+    $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";
     body({ mode });
   };
 }

@@ -23,8 +23,8 @@ function hide() {
 }
 
 /** Send a command and say how it went. Resolves to whether it was done. */
-export async function ask(body) {
-  const { ok, sentence } = await command(body);
+export async function ask(name, fields) {
+  const { ok, sentence } = await command(name, fields);
   if (ok && !sentence) hide();
   else if (ok !== null) toast(sentence, !ok);
   return ok === true;

@@ -2,6 +2,7 @@
 
 import { correct, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
+import { may } from "./link.js";
 import { driver, question } from "./pieces.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -30,7 +31,7 @@ function declarations(said) {
   if (said.length === 0) return null;
   return el("div", { class: "said" }, el("h3", {}, t("turn.declared")),
     said.map((text) => el("span", { class: "space" }, text)),
-    el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask({ do: "undeclare" }) }, t("turn.undeclare")));
+    el("button", { type: "button", class: "plain", "data-key": "undeclare", onclick: () => ask("undeclare") }, t("turn.undeclare")));
 }
 
 function drawRace({ now, outcome, begun }) {
@@ -48,6 +49,7 @@ function drawRace({ now, outcome, begun }) {
 }
 
 function drawPad({ pad, said }) {
+  if (!may("declare")) return [];
   return [
     pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
     pad.slice(0, FIRST_QUESTIONS).map((one, index) => question(one, `pad${index}`)),
@@ -74,20 +76,21 @@ function drawSetup({ setup, position, problems, guided }) {
     el("p", { class: "whose" }, t("phase.survey")),
     el("p", { class: ready ? "ready" : "may" }, t(ready ? "setup.ready" : problems.length ? "setup.wrong" : "setup.waiting")),
     guided ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
-    el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask({ do: "start", players }) }, t("setup.start")),
+    may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask("start", { players }) }, t("setup.start")),
   ];
 }
 
 function drawActions({ phase, paused, closing }) {
   if (phase === "survey") return [];
-  const button = (key, label, onclick, look = "") => el("button", { type: "button", class: look, "data-key": key, onclick }, label);
+  const button = (name, key, label, onclick, look = "") =>
+    may(name) ? el("button", { type: "button", class: look, "data-key": key, onclick }, label) : null;
   return [
-    phase === "race" ? button("close", t(closing ? "turn.closing" : "turn.close"), () => ask({ do: "close" }), "main close") : null,
-    button("undo", t("turn.undo"), () => ask({ do: "undo", ...signature() })),
-    button("correct", t("turn.correct"), correct),
+    phase === "race" ? button("close", "close", t(closing ? "turn.closing" : "turn.close"), () => ask("close"), "main close") : null,
+    button("undo", "undo", t("turn.undo"), () => ask("undo", signature())),
+    button("correct", "correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
-    button("accept", t("turn.accept"), () => ask({ do: "correct", accept: true, ...signature() }), "roomy"),
-    phase === "race" ? button("pause", t(paused ? "turn.go-on" : "turn.break"), () => ask({ do: "pause", on: !paused }), "roomy") : null,
+    button("correct", "accept", t("turn.accept"), () => ask("correct", { accept: true, ...signature() }), "roomy"),
+    phase === "race" ? button("pause", "pause", t(paused ? "turn.go-on" : "turn.break"), () => ask("pause", { on: !paused }), "roomy") : null,
   ];
 }
 

@@ -4,6 +4,7 @@ import { overrule, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { doubt } from "./doubt.js";
 import { shape } from "./icons.js";
+import { may } from "./link.js";
 import { driver, pictures, question } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
@@ -65,13 +66,15 @@ function settled({ stands, overruled, status }, mode) {
 function buttons({ entry, status, stands, overruled, sentence, pictures: names, clip_ms: clip }) {
   if (!entry) return null;
   return el("div", { class: "row" },
-    status === "ILLEGAL" && !stands && !overruled
-      ? el("button", { type: "button", "data-key": "stand", onclick: () => ask({ do: "stand", entry, ...signature() }) }, t("verdict.stand"))
+    status === "ILLEGAL" && !stands && !overruled && may("stand")
+      ? el("button", { type: "button", "data-key": "stand", onclick: () => ask("stand", { entry, ...signature() }) }, t("verdict.stand"))
       : null,
     clip.length || names.length
       ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(entry, sentence, names, clip) }, t("review.open"))
       : null,
-    el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule")));
+    may("overrule")
+      ? el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule"))
+      : null);
 }
 
 function draw({ verdict, phase, outcome, mode }) {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 
 from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
+from referee.frozen import replace
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.catalogue import Catalogue
@@ -334,7 +335,7 @@ def reach(state: State, toward: Look, turns: int) -> bool:
     return True
 
 
-def near(state: State, toward: Look, slips: int) -> bool:
+def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
     """Whether the rest of this turn and so many slips may lead to a look: each slip moves a man anywhere."""
     if state.stage == OVER:
         return slips > 0 or not clash(show(state), toward)

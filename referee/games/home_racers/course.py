@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.games.home_racers.geometry import Point
 from referee.games.home_racers.position import Position
@@ -12,7 +12,8 @@ LEVEL_SHARE = 0.5
 """Cars less than this share of a tile apart along the course are level: a person says who is ahead."""
 
 
-def along(course: Sequence[Point], at: Point) -> tuple[float, float]:
+@lru_cache(maxsize=1024)
+def along(course: tuple[Point, ...], at: Point) -> tuple[float, float]:
     """How far along the closed course the nearest point lies, and the distance to it, in mm.
 
     >>> along(((0, 0), (100, 0), (100, 100), (0, 100)), (60, -5))
@@ -31,12 +32,13 @@ def along(course: Sequence[Point], at: Point) -> tuple[float, float]:
     return best
 
 
-def course_length(course: Sequence[Point]) -> float:
+@lru_cache(maxsize=64)
+def course_length(course: tuple[Point, ...]) -> float:
     """The length of the closed course in mm."""
     return sum(math.dist(one, other) for one, other in _legs(course))
 
 
-def point_at(course: Sequence[Point], way_mm: float) -> Point:
+def point_at(course: tuple[Point, ...], way_mm: float) -> Point:
     """The point so far along the closed course."""
     left = math.fmod(way_mm, course_length(course))
     left = left + course_length(course) if left < 0 else left
@@ -48,7 +50,7 @@ def point_at(course: Sequence[Point], way_mm: float) -> Point:
     return course[0]
 
 
-def _legs(course: Sequence[Point]) -> list[tuple[Point, Point]]:
+def _legs(course: tuple[Point, ...]) -> list[tuple[Point, Point]]:
     return list(zip(course, (*course[1:], *course[:1]), strict=True))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referee.games.home_racers.geometry import Pose, overlap_mm
-from referee.games.home_racers.observation import HAZARDS
+from referee.games.home_racers.observation import HAZARDS, Special
 from referee.games.home_racers.position import Position
 
 MAY_TOUCH_MM = 8.0
@@ -12,15 +14,22 @@ MAY_TOUCH_MM = 8.0
 
 def met_by(position: Position, car: str, tiles: tuple[Pose, ...], within_mm: float = 0.0) -> tuple[str, ...]:
     """Special tiles and other cars that driven tiles lay on; a tire station only where the car stops."""
+    others = tuple(where for one, where in position.cars if one != car)
+    return _met(position.specials, others, tiles, position.across_mm, within_mm)
+
+
+@lru_cache(maxsize=2048)
+def _met(
+    specials: tuple[Special, ...], others: tuple[Pose, ...], tiles: tuple[Pose, ...], across_mm: float, within_mm: float
+) -> tuple[str, ...]:
     found: list[str] = []
-    for special in position.specials:
+    for special in specials:
         if special.kind in HAZARDS:
             driven = tiles[-1:] if special.kind == "tires" else tiles
-            if _deepest(driven, special.pose, position.across_mm) > -within_mm:
+            if _deepest(driven, special.pose, across_mm) > -within_mm:
                 found.append(special.kind)
     depth_mm = max(MAY_TOUCH_MM - within_mm, 0.0)
-    others = [where for one, where in position.cars if one != car]
-    if any(_deepest(tiles, where, position.across_mm) > depth_mm for where in others):
+    if any(_deepest(tiles, where, across_mm) > depth_mm for where in others):
         found.append("collision")
     return tuple(dict.fromkeys(found))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from referee.frozen import replace
 from referee.games.home_racers.course import race_order
 from referee.games.home_racers.geometry import Point, Pose, crossing
 from referee.games.home_racers.position import HIGHEST_GEAR, Position

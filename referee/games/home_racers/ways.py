@@ -127,8 +127,13 @@ def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relax
 
 
 def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
+    return _laid(position.across_mm, start, end, fit)
+
+
+@lru_cache(maxsize=2048)
+def _laid(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
     grade, _, one = fit
-    tiles = (*tiles_along(start, one, position.across_mm)[:-1], end)
+    tiles = (*tiles_along(start, one, across_mm)[:-1], end)
     return Way(one.codes, tiles, one.turns, one.lanes, one.skids, grade is Fit.LOOSE)
 
 
@@ -243,7 +248,12 @@ def may_come(position: Position, start: Pose, end: Pose, gears: Sequence[int]) -
     """Whether turns in these gears, none of them seen, may lead from one place to another."""
     if any(special.kind in PORTALS for special in position.specials) or position.house:
         return True
-    across, tolerance = position.across_mm, tolerance_of(position)
+    return _may_come(tolerance_of(position), start, end, tuple(gears))
+
+
+@lru_cache(maxsize=1024)
+def _may_come(tolerance: Tolerance, start: Pose, end: Pose, gears: tuple[int, ...]) -> bool:
+    across = tolerance.across_mm
     if len(gears) > 2:
         return apart(start, end) <= sum(map(tiles_of, gears)) * (across + tolerance.gap_mm) + EYE_MM
     forward, left, turned = seen_from(start, end)

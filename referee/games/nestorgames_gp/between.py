@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.nestorgames_gp.effects import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, lies
 from referee.games.nestorgames_gp.observation import Item, Observation
-from referee.games.nestorgames_gp.position import Position, visible
+from referee.games.nestorgames_gp.position import Position
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -59,45 +59,6 @@ def _gone(one: Observation, other: Observation) -> list[Item]:
         for item in one.items
         if item not in other.items and (item.space not in hidden or (item.space, item.kind) in turned)
     ]
-
-
-def began(position: Position, stops: Sequence[Observation], now: Observation) -> bool | None:
-    """Whether a look is the next turn's doing, as far as dice tell it; None when they do not.
-
-    Somebody else throws after the driver has done something; or the driver throws himself after another one has acted
-    out of turn. It is the same turn when the driver throws one more die or does something in his own box, when whoever
-    threw out of turn moves by those dice, or when the driver's own move is seen beside the next driver's dice: without
-    it the turn cannot be judged.
-    """
-    if not stops or not position.turn:
-        return False
-    car, last, moved = position.turn, stops[-1], _cars_changed(stops[-1], now)
-    others = [one for one in position.racing if one != car]
-    thrown = {die.car for die in now.dice if not lies(die, last.dice)}
-    threw = {die.car for die in last.dice if not lies(die, position.dice)}
-    acted = changed(visible(position), last)
-    if thrown & set(others):
-        return car not in moved and (acted or next_seat(position, car) in thrown)
-    if any(one in threw for one in moved if one in others):
-        return False
-    if _rolls_on(car, last, now) or (bool(others) and _only_in_box(car, last, now)):
-        return False
-    early = set(_cars_changed(visible(position), last))
-    return True if car in thrown and car not in threw and early and car not in early else None
-
-
-def _rolls_on(car: str, before: Observation, now: Observation) -> bool:
-    """Whether nothing happened but one more die of the driver's own, beside those that lay there."""
-    old = [die for die in before.dice if die.car == car]
-    more = any(die.car == car and not lies(die, old) for die in now.dice)
-    kept = all(lies(die, now.dice) for die in old)
-    return bool(old) and more and kept and not (_cars_changed(before, now) or _boxes_changed(before, now))
-
-
-def _only_in_box(car: str, before: Observation, now: Observation) -> bool:
-    """Whether nothing happened but something in the driver's own box: whoever else changes that moves a car as well."""
-    elsewhere = changed(replace(before, boxes=()), replace(now, boxes=()))
-    return _boxes_changed(before, now) == (car,) and not elsewhere
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, points
@@ -487,6 +487,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
+    if len(order) > 1 and not play.meddled and not _comes_by_its_dice(play, position, order, toward):
+        return False
     theirs, left = tuple(die.car for die in play.meddled[:1]), play.car if play.stage == PUSHED else ""
     return Outlook(position, toward, (*order, *theirs), still, left, play.use).may_come()
 
@@ -502,6 +504,34 @@ def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
     return alike > bool(fresh(play, car, toward))
 
 
+def _comes_by_its_dice(play: Play, position: Position, order: Sequence[str], toward: Observation) -> bool:
+    """Whether the last one in order may come to where its car is seen by the dice that lie there.
+
+    Said only where they are all its roll, nobody else has moved, and no item can change where it ends.
+    """
+    car, board, looks, boxes = order[-1], position.shape, dict(toward.cars), dict(toward.boxes)
+    roll = tuple(die.face for die in toward.dice if die.car == car)
+    look, stand = looks.get(car), position.stand(car)
+    if not roll or not toward.dice_clear or look is None or not look.space or stand.node is None or board.teleport:
+        return True
+    if order.count(car) > 1 or any(die.car == car for die in play.lying):
+        return True
+    for one in position.racing:
+        node, seen, box = position.stand(one).node, looks.get(one), boxes.get(one)
+        used = ("turbo", "rocket", "wrench", "oil") if one == car else ("oil",)
+        if any(position.may_hold(one, kind) for kind in used):
+            return True
+        if one != car and (node is None or seen is None or seen.space != board.ids[node]):
+            return True
+        if one != car and (box is None or box.discs != position.box(one).discs or one not in position.started):
+            return True
+    nodes = set(nodes_seen(board, look))
+    if stand.node in nodes:
+        return True
+    ways = () if has_repeat(roll) else paths_from(board, stand.node, EVERY_TURNING)
+    return any(way.steps == points(roll) and not nodes.isdisjoint(ends_of(position, car, way)) for way in ways)
+
+
 def _order(position: Position, turns: int) -> list[str]:
     """Whose turns the next ones are."""
     if position.qualifying:
@@ -512,7 +542,7 @@ def _order(position: Position, turns: int) -> list[str]:
     return found
 
 
-def near(play: Play, toward: Observation, slips: int) -> bool:
+def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
     """Whether the rest of this turn, slips and all, may lead to a look; what is left to later turns does not."""
     return play.stage not in (PUSHED, AGAIN)
 

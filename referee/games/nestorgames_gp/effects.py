@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from referee.frozen import replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat
 from referee.games.nestorgames_gp.board import Board

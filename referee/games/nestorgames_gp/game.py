@@ -128,11 +128,6 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         called = book.called_after(before, words)
         return (Line("", tuple(violation(WORDS, one) for one in called), (), closed, position),)
 
-    def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
-        """Whether a look is the next driver's doing, so that the turn shown by the stops is over."""
-        told = between.began(parse_position(position), stops, observation)
-        return super().next_turn_began(position, stops, observation) if told is None else told
-
     def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
         """The legal turns that end nearest to where the car is seen."""
         return standing.nearest_turns(parse_position(position), observation)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
@@ -111,7 +112,7 @@ def _dice_apart(shown: Observation, seen: Observation) -> int:
 
 
 def shows(seen: Observation, thing: str) -> bool:
-    """Whether a look shows a car, a box with so many lost dice, the gate, the tray (and its item) or an item's space.
+    """Whether a look shows a car (upright or belly-up), a box with so many lost dice, the gate, the tray or an item.
 
     What stands behind a second colon parts one claim from another about the same thing.
     """
@@ -120,7 +121,7 @@ def shows(seen: Observation, thing: str) -> bool:
     value = more.partition(":")[0]
     match kind:
         case "car":
-            return any(car == name for car, _ in seen.cars)
+            return any(car == name and value != ("down" if look.up else "up") for car, look in seen.cars)
         case "box":
             box = dict(seen.boxes).get(name)
             return box is not None and (box.dice >= int(value) or all_dice_seen(seen, name, box))
@@ -132,6 +133,22 @@ def shows(seen: Observation, thing: str) -> bool:
             return seen.tray is not None
     at = [item.kind for item in seen.items if item.space == name]
     return value in at or name not in hiding(seen)
+
+
+def differs(before: Observation, seen: Observation, thing: str) -> bool:
+    """Whether a thing that two looks show, as `shows` names it, is not in both alike."""
+    kind, _, rest = thing.partition(":")
+    name = rest.partition(":")[0]
+    match kind:
+        case "car":
+            return not _same_car(before, dict(before.cars)[name], dict(seen.cars)[name])
+        case "box":
+            return dict(before.boxes)[name] != dict(seen.boxes)[name]
+        case "gate":
+            return before.gate_open != seen.gate_open
+        case "tray":
+            return not _same_tray(before.tray, seen.tray)
+    return [one for one in before.items if one.space == name] != [one for one in seen.items if one.space == name]
 
 
 # -- a look held against a turn ---------------------------------------------------------------------------------------

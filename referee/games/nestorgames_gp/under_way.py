@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
@@ -19,6 +20,7 @@ from referee.games.nestorgames_gp.looks import (
     Held,
     apart,
     available,
+    differs,
     held_against,
     lies,
     once,
@@ -176,7 +178,10 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
-    """The dice that may have been pushed, each with where it lies now: the same face a little further on."""
+    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
+
+    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
+    """
     fresh = [die for die in toward.dice if not lies(die, play.lying)]
     found: dict[Thrown, Thrown] = {}
     for die in play.lying:
@@ -185,7 +190,8 @@ def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thr
             if same is not None:
                 fresh.remove(same)
                 found[die] = same
-    return found
+    taken_up = {die.car for die in play.lying if die not in left and die not in found}
+    return {die: now for die, now in found.items() if die.car not in taken_up}
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
@@ -624,13 +630,18 @@ def _undone(before: Position, now: Position, due: Position) -> bool:
 
 
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
-    """What must have been done to the table, free where the next look shows it; and words that may be said of it."""
+    """What must have been done to the table, free where the next look shows it changed; and words that may be said.
+
+    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out.
+    """
     after, board, found = outcome.after, before.shape, list[Claim]()
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
             place = board.ids[stand.node] if stand.node is not None else "off"
             stands = fact("car", by=car, value=place)
-            found.append(Claim(stands if stand.up else stands.also(how="down"), f"car:{car}"))
+            found.append(
+                Claim(stands if stand.up else stands.also(how="down"), f"car:{car}:{'up' if stand.up else 'down'}")
+            )
     for car, box in after.boxes:
         if box != before.box(car):
             found.append(Claim(fact("box", by=car, value=str(box.dice)), f"box:{car}:{box.dice}"))
@@ -643,7 +654,9 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
     for item in set(after.items) - set(before.items):
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
-        found = [Claim(one.fact, free=True) if not one.free and shows(toward, one.shown_by) else one for one in found]
+        stood = show_table(before, ())
+        seen = [not one.free and shows(toward, one.shown_by) and differs(stood, toward, one.shown_by) for one in found]
+        found = [Claim(one.fact, free=True) if borne else one for one, borne in zip(found, seen, strict=True)]
     return (*found, *about_the_race(before, after, turn))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
@@ -84,6 +85,7 @@ class End:
 Action = Roll | Flip | Try | Back | Step | Odd | Place | Coin | End
 
 
+@lru_cache(maxsize=512)
 def action_text(action: Action) -> str:
     """One action in notation; the end of a turn is not written.
 

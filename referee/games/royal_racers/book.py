@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
@@ -128,21 +129,26 @@ def show(play: Play) -> Observation:
 
 def clash(shown: Observation, seen: Observation) -> int:
     """In how many cards, pawns, flags and dice two looks differ; a die that was thrown unseen shows its face alone."""
-    cards = sum(
-        a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
-        for a, b in zip(shown.cards, seen.cards, strict=True)
-    )
+    cards = _cards_apart(shown.cards, seen.cards)
     lying = dict(seen.dice)
     thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags)
+    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags) if shown.flags != seen.flags else 0
     return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
+
+
+@lru_cache(1024)
+def _cards_apart(shown: tuple[str, ...], seen: tuple[str, ...]) -> int:
+    return sum(
+        a != b and UNSEEN not in (a, b) and not (b == BACK and a.startswith(BACK))
+        for a, b in zip(shown, seen, strict=True)
+    )
 
 
 def _gone(flags: Iterable[tuple[str, Square]], seen: Observation) -> list[tuple[str, Square]]:
     """The flags whose card is seen bare; under a pawn it may lie unseen, and a look without any flag says nothing."""
-    if not seen.flags:
+    if not seen.flags or flags == seen.flags:
         return []
     now = {flag for flag, _ in seen.flags}
     hidden = {*seen.unseen, *(place for _, place in seen.pawns)}
@@ -173,7 +179,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                     lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
                     claims = (Claim(lies, f"flag:{one.flag}"),)
                     after = begin(hand_on(with_flag(position, one.flag, one.square)))
-                    yield replace(_step(one, after, claims, over=True), reversible=True)
+                    yield _step(one, after, claims, over=True, reversible=True)
         case "roll":
             for face in FACES:
                 yield from _rolls(play, face, toward)
@@ -303,8 +309,12 @@ def _steps(play: Play) -> Iterator[Step[Play]]:
     suit = position.to_move
     for square in step_squares(position, suit):
         yield _stepped(play, square, ())
-    stays = Claim(fact("pawn", by=suit, value=square_name(position.at[suit])), f"pawn:{suit}")
-    yield _step(End(), begin(hand_on(position)), (stays,), over=True)
+    yield _step(End(), begin(hand_on(position)), (_pawn(suit, position.at[suit]),), over=True)
+
+
+@lru_cache(256)
+def _pawn(suit: str, square: Square) -> Claim:
+    return Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
 
 
 def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]:
@@ -313,13 +323,12 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     after, flag = touch(put(position, suit, square), suit)
     claims = _touches(suit, flag)
     proper = square in NEXT_TO[position.at[suit]]
-    pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
+    pawn = _pawn(suit, square)
     if after.winner and CAMPAIGN in position.variants:
         coins = {one: FACES[after.count(one) : after.count(one) + 1] for one in after.seats}
         claims += tuple(Claim(fact("coin", at=one, value=face), free=True) for one, face in coins.items() if face)
     action = OneStep(square) if proper else Odd(square)
-    stepped = _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True)
-    return replace(stepped, reversible=True)
+    return _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True, reversible=True)
 
 
 def _step(
@@ -330,8 +339,9 @@ def _step(
     over: bool = False,
     chance: bool = False,
     odd: int = 0,
+    reversible: bool = False,
 ) -> Step[Play]:
-    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance)
+    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance, reversible)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -356,7 +366,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
             after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
             wrong = _facts(setup.before_race(other) if placing else race.turn_order(other, suit))
-            yield replace(_step(Odd(place), after, broken=wrong), reversible=True)
+            yield _step(Odd(place), after, broken=wrong, reversible=True)
             if play.stage == ROLL:  # whose turn it is may have done nothing at all
                 yield _step(Odd(place), after, broken=wrong, over=True)
     if placing:
@@ -383,10 +393,9 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield _step(End(), Play(position, UNROLLED), (none,), _facts(morph.no_roll(position)))
     if play.stage == FLIP and play.rolled in TURNABLE:
         for square in step_squares(position, suit):
-            pawn = Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}")
             early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
-            stepped = _step(OneStep(square), early, (pawn,), _facts(morph.too_early(position)), odd=1)
-            yield replace(stepped, reversible=True)
+            broken = _facts(morph.too_early(position))
+            yield _step(OneStep(square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
     nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
         yield _step(End(), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
@@ -553,18 +562,22 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
+    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    if len(over) > len(order) - (play.stage == STEP):
+        return False
     if position.phase != PLACING:
-        lain, now = dict(position.dice), dict(toward.dice)
-        how = {suit: _how(lain[suit], now[suit]) for suit in now if suit in lain}
+        lain = dict(position.dice)
+        how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
         still = next((at for at in range(first, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
-    placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
-    if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
-        return False
-    if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
-        return False
+    if position.flags != toward.flags:
+        placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
+        if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
+            return False
+        if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
+            return False
     if not _same_cards(position.cards, toward.cards):
         return False
     if any(
@@ -572,10 +585,41 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         for flag, _ in _gone(position.flags, toward)
     ):
         return False
-    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+
+
+def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
+    """Whether so many slips in so many turns may lead to a look.
+
+    A slip moves one pawn or one flag, turns over one card, or lays all cards otherwise; a legal turn moves its own pawn
+    and turns over one card. What a die that was thrown unseen shows is not undone in its own turn.
+    """
+    position, stage = play.position, play.stage
+    if position.phase == PLACING or not position.queue or turns < 1:
+        return True
+    suit, pawns = position.to_move, dict(toward.pawns)
+    others = sum(place not in (None, position.at.get(one, place)) for one, place in toward.pawns if one != suit)
+    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    never = sum(position.rank(square) not in TURNABLE for square in over)
+    flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
+    needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
+    needed += not _same_cards(position.cards, toward.cards)
+    if turns == 1:
+        lain, here = dict(position.dice), position.at[suit]
+        for one, die in toward.dice:
+            rolls = one == suit and stage == ROLL
+            if not rolls and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
+                return False
+        place = pawns.get(suit, here)
+        if place is None:
+            needed += suit not in play.off
+        elif not flags:
+            back = () if stage in (STEP, LATE, UNROLLED) else position.flags
+            starts = (here, *(square for flag, square in back if flag[0] == suit))
+            needed += min(distance(start, place) for start in starts) > 1
+    return needed <= slips
 
 
 @lru_cache(256)
@@ -601,21 +645,27 @@ def _how(lain: Die, now: Die) -> int:
     """How a die lies beside how it lay; one that was thrown unseen may lie anywhere, but shows its face."""
     if lain.x_mm == ANYWHERE:
         return PUSHED if lain.face == now.face else THROWN
-    return how_it_lies(lain, now)
+    return SAME if lain is now else how_it_lies(lain, now)
 
 
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
-    """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down."""
+    """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
+
+    A card that was named in vain sends it back first, to its last flag.
+    """
     position = play.position
     here = position.at.get(suit, place)
     if here == place:
         return True
     if toward.cards[place].startswith(BACK):
         return False
-    starts = {here, *(square for flag, square in position.flags if flag[0] == suit)}
-    if play.stage == STEP and times == 1 and suit == position.to_move:
-        starts = {here}
-    return times > 0 and min(distance(start, place) for start in starts) <= times
+    if times != 1:
+        starts = (here, *(square for flag, square in position.flags if flag[0] == suit))
+        return times > 0 and any(distance(start, place) <= times for start in starts)
+    stage = play.stage if suit == position.to_move else ROLL
+    back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
+    starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)
+    return any(start is not None and distance(start, place) <= 1 for start in starts)
 
 
 def _order(position: Position, turns: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ What lies face down is never named here: the players have to remember it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import (
@@ -49,6 +50,7 @@ def _one_turn(text: str, complete: bool) -> str:
     return WORDS.tell(fact("turn", who=suit), deeds=[WORDS.tell(one) for one in deeds])
 
 
+@lru_cache(maxsize=512)
 def deed(action: Action) -> Fact:
     """What was done."""
     match action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from referee.errors import NotationError
 from referee.games.line_of_fields import items
@@ -133,9 +133,13 @@ def turn_order(seats: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 def visible(position: Position) -> Observation:
     """The part of a position that a camera sees."""
-    cells = tuple(BACK + card if square in position.down else card for square, card in enumerate(position.cards))
-    flags = tuple(item for item in position.flags if item[0] not in position.off)
-    return Observation(cells, flags, position.pawns, (), position.dice)
+    flags = tuple(item for item in position.flags if item[0] not in position.off) if position.off else position.flags
+    return Observation(_cells(position.cards, position.down), flags, position.pawns, (), position.dice)
+
+
+@lru_cache(1024)
+def _cells(cards: tuple[str, ...], down: frozenset[Square]) -> tuple[str, ...]:
+    return tuple(BACK + card if square in down else card for square, card in enumerate(cards))
 
 
 def position_text(position: Position) -> str:

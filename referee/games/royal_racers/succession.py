@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.frozen import replace
 from referee.games.royal_racers.board import SUITS, Square
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, RACING, Position, turn_order
 

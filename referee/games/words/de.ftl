@@ -28,6 +28,7 @@ unsure = Noch unklar: { $said }; erlaubt nur, wenn Folgendes stimmt: { $granted 
 granted-joint = { " und " }
 lost = Mehrere Figuren haben auf einmal den Platz gewechselt, und keine Runde erlaubter Züge erklärt es. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 in-doubt = Ein Zug davor blieb im Zweifel, darum ist dies eine Frage und kein Fehler. { $faults }
+right = Stimmt der Tisch, übernehmt ihn so; sonst stellt die Figuren zurück.
 fault = { $faults }
 rule = Regel: { $title } ({ $section }).
 

@@ -32,6 +32,7 @@ unsure = Cannot tell: { $said }; legal only if { $granted }.
 granted-joint = { " and " }
 lost = Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 in-doubt = A turn before this one was left in doubt, so this is a question and no fault. { $faults }
+right = If the table is right, take it as it stands; else put the pieces back.
 fault = { $faults }
 rule = Rule: { $title } ({ $section }).
 

@@ -28,6 +28,7 @@ unsure = Pas encore clair : { $said } ; permis seulement si : { $granted }.
 granted-joint = { " et " }
 lost = Plusieurs pièces ont changé de place à la fois et aucune manche de tours permis ne l’explique. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 in-doubt = Un tour précédent est resté en doute : ceci est donc une question et non une faute. { $faults }
+right = Si la table est juste, prenez-la telle quelle ; sinon, remettez les pièces en place.
 fault = { $faults }
 rule = Règle : { $title } ({ $section }).
 

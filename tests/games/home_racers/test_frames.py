@@ -17,6 +17,7 @@ import pytest
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.assemble import Referee
+from referee.commands import Close, Declare
 from referee.games.base import Reading
 from referee.games.home_racers.game import HomeRacers
 from referee.record.memory import MemoryStore
@@ -105,8 +106,8 @@ def test_the_recorded_turns_are_judged_right(name: str) -> None:
         referee.look(Frame(picture(shot), number * 10**9, name, number), still=True)
         if number == 0:
             for text in answers["turn"]["declared"]:
-                referee.command({"do": "declare", "text": text})
-    referee.command({"do": "close"})
+                referee.command(Declare(text))
+    referee.command(Close())
     verdict = next(entry.data for entry in reversed(referee.match.entries) if entry.kind == "verdict")
     assert verdict["status"] == answers["turn"]["verdict"]
     assert [fault["rule"] for fault in verdict["violations"]] == [

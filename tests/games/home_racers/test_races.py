@@ -23,6 +23,8 @@ from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
 
 GAME: Game = HomeRacers()
+OF_EACH_RULE = 2
+"""So many of the faults of each rule are judged in a race; `tools/long_play.py` judges as many as one likes."""
 PORTALS = (
     Special("blue", Pose(700, 0, 0)),
     Special("blue", Pose(-700, 1000, 180)),
@@ -125,6 +127,8 @@ def test_every_planted_fault_is_found(seed: int) -> None:
         if over(position):
             break
         for rule in GAME.faults():
+            if found[rule] == OF_EACH_RULE:
+                continue
             turn = GAME.play(position_text(position), dice, rule)
             if turn.truth == "legal":
                 continue

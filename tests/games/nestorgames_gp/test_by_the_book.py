@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.nestorgames_gp.by_the_book import KINDS, Case, cases
 
-SEED, TURNS = 13, 120
+SEED, TURNS = 13, 40
 
 
 @pytest.mark.parametrize("make", KINDS, ids=[kind.__name__ for kind in KINDS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -22,6 +23,8 @@ from referee.judge import judge
 
 GAME = RoyalRacers()
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
+OF_EACH_RULE = 2
+"""So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
 SAID = ("royal-racers/campaign", "royal-racers/flag-order")
 """Rules that are broken by what is said: the word is asked about first."""
 
@@ -97,13 +100,13 @@ def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
 
 def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
-    planted = set()
+    planted: Counter[str] = Counter()
     flags = ("royal-racers/opponent-flag",)
     for turns in (race(0, 0.5), race(1, 0.5), race(2, 0.5), race(5, 0.5), race(1, 0.5, faults=flags)):
         for turn in turns:
-            if turn.truth == "legal":
+            if turn.truth == "legal" or planted[turn.truth] == OF_EACH_RULE:
                 continue
-            planted.add(turn.truth)
+            planted[turn.truth] += 1
             stops = [GAME.observe(text) for text in turn.stops]
             verdict = judge(GAME, turn.before, stops, turn.declared, closed=True)
             if verdict.questions:
@@ -112,7 +115,7 @@ def test_planted_faults_are_named() -> None:
             assert [fault.rule for fault in verdict.violations] == [turn.truth], (turn, verdict.sentence)
             assert verdict.after == turn.after
             assert verdict.alternatives
-    assert planted == set(FAULTS) == set(RULES)
+    assert set(planted) == set(FAULTS) == set(RULES)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -5,7 +5,7 @@ fives and sixes and each path that fits is a line of its own, and the mind decid
 """
 
 from referee.games.home_racers.book.looks import clash, settle, show, shows
-from referee.games.home_racers.book.reaching import reach
+from referee.games.home_racers.book.reaching import near, reach
 from referee.games.home_racers.book.saying import asks
 from referee.games.home_racers.book.state import (
     Play,
@@ -36,6 +36,7 @@ __all__ = [
     "look_text",
     "misstated",
     "name",
+    "near",
     "options",
     "parse_look",
     "players_allowed",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations_with_replacement
 
+from referee.frozen import replace
 from referee.games.fact import fact, several
 from referee.games.home_racers.actions import roll_text
 from referee.games.home_racers.book.driving import bound, clear, given_by, goods_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.home_racers.actions import Drive, Odd, roll_text
 from referee.games.home_racers.book.looks import dice_of, lies, new_tiles, of_others, thrown_by, with_throw

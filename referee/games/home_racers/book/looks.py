@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
+from referee.frozen import replace
 from referee.games.home_racers.book.state import ANY, BEGUN, DRIVEN, THROWN, Play, known_tray, with_lost
 from referee.games.home_racers.geometry import Pose, apart
 from referee.games.home_racers.notation import die_key

@@ -13,7 +13,7 @@ from referee.games.home_racers.observation import PORTALS, Observation
 from referee.games.home_racers.position import HIGHEST_GEAR, Position
 from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import tiles_of
-from referee.games.home_racers.ways import may_come
+from referee.games.home_racers.ways import may_be_excused, may_come
 
 
 def ahead_of(play: Play, car: str) -> tuple[str, ...]:
@@ -73,6 +73,15 @@ def reach(play: Play, table: Observation, turns: int) -> bool:
     return True
 
 
+def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
+    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn.
+
+    A car that nobody saw come to stand may be seen anywhere.
+    """
+    moved = sum(has_moved(play, car, stand) for car, stand in table.cars if not play.is_away(car))
+    return moved <= turns - (play.stage == DRIVEN)
+
+
 def _before(play: Play, queue: tuple[str, ...], car: str) -> tuple[str, ...]:
     """The cars whose turn comes before one's."""
     if car not in queue:
@@ -92,9 +101,11 @@ def _within(play: Play, car: str, start: Pose, end: Pose, times: int) -> bool:
     if any(special.kind in PORTALS for special in position.specials) or (play.is_away(car) and not unseen):
         return times > 0
     if unseen and times == 1:
-        return any(may_come(position, start, end, (*unseen, gear)) for gear in path.next_gears(position.gear(car)))
+        driven = (may_come(position, start, end, (*unseen, gear)) for gear in path.next_gears(position.gear(car)))
+        return any(driven) or may_be_excused(position, car, start, end)
     gear, tiles = min(position.gear(car)), sum(map(tiles_of, unseen))
     for _ in range(times):
         gear = min(HIGHEST_GEAR, gear + 1)
         tiles += tiles_of(gear)
-    return apart(start, end) <= tiles * _tile_mm(position) + EYE_MM
+    near = apart(start, end) <= tiles * _tile_mm(position) + EYE_MM
+    return near or (times > 0 and may_be_excused(position, car, start, end))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.home_racers.actions import Turn, roll_text, turn_text
 from referee.games.home_racers.book.state import GEARS, Play

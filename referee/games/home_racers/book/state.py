@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
+from referee.frozen import replace
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.notation import observation_text, parse_observation

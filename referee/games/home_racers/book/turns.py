@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.actions import Drive, Unseen, roll_text
 from referee.games.home_racers.actions import turn_text as written

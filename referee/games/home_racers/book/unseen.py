@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.fact import fact
 from referee.games.home_racers.actions import Unseen
 from referee.games.home_racers.book.driving import (

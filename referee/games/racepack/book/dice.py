@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack.actions import (
     Defence,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Leave,
@@ -107,7 +107,7 @@ def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Pl
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not others_differ(play, toward) and clash(show(play), toward) == 0:
-        return step_to(play, None, play, unseen, over=True)
+        return step_to(play, None, replace(play, handed=True), unseen, over=True)
     seen = upkeep_of(play, toward, settled)
     after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
     following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.frozen import replace
 from referee.games.racepack.book.state import ANYWHERE, SAFE, Play, Stand, driver
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (

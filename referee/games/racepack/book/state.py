@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import (
     Action,

@@ -1,0 +1,47 @@
+"""A position together with what else may be so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """A position that may be the true one instead.
+
+    Attributes
+    ----------
+    position : in the game's notation.
+    owed : how many rules were broken, and how many things taken for granted, for it to be so: of two ways in which
+        the table came to lie as it does the one that owes more is believed less.
+    """
+
+    position: str
+    owed: tuple[int, int] = (0, 0)
+
+
+class Believed(str):
+    """A position in notation, the likeliest, that knows the others: what the referee believes (docs/mind.md).
+
+    Attributes
+    ----------
+    owed : what the position itself owes; see `Otherwise`.
+    others : what else may be so.
+    """
+
+    __slots__ = ("others", "owed")
+    owed: tuple[int, int]
+    others: tuple[Otherwise, ...]
+
+    def __new__(cls, text: str, owed: tuple[int, int] = (0, 0), others: tuple[Otherwise, ...] = ()) -> Believed:
+        """The position `text`, among others."""
+        believed = super().__new__(cls, text)
+        believed.owed, believed.others = owed, others
+        return believed
+
+
+def all_of(position: str) -> tuple[Otherwise, ...]:
+    """Every position that may be so, the likeliest first."""
+    if isinstance(position, Believed):
+        return (Otherwise(str(position), position.owed), *position.others)
+    return (Otherwise(position),)

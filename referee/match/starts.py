@@ -1,0 +1,125 @@
+"""How a race begins: the first one, and the next of a championship or campaign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.errors import IllegalAction, NotationError
+from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.season import Season
+from referee.match.ledger import Ledger, encoded
+from referee.record.entry import Entry
+from referee.record.races import races
+from referee.vision.scene import SettledScene
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The next race as the table shows it: its start position and what was `seen` of it, or what is still wrong."""
+
+    position: str = ""
+    seen: str = ""
+    problem: str = ""
+
+
+NOT_LOOKED_YET = "lay all pieces out anew; the table has not been looked at since this race ended."
+
+
+class Starts:
+    """The starts of the races that follow each other in one record."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger, self._game = ledger, ledger.game
+        self._ahead: tuple[str, SettledScene | None, Ahead] | None = None
+
+    def start(
+        self,
+        players: int,
+        time_ns: int,
+        position: str = "",
+        origin: str = "person",
+        agreed: Agreed = NOTHING_AGREED,
+    ) -> Entry:
+        """Begin the race from `position`, or from what the newest survey shows and what the table agreed on.
+
+        Raises NotationError with what is wrong when the table is no start position, or nothing can go on from a given
+        one; what else is wrong with that is noted once.
+        """
+        if self._ledger.state.position:
+            raise IllegalAction("the race is already under way; undo or correct instead of starting again")
+        if not position:
+            seen = self._ledger.sight.observation
+            if seen is None:
+                missing = "no board has been read yet; look at the problems listed, mend the table and try again"
+                raise NotationError(missing)
+            position = self._game.start_from(seen, players, agreed)
+        hopeless = self._game.unplayable(position)
+        if hopeless:
+            raise NotationError(f"this is not a position to start from: {'; '.join(hopeless)}")
+        data = {"players": players, **self._ledger.baseline(position)}
+        pictures = encoded(after=self._ledger.sight.picture)
+        start = self._ledger.append(
+            "start", origin, time_ns, "the race starts", data, after=position, pictures=pictures
+        )
+        wrong = self._game.check_position(position)
+        if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on
+            cause = f"the race goes on, although something is wrong on the table: {'; '.join(wrong)}"
+            self._ledger.append("note", "camera", time_ns, cause, {"wrong": list(wrong)})
+        return start
+
+    def ahead(self) -> Ahead:
+        """What the table shows of the season's next race; nothing while a race is on or when none is to follow."""
+        season = self._game.season(self._ledger.state.position) if self._ledger.moment().phase == "over" else None
+        if season is None or not season.goes_on:
+            return Ahead()
+        known, position, settled = self._ahead, self._ledger.state.position, self._ledger.sight.settled
+        if known is None or known[0] != position or known[1] is not settled:
+            self._ahead = known = (position, settled, self._look_ahead())
+        return known[2]
+
+    def _look_ahead(self) -> Ahead:
+        """The table read afresh, as before a first race: nothing of the race that is over is expected on it."""
+        settled, reading = self._ledger.sight.settled, self._ledger.read(None)
+        if settled is None or reading is None:
+            return Ahead(problem=NOT_LOOKED_YET)
+        problems = (*settled.scene.problems, *reading.problems)
+        if reading.observation is None or problems:
+            return Ahead(problem=" ".join(problems) or "no board can be made out")
+        try:
+            position = self._game.next_from(self._ledger.state.position, reading.observation)
+        except NotationError as problem:
+            return Ahead(problem=str(problem))
+        return Ahead(position, self._game.observation_notation(reading.observation))
+
+    def next_race(self, time_ns: int, position: str = "", origin: str = "person") -> Entry:
+        """Begin the season's next race from `position`, or from what the table shows.
+
+        Raises IllegalAction when no race is to follow this one, NotationError when the table shows no start of it.
+        """
+        season = self._game.season(self._ledger.state.position) if self._ledger.state.position else None
+        if season is None:
+            raise IllegalAction(f"this is a single race of {self._game.title}; start a new one instead")
+        if not season.goes_on:
+            over = self._ledger.moment().phase == "over"
+            raise IllegalAction(f"the {season.name} is decided" if over else "this race is not over yet")
+        ahead = Ahead(position, self._game.visible(position)) if position else self.ahead()
+        if not ahead.position:
+            raise NotationError(f"this is no start of the next race: {ahead.problem}")
+        return self._begin(season, ahead, time_ns, origin)
+
+    def _begin(self, season: Season, ahead: Ahead, time_ns: int, origin: str) -> Entry:
+        wrong = self._game.check_position(ahead.position)
+        if wrong:
+            raise NotationError(f"this is not a position to start from: {'; '.join(wrong)}")
+        data = {"players": self._players(), "race": season.race + 1, "baseline": ahead.seen}
+        cause = f"race {season.race + 1} of the {season.name} starts"
+        sight = self._ledger.sight
+        pictures = encoded(after=sight.picture)
+        entry = self._ledger.append("start", origin, time_ns, cause, data, after=ahead.position, pictures=pictures)
+        reading = self._ledger.read(ahead.position)
+        self._ledger.sight = replace(sight, doubt="", turn_picture=sight.picture, reading=reading)
+        return entry
+
+    def _players(self) -> int:
+        starts = [entry.data.get("players") for entry in races(self._ledger.entries)[-1] if entry.kind == "start"]
+        return starts[-1] if starts and isinstance(starts[-1], int) else 0

@@ -1,0 +1,88 @@
+# Was ein Bericht um die Sätze des Regelwerks herum sagt.
+
+title = { $title }: das Rennen vom { $when }
+    .races = { $title }: die Rennen vom { $when }
+    .recording = aus einer Aufnahme
+places = Plätze nach jedem Zug
+drivers = Spieler
+dice = Würfel
+faults = Fehler und offene Fragen
+turns = Alle Züge
+standings = Stand
+podium = Siegerpodest
+start = Der Start
+counts = { $n } Züge: { $legal } erlaubt, { $fault } mit Fehler, { $open } offen.
+not-over = Das Rennen war nicht zu Ende, als dies geschrieben wurde.
+still-on = Das Rennen läuft noch.
+race = Rennen { $n }
+    .of = Rennen { $n } von { $all }
+aim-points = { $n } Punkte gewinnen
+aim-flags = die meisten Flaggen gewinnen
+said = Gesagt: { $words }.
+overruled = Anders entschieden: { $why }
+    .no-why = ohne Begründung
+lost = Das Bild „{ $name }“ ist verloren.
+table = der Tisch { $words }
+picture = { $name } Zug { $n }
+name-before = vor
+name-after = nach
+turn = Zug { $n }: { $words }
+chart = Plätze von { $drivers } nach jedem von { $n } Zügen
+axis = Zug
+times = { $face }: { $n }-mal
+
+# Heads of tables.
+head-place = Platz
+head-driver = Spieler
+head-lap = Runde
+head-turns = Züge
+head-faults = Fehler
+head-open = offen
+head-events = Ereignisse
+head-dice = Würfe
+head-faces = Augen
+head-points = Punkte
+head-flags = Flaggen
+head-won = gewonnene Rennen
+head-measure = { $measure }: Mittel, Höchstwert
+
+# Verdicts.
+status-LEGAL = erlaubt
+status-ILLEGAL = Fehler
+status-UNDECIDED = offene Frage
+status-correction = Berichtigung
+
+# Seasons, and what is counted in a turn.
+season-championship = Meisterschaft
+season-campaign = Kampagne
+measure-speed = Tempo
+measure-gear = Gang
+measure-tiles = Plättchen
+measure-spaces = Felder
+measure-steps = Schritte
+event-token-spent = Marker eingesetzt
+event-spun-out = Dreher
+event-came-back = zurückgekommen
+event-finished = im Ziel
+event-rolled-a-repeat = gleiche Zahl gewürfelt
+event-repaired = repariert
+event-turned-up = aufgedeckt
+event-put-back = zurückgelegt
+event-item-used = Gegenstand benutzt
+event-took-the-shortcut = Abkürzung genommen
+event-took-the-gate = durch das Tor gefahren
+event-took-the-turn = abgebogen
+event-flag-placed = Flagge gesetzt
+event-wrong-card = falsche Karte
+event-card-turned-up = Karte aufgedeckt
+event-card-turned-down = Karte umgedreht
+who-green-die = Würfel Grün
+who-blue-die = Würfel Blau
+who-second-red = Rot 2
+who-second-black = Schwarz 2
+who-second-green = Grün 2
+who-second-blue = Blau 2
+
+# On the command line.
+before = Vor diesem Zug: { $words }
+instead = Erlaubt wäre zum Beispiel: { $turn }

@@ -1,0 +1,88 @@
+# What a report says around the sentences of the law.
+
+title = { $title }: the race of { $when }
+    .races = { $title }: the races of { $when }
+    .recording = a recording
+places = Places by turn
+drivers = Drivers
+dice = Dice
+faults = Faults and open questions
+turns = Every turn
+standings = Standings
+podium = Podium
+start = The start
+counts = { $n } turns: { $legal } legal, { $fault } with a fault, { $open } open.
+not-over = The race was not over when this was written.
+still-on = The race is still on.
+race = Race { $n }
+    .of = Race { $n } of { $all }
+aim-points = { $n } points win it
+aim-flags = the most flags win it
+said = Said: { $words }.
+overruled = Overruled: { $why }
+    .no-why = no reason was given
+lost = The picture “{ $name }” is lost.
+table = the table { $words }
+picture = { $name } turn { $n }
+name-before = before
+name-after = after
+turn = turn { $n }: { $words }
+chart = Places of { $drivers } after each of { $n } turns
+axis = turn
+times = { $face } { $n } times
+
+# Heads of tables.
+head-place = place
+head-driver = driver
+head-lap = lap
+head-turns = turns
+head-faults = faults
+head-open = open
+head-events = events
+head-dice = dice
+head-faces = faces
+head-points = points
+head-flags = flags
+head-won = races won
+head-measure = { $measure }: mean, most
+
+# Verdicts.
+status-LEGAL = legal
+status-ILLEGAL = fault
+status-UNDECIDED = open question
+status-correction = correction
+
+# Seasons, and what is counted in a turn.
+season-championship = Championship
+season-campaign = Campaign
+measure-speed = speed
+measure-gear = gear
+measure-tiles = tiles
+measure-spaces = spaces
+measure-steps = steps
+event-token-spent = token spent
+event-spun-out = spun out
+event-came-back = came back
+event-finished = finished
+event-rolled-a-repeat = rolled a repeat
+event-repaired = repaired
+event-turned-up = turned up
+event-put-back = put back
+event-item-used = item used
+event-took-the-shortcut = took the shortcut
+event-took-the-gate = took the gate
+event-took-the-turn = took the turn
+event-flag-placed = flag placed
+event-wrong-card = wrong card
+event-card-turned-up = card turned up
+event-card-turned-down = card turned down
+who-green-die = green die
+who-blue-die = blue die
+who-second-red = second red
+who-second-black = second black
+who-second-green = second green
+who-second-blue = second blue
+
+# On the command line.
+before = Before this turn: { $words }
+instead = Legal would be, for example: { $turn }

@@ -1,0 +1,88 @@
+# Ce qu’un rapport dit autour des phrases du règlement.
+
+title = { $title } : la course du { $when }
+    .races = { $title } : les courses du { $when }
+    .recording = d’un enregistrement
+places = Places tour par tour
+drivers = Pilotes
+dice = Dés
+faults = Fautes et questions ouvertes
+turns = Tous les tours
+standings = Classement
+podium = Podium
+start = Le départ
+counts = { $n } tours : { $legal } permis, { $fault } avec une faute, { $open } en suspens.
+not-over = La course n’était pas finie quand ceci a été écrit.
+still-on = La course est encore en cours.
+race = Course { $n }
+    .of = Course { $n } sur { $all }
+aim-points = { $n } points pour gagner
+aim-flags = le plus de drapeaux gagne
+said = Dit : { $words }.
+overruled = Décidé autrement : { $why }
+    .no-why = sans raison donnée
+lost = L’image « { $name } » est perdue.
+table = la table { $words }
+picture = { $name } le tour { $n }
+name-before = avant
+name-after = après
+turn = tour { $n } : { $words }
+chart = Places de { $drivers } après chacun des { $n } tours
+axis = tour
+times = { $face } : { $n } fois
+
+# Heads of tables.
+head-place = place
+head-driver = pilote
+head-lap = tour de piste
+head-turns = tours
+head-faults = fautes
+head-open = en suspens
+head-events = événements
+head-dice = lancers
+head-faces = faces
+head-points = points
+head-flags = drapeaux
+head-won = courses gagnées
+head-measure = { $measure } : moyenne, maximum
+
+# Verdicts.
+status-LEGAL = permis
+status-ILLEGAL = faute
+status-UNDECIDED = question ouverte
+status-correction = correction
+
+# Seasons, and what is counted in a turn.
+season-championship = Championnat
+season-campaign = Campagne
+measure-speed = vitesse
+measure-gear = rapport
+measure-tiles = tuiles
+measure-spaces = cases
+measure-steps = pas
+event-token-spent = jeton dépensé
+event-spun-out = tête-à-queue
+event-came-back = revenu en piste
+event-finished = arrivé
+event-rolled-a-repeat = même chiffre relancé
+event-repaired = réparé
+event-turned-up = retourné
+event-put-back = remis
+event-item-used = objet utilisé
+event-took-the-shortcut = raccourci pris
+event-took-the-gate = portail pris
+event-took-the-turn = virage pris
+event-flag-placed = drapeau posé
+event-wrong-card = mauvaise carte
+event-card-turned-up = carte retournée
+event-card-turned-down = carte remise face cachée
+who-green-die = dé Vert
+who-blue-die = dé Bleu
+who-second-red = Rouge 2
+who-second-black = Noir 2
+who-second-green = Vert 2
+who-second-blue = Bleu 2
+
+# On the command line.
+before = Avant ce tour : { $words }
+instead = Serait permis, par exemple : { $turn }

@@ -1,0 +1,121 @@
+"""No verdict, no question and no state of a race hangs on an English word: all of them are garbled, in every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax.visitor import Transformer
+
+from referee.errors import RefereeError
+from referee.games import catalogue, words_said
+from referee.games.catalogue import COMMON, ENGLISH, source
+from referee.games.registry import GAMES
+from referee.snapshot import Surroundings, snapshot
+from tests.match.conftest import Table
+
+TURNS = 12
+SEEDS = {"racepack": (2, 3, 4), "royal-racers": (2, 3), "nestorgames-gp": (4,), "home-racers": (1, 2)}
+AGREED = {"royal-racers": {"flags": "3"}}
+"""What is agreed on, so that its rules can be broken."""
+
+
+class Garbled(Transformer):
+    """Every letter becomes an x, so that many texts that differed are one."""
+
+    def visit_TextElement(self, node: Any) -> Any:
+        """Words."""
+        node.value = re.sub(r"[a-zA-Z]", "x", node.value)
+        return node
+
+
+def garbled(package: str, language: str, read: Callable[[str, str], str] = source) -> str:
+    """A catalogue whose English says nothing."""
+    resource = FluentParser().parse(read(package, language))
+    if language == ENGLISH:
+        for entry in resource.body:
+            Garbled().visit(entry)
+    return FluentSerializer().serialize(resource)
+
+
+@pytest.fixture
+def garble(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Garbles the English catalogues of all games from the moment on that this is called."""
+
+    def forget() -> None:
+        for words in (COMMON, *(law.words for law in GAMES.values())):
+            words.forget()
+        words_said._offered.cache_clear()
+
+    def now() -> None:
+        monkeypatch.setattr(catalogue, "source", garbled)
+        forget()
+
+    yield now
+    monkeypatch.undo()
+    forget()
+
+
+def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
+    """A race with faults, silence and questions that somebody answers: all that was decided, and its sentences."""
+    table, chance, said = Table(name), Random(seed), []
+    law, match = table.game, table.match
+    start = law.start(3, chance, AGREED.get(name, {}))
+    table.show(start)
+    match.start(3, table.time_ns, start)
+    decided: list[Any] = []
+    for _ in range(TURNS):
+        if match.phase != "race":
+            break
+        faults = law.faults()
+        turn = law.play(match.state.position, chance, chance.choice(faults) if chance.random() < 0.5 else None)
+        for text in turn.declared if chance.random() < 0.5 else ():
+            attempt(lambda text=text: match.declare(text, table.time_ns))  # type: ignore[misc]
+        pieces = [one.piece for one in law.layout(turn.stops[-1], table.manifest)]
+        for stop in turn.stops:
+            table.show(stop, without=chance.choice(pieces) if chance.random() < 0.3 else "")
+        attempt(lambda: match.close(table.time_ns))
+        newest = match.verdict()
+        if newest is not None and newest[1].questions and newest[1].questions[0].answers:
+            answer = chance.choice(newest[1].questions[0].answers)[1]
+            attempt(lambda answer=answer: match.declare(answer, table.time_ns))  # type: ignore[misc]
+        if chance.random() < 0.2:
+            attempt(lambda: match.undo(table.time_ns))
+        shown = snapshot(match.moment(), Surroundings(1, "", True, "", 0.0, (), ""))
+        pad = [[value for _, value in one["answers"]] for one in shown["pad"]]
+        decided.append((match.phase, pad, [row["car"] for row in shown["now"]["standings"]]))
+        table.show(match.state.position)
+    for entry in match.entries:
+        data = entry.data
+        rules = [one["rule"] for one in data.get("violations", ())]
+        lines = [(one["turn"], one["after"], [v["rule"] for v in one["violations"]]) for one in data.get("lines", ())]
+        asked = [[value for _, value in one["answers"]] for one in data.get("questions", ())]
+        what = (data.get("status"), data.get("turn"), data.get("text"), data.get("observation"), data.get("entry"))
+        decided.append((entry.kind, entry.origin, entry.before, entry.after, what, rules, lines, asked))
+        said.append(str(data.get("sentence", "")))
+    return decided, [one for one in said if one]
+
+
+def attempt(what: Callable[[], object]) -> None:
+    """Do it if it can be done now."""
+    try:
+        what()
+    except RefereeError:
+        return
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_no_race_goes_otherwise_when_every_english_word_is_another(name: str, garble: Callable[[], None]) -> None:
+    """Same entries, verdicts, rules, questions with the same answers, pads and standings; other sentences."""
+    before = [raced(name, seed) for seed in SEEDS[name]]
+    garble()
+    after = [raced(name, seed) for seed in SEEDS[name]]
+    assert [decided for decided, _ in after] == [decided for decided, _ in before]
+    assert {"LEGAL", "ILLEGAL", "UNDECIDED"} <= {one[4][0] for decided, _ in before for one in decided if len(one) > 3}
+    sentences = [pair for (_, old), (_, new) in zip(before, after, strict=True) for pair in zip(old, new, strict=True)]
+    assert len(sentences) > 10
+    assert all(old != new for old, new in sentences)

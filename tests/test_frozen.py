@@ -1,0 +1,50 @@
+"""Quick copies of frozen data are those that the standard library makes."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+
+import pytest
+
+from referee import frozen
+
+
+@dataclass(frozen=True)
+class Oblong:
+    """Something with a thing worked out once."""
+
+    width_mm: int
+    height_mm: int = 3
+    called: tuple[str, ...] = ()
+
+    @cached_property
+    def area_mm2(self) -> int:
+        """What hangs on two fields."""
+        return self.width_mm * self.height_mm
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_copy_is_what_the_standard_library_makes_and_works_its_area_out_anew(asked: bool) -> None:
+    """The same fields, equal and with the same hash; nothing kept from before, and the old one as it was."""
+    old = Oblong(2)
+    assert not asked or old.area_mm2 == 6
+    for changes in ({}, {"width_mm": 5}, {"height_mm": 7, "called": ("a", "b")}):
+        copy, expected = frozen.replace(old, **changes), dataclasses.replace(old, **changes)  # type: ignore[arg-type]
+        assert type(copy) is Oblong
+        assert (copy, hash(copy), repr(copy)) == (expected, hash(expected), repr(expected))
+        assert copy.area_mm2 == copy.width_mm * copy.height_mm
+    assert old == Oblong(2)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        frozen.replace(old).width_mm = 3  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_field_that_there_is_not_is_refused(asked: bool) -> None:
+    """Also the name of what is worked out is no field."""
+    old = Oblong(2)
+    assert not asked or old.area_mm2 == 6
+    for name in ("depth_mm", "area_mm2"):
+        with pytest.raises(TypeError, match=name):
+            frozen.replace(old, **{name: 1})

@@ -1,0 +1,169 @@
+"""The shape of what the page draws, field by field, and a check that a snapshot has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Shape = Any
+"""A type, a tuple of allowed words, [shape] for a list, {key: shape} for an object, (None, shape) if it may be null."""
+
+_QUESTION = {"text": str, "answers": [[str]]}
+_VIOLATION = {"rule": str, "title": str, "section": str, "message": str}
+_VERDICT = {
+    "entry": int,
+    "status": ("LEGAL", "ILLEGAL", "UNDECIDED"),
+    "player": str,
+    "turn": str,
+    "sentence": str,
+    "violations": [_VIOLATION],
+    "questions": [_QUESTION],
+    "alternatives": [str],
+    "due": str,
+    "provisional": bool,
+    "pictures": [str],
+    "clip_ms": [int],
+    "stands": bool,
+    "overruled": (None, {"status": str, "why": str}),
+    "readings": [{"answer": str, "declaration": str, "words": str}],
+}
+_STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
+_ENTRY = {
+    "id": int,
+    "time": int,
+    "kind": str,
+    "origin": str,
+    "player": str,
+    "status": str,
+    "sentence": str,
+    "rules": [str],
+    "provisional": bool,
+    "undone": bool,
+    "pictures": [str],
+    "clip_ms": [int],
+}
+_PODIUM = {
+    "rows": [{"place": str, "car": str, "player": str, "lap": str, "note": str, "turns": int, "faults": int}],
+    "turns": int,
+    "faults": int,
+    "overruled": int,
+    "corrected": int,
+    "lasted_ms": int,
+    "again": bool,
+}
+_SEASON = {
+    "name": str,
+    "race": int,
+    "races": int,
+    "target": int,
+    "rows": [{"place": str, "car": str, "player": str, "score": float, "won": int}],
+    "goes_on": bool,
+    "problem": str,
+}
+_GUIDE = {
+    "step": str,
+    "steps": [{"name": str, "state": ("done", "now", "todo", "passed")}],
+    "games": [
+        {
+            "name": str,
+            "title": str,
+            "players": [int],
+            "options": [{"name": str, "words": str, "choices": [[str]], "default": str}],
+        }
+    ],
+    "game": str,
+    "players": int,
+    "agreed": dict,
+    "cameras": [{"source": str, "title": str, "thumbnail": bool, "note": str}],
+    "source": str,
+    "checks": [{"name": str, "state": ("wait", "ok", "warn", "bad"), "why": str, "value": str}],
+    "lens": {
+        "state": ("off", "looking", "done"),
+        "views": int,
+        "wanted": int,
+        "grid": [[int]],
+        "tilted": int,
+        "news": str,
+        "wish": str,
+        "failed": str,
+        "error_mm": str,
+        "origin": str,
+        "doubt": str,
+    },
+    "unfinished": [{"record": str, "game": str, "turns": int, "film": str}],
+    "problem": str,
+    "sheet": str,
+}
+SNAPSHOT: Mapping[str, Shape] = {
+    "seq": int,
+    "game": str,
+    "title": str,
+    "phase": ("setup", "survey", "race", "over"),
+    "source": {"name": str, "ok": bool, "note": str, "frames_per_second": float},
+    "warnings": [str],
+    "problems": [str],
+    "diagram": str,
+    "now": {
+        "player": str,
+        "sentence": str,
+        "ends": [str],
+        "standings": [_STANDING],
+        "seconds": int,
+        "time_up": str,
+        "lasted_ms": int,
+    },
+    "pad": [_QUESTION],
+    "declared": [str],
+    "said": [str],
+    "verdict": (None, _VERDICT),
+    "entries": [_ENTRY],
+    "mode": ("strict", "advise", "record"),
+    "paused": bool,
+    "outcome": (None, str),
+    "record": str,
+    "setup": {"players": [int]},
+    "guide": (None, _GUIDE),
+    "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
+    "podium": (None, _PODIUM),
+    "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
+    "season": (None, _SEASON),
+    "told": dict,
+}
+"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
+
+`told` holds, for each language but English, English sentences of the snapshot with what they are there.
+"""
+
+
+def shape_faults(value: Any, shape: Shape = SNAPSHOT, where: str = "snapshot") -> tuple[str, ...]:
+    """What keeps a snapshot from having the shape the page draws, in sentences; empty when it fits.
+
+    >>> shape_faults({"players": [2, "3"]}, {"players": [int]}, "setup")
+    ('setup.players[1] should be int, not str',)
+    """
+    if isinstance(shape, Mapping):
+        return _object_faults(value, shape, where)
+    if isinstance(shape, list):
+        if not isinstance(value, list | tuple):
+            return (f"{where} should be a list, not {type(value).__name__}",)
+        return tuple(f for i, item in enumerate(value) for f in shape_faults(item, shape[0], f"{where}[{i}]"))
+    if isinstance(shape, tuple):
+        return _choice_faults(value, shape, where)
+    # True is an int in Python, but no number on a page
+    kinds = (int, float) if shape is float else (shape,)
+    fits = isinstance(value, kinds) and (shape is bool or not isinstance(value, bool))
+    return () if fits else (f"{where} should be {shape.__name__}, not {type(value).__name__}",)
+
+
+def _object_faults(value: Any, shape: Mapping[str, Shape], where: str) -> tuple[str, ...]:
+    if not isinstance(value, Mapping):
+        return (f"{where} should be an object, not {type(value).__name__}",)
+    missing = tuple(f"{where}.{key} is missing" for key in shape if key not in value)
+    present = (key for key in shape if key in value)
+    return missing + tuple(f for key in present for f in shape_faults(value[key], shape[key], f"{where}.{key}"))
+
+
+def _choice_faults(value: Any, shape: tuple[Any, ...], where: str) -> tuple[str, ...]:
+    if shape[0] is None:
+        return () if value is None else shape_faults(value, shape[1], where)
+    return () if value in shape else (f"{where} should be one of {', '.join(shape)}, not {value!r}",)

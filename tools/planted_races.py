@@ -1,0 +1,93 @@
+"""Races in which some turns break a rule on purpose, as the match takes them without pictures.
+
+    python tools/planted_races.py --races 5 --turns 60 --faults 0.3 [--seed 101] [--game NAME] [--show]
+
+What `referee demo --headless --faults` plays in minutes, in seconds: every stop is laid before the match, every word
+is said, and "turn done" is pressed when a turn did not close by itself. A false accusation or a wrong rule is printed,
+and the exit code is 1; with `--show` so is every turn that differs from its truth or ended in a question.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+from typing import Any
+
+from silent_races import MOST, SilentTable
+
+from referee.errors import IllegalAction
+from referee.games.base import Game, PlayedTurn
+from referee.games.registry import GAMES, game
+from referee.scoring import Score
+from referee.simulator.race import FAULT_TRIES, words_by_stop
+
+COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule")
+
+
+def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]:
+    """One race: the counts of `referee demo --json`, and `surprises`, the turns that were not judged as they were."""
+    dice = Random(seed + 1)
+    table = SilentTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
+    score, match = Score(), table.match
+    for _ in range(turns):
+        if law.over(table.position) is not None:
+            break
+        played = _turn(law, table.position, dice, fault_share)
+        _show(table, played)
+        score.played.append(played)
+        if score.closed(match.entries) < len(score.played):
+            try:
+                match.close(table.time_ns)
+            except IllegalAction:  # nothing of it was seen
+                score.unseen.append(score.played.pop())
+        if played.stops and law.visible(played.after) != played.stops[-1]:
+            table.show(played.after)
+        table.position = played.after
+    match.finish(table.time_ns)
+    counts = score.summary(match.entries)
+    return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
+
+
+def _turn(law: Game, position: str, dice: Random, fault_share: float) -> PlayedTurn:
+    if dice.random() < fault_share:
+        for fault in dice.sample(sorted(law.faults()), len(law.faults()))[:FAULT_TRIES]:
+            played = law.play(position, dice, fault)
+            if played.truth != "legal":
+                return played
+    return law.play(position, dice, None)
+
+
+def _show(table: SilentTable, played: PlayedTurn) -> None:
+    said = words_by_stop(played)
+    for stop, words in zip(played.stops, said, strict=True):
+        table.show(played.after if stop == table.law.visible(played.after) else stop)
+        for text in words:
+            table.match.declare(text, table.time_ns)
+    for text in () if played.stops else played.declared:
+        table.match.declare(text, table.time_ns)
+
+
+def main() -> int:
+    """Play, print a line a race, and fail when anybody was accused falsely."""
+    parser = argparse.ArgumentParser(description="Plays races with planted faults and holds the verdicts to the truth.")
+    parser.add_argument("--races", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=101, help="of the first race")
+    parser.add_argument("--turns", type=int, default=60, help="of each race at most")
+    parser.add_argument("--faults", type=float, default=0.3, help="share of turns that break a rule")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--show", action="store_true", help="every turn that differs from its truth")
+    wanted = parser.parse_args()
+    wrong = 0
+    for name in [wanted.game] if wanted.game else sorted(GAMES):
+        for seed in range(wanted.seed, wanted.seed + wanted.races):
+            found = race(game(name), seed, wanted.turns, wanted.faults)
+            surprises = found.pop("surprises")
+            print(f"{name} {seed}: " + ", ".join(f"{found[key]} {key.replace('_', ' ')}" for key in COUNTED))
+            wrong += found["false_accusations"] + found["wrong_rule"]
+            print(*(f"    {one}\n" for one in surprises if wanted.show), sep="", end="")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
