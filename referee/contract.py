@@ -39,7 +39,8 @@ from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
-from referee.mind.from_book import LEGAL, FromBook
+from referee.mind.from_book import FromBook
+from referee.mind.plant import LEGAL
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
@@ -55,7 +56,7 @@ MOST_PLANTED = 400
 MOST_TURNS = 2_000
 """So many turns end every race that is played by chance."""
 TURNS_REFEREED, FAULTS_REFEREED = 8, 0.25
-"""A race on the table is refereed so far, and such a share of its turns is faulty."""
+"""A race on the table is refereed so far; a turn of it is faulty, the next one with this chance."""
 MOST_TRIED = 25
 """From so many positions a fault is planted at most; short races are often nearly over."""
 FAULTS_BOUNDED, MOST_BOUNDED = 0.7, 12
@@ -256,7 +257,7 @@ class Contract:
                 assert book.reach(before, end, left), (before, state, left)
                 assert book.reach(before, end, left + 1), (before, state, left + 1)
 
-    @pytest.mark.parametrize("seed", range(20))
+    @pytest.mark.parametrize("seed", range(8))
     def test_bounds_change_no_word(self, seed: int) -> None:
         """With `reach` and `near` and without, the same is said of turns of which little was seen, faulty or not."""
         chance, book = Chance(seed), self.case.book
@@ -277,7 +278,7 @@ class Contract:
         found = told(book, state, Evidence(looks, words, closed=True))
         assert found.status is Status.LEGAL, (state, [step.text for step in steps], found.asked, found.broken)
 
-    @pytest.mark.parametrize("seed", range(30))
+    @pytest.mark.parametrize("seed", range(16))
     def test_legal_play_is_never_illegal(self, seed: int) -> None:
         """However little is seen, and whatever is said early, late, wrongly or not at all, over one turn or two."""
         chance, book = Chance(seed), self.case.book
@@ -417,6 +418,7 @@ class TableContract(Contract):
         """What is done, claimed, asked and broken can be said in English; a rule's own words are its title."""
         book, said = self.case.book, self.case.book.words
         assert {name: said.say(Fact(name)) for name in book.rules} == {one.id: one.title for one in book.rules.values()}
+        found: dict[Fact, None] = {}
         for seed in range(12):
             chance = Chance(seed)
             state = self.case.begin(chance)
@@ -426,8 +428,9 @@ class TableContract(Contract):
                 for slip in _slips(self.case, state, chance):
                     facts += [slip.deed, *slip.broken]
                     assert all(said.say(one) != book.rules[one.kind].title for one in slip.broken), slip
-                assert [one for one in dict.fromkeys(facts) if not said.knows(one)] == []
+                found.update(dict.fromkeys(facts))
                 state = step.after
+        assert [one for one in found if not said.knows(one)] == []
 
     def test_starts(self) -> None:
         """Every number of players and every choice starts a race; others are refused in a sentence."""
@@ -548,11 +551,12 @@ class TableContract(Contract):
     @pytest.mark.parametrize("seed", range(2))
     def test_a_race_on_the_table_is_refereed_as_its_truth_says(self, seed: int) -> None:
         """Laid, read, started from what is seen, spoken of and judged: every turn gets the word that it deserves."""
-        table = _Table(self._whole(), self.case.manifest, Chance(seed))
+        table, faulty = _Table(self._whole(), self.case.manifest, Chance(seed)), 0
         for _ in range(TURNS_REFEREED):
             if table.match.phase == "over":
                 break
-            played = table.play(FAULTS_REFEREED)
+            played = table.play(0.0 if faulty else FAULTS_REFEREED)
+            faulty += played.truth != LEGAL
             entry = standing_turns(table.match.entries)[-1]
             rules = [one["rule"] for one in entry.data["violations"]]
             truth = (LEGAL.upper(), []) if played.truth == LEGAL else ("ILLEGAL", [played.truth])

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from .conftest import Visit
 
 
-def racing(name: str, turns: int = 20) -> tuple[Referee, Flask]:
+def racing(name: str, turns: int = 20, record_path: str = "") -> tuple[Referee, Flask]:
     """A referee without a camera, some turns into a race, and its page."""
     law, dice = game(name), Random(3)
-    referee = Referee(law, kits.manifest(name), MemoryStore({"game": name}))
+    referee = Referee(law, kits.manifest(name), MemoryStore({"game": name}), record_path=record_path)
     position = law.start(min(4, max(law.players_allowed)), dice)
     for _ in range(turns):
         position = law.play(position, dice, None).after
@@ -80,6 +80,16 @@ def test_a_piece_is_moved_by_keyboard_on_a_phone(serve: Callable[..., str], visi
     tab.page.keyboard.press("Enter")
     tab.until("document.querySelector('#toast').classList.contains('shown')")
     assert referee.match.entries[-1].kind == "correct"
+
+
+def test_a_record_kept_deep_down_makes_no_page_wider_than_the_phone(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """At 360 px the name of the record's file is broken wherever the line ends."""
+    _, app = racing("racepack", 4, f"/home/{'x' * 70}/race.sqlite")
+    tab = visit(serve(app), viewport={"width": 360, "height": 740})
+    tab.until("document.querySelector('#record-note').textContent.includes('race.sqlite')")
+    assert tab.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_every_answer_of_the_pad_fits_its_button_on_a_phone(

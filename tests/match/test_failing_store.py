@@ -14,7 +14,7 @@ from referee.record.entry import Entry, NewEntry
 from referee.record.memory import MemoryStore
 from tests.match.conftest import Table
 
-TURNS = 3
+TURNS = 2
 
 
 class FailingStore(MemoryStore):

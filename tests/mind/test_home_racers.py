@@ -226,7 +226,7 @@ def chain(seed: int) -> tuple[str, list[Any]]:
 
 
 @pytest.mark.parametrize("whose", ["nobody", "first", "last", "every"])
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(15))
 def test_a_chain_of_missed_turns_is_never_illegal(seed: int, whose: str) -> None:
     """Two to four legal turns of which only the end is seen, with the words of some of their drivers."""
     position, turns = chain(seed)
@@ -248,13 +248,15 @@ def test_a_planted_fault_that_was_seen_whole_is_named(fault: str) -> None:
         chance = random.Random(f"{fault} {seed}")
         position = _some_position(fault, chance)
         played = GAME.play(position, chance, fault)
-        if played.truth != fault or planted == 2:
+        if played.truth != fault:
             continue
         planted += 1
         found = told(position, *played.stops, said=played.declared)
         if found.asked is not None and found.asked.values == WHETHER_SAID:
             found = told(position, *played.stops, said=played.declared, sure=True)
         assert (found.status, [one.kind for one in found.broken]) == (ILLEGAL, [fault]), (position, played.turn)
+        if planted == 2:
+            break
     assert planted
 
 

@@ -135,7 +135,7 @@ def begun(chance: Random, agreed: dict[str, str], turns: int, players: int = 0) 
 def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
     """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
     chance = Random(f"{agreed} {whose}")
-    for _ in range(12):
+    for _ in range(6):
         position = before = begun(chance, agreed, chance.randrange(40))
         turns = []
         for _ in range(chance.choice((2, 2, 3, 3, 4))):
@@ -211,7 +211,7 @@ def test_a_planted_fault_is_named(fault: str) -> None:
             found = rule(BOOK, belief_of(position), Evidence(looks, meant, closed=True), 1)
         assert found.status is ILLEGAL, (position, played.turn, played.stops, words, found.asked)
         named[rule_id in rules(found)] += 1
-        if named.total() == 6:
+        if named.total() == 4:
             break
     assert named[True] >= max(1, 2 * named.total() // 3), named
 
@@ -220,7 +220,7 @@ def test_a_planted_fault_is_named(fault: str) -> None:
 def test_every_fact_of_the_book_has_words_in_every_language(agreed: dict[str, str]) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
     chance = Random(f"words {agreed}")
-    facts = set()
+    facts: set[Fact] = set()
     for number in range(40):
         position = begun(chance, {**agreed, "qualifying": "yes" if number % 8 == 0 else "no"}, chance.randrange(30))
         played = GAME.play(position, chance, chance.choice((None, *GAME.faults())))

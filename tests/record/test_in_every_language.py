@@ -27,8 +27,6 @@ from referee.record.words import Tongue, sentence_in
 from tests.record.races import race
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-WITH_FACTS = [name for name in GAMES if name != "racepack"]
-"""Racepack's verdicts are English sentences still."""
 
 
 def told(name: str, language: str, turns: int = 16) -> tuple[str, Game, Store]:
@@ -54,7 +52,7 @@ def test_each_language_says_all_that_a_report_says() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", WITH_FACTS)
+@pytest.mark.parametrize("name", list(GAMES))
 def test_a_report_is_told_in_the_readers_language(name: str, language: str) -> None:
     """Its frame, drivers, and every verdict, fault and rule; nothing of them is left in English."""
     text, law, store = told(name, language)

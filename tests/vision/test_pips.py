@@ -117,11 +117,11 @@ def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: D
     seen = []
     for colour in ("red", "green", "yellow", "black"):
         for face in range(1, 7):
-            for n in range(6):
+            for n in (0, 2, 5):
                 die = leaning(flat_die(colour, face, (0.0, 0.0), 25.0 * n), 8.0, 70.0 + 60.0 * n)
                 seen += [(one.value, face, one.confidence) for one in read(mat, die)]
     assert [value for value, _, _ in seen] == [face for _, face, _ in seen]
-    assert len(seen) == 4 * 6 * 6
+    assert len(seen) == 4 * 6 * 3
     assert min(confidence for _, _, confidence in seen) <= 0.5 < max(confidence for _, _, confidence in seen)
 
 

@@ -175,7 +175,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
             for one in placements(position):
-                if isinstance(one, Place) and lying.get(one.flag, one.square) == one.square:
+                if lying.get(one.flag, one.square) == one.square:
                     lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
                     claims = (Claim(lies, f"flag:{one.flag}"),)
                     after = begin(hand_on(with_flag(position, one.flag, one.square)))
