@@ -258,7 +258,7 @@ class Contract:
         before, evidence = _seldom_seen(self.case, chance)
         turns = chance.choice((1, 2))
         bounded, found = told(book, before, evidence, turns), told(Unbounded(book), before, evidence, turns)
-        # not whole: too much had to be looked into without them; of several faults at once bounds may tell fewer stories
+        # not whole: too much was to be looked into without them; of several faults bounds may tell fewer stories
         if found.found.whole and len(found.broken) < 2:
             said = [(one.status, one.driver, {rule.kind for rule in one.broken}) for one in (bounded, found)]
             assert said[0] == said[1], (before, evidence, turns)
