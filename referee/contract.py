@@ -39,7 +39,8 @@ from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
-from referee.mind.from_book import LEGAL, FromBook
+from referee.mind.from_book import FromBook
+from referee.mind.plant import LEGAL
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore

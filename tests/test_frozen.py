@@ -31,8 +31,7 @@ def test_a_copy_is_what_the_standard_library_makes_and_works_its_area_out_anew(a
     """The same fields, equal and with the same hash; nothing kept from before, and the old one as it was."""
     old = Oblong(2)
     assert not asked or old.area_mm2 == 6
-    several: tuple[dict[str, Any], ...] = ({}, {"width_mm": 5}, {"height_mm": 7, "called": ("a", "b")})
-    for changes in several:
+    for changes in ({}, {"width_mm": 5}, {"height_mm": 7, "called": ("a", "b")}):
         copy, expected = frozen.replace(old, **changes), dataclasses.replace(old, **changes)
         assert type(copy) is Oblong
         assert (copy, hash(copy), repr(copy)) == (expected, hash(expected), repr(expected))
@@ -47,7 +46,7 @@ def test_a_field_that_there_is_not_is_refused(asked: bool) -> None:
     """Also the name of what is worked out is no field."""
     old = Oblong(2)
     assert not asked or old.area_mm2 == 6
-    unknown: tuple[dict[str, Any], ...] = ({"depth_mm": 1}, {"area_mm2": 1})
-    for changes in unknown:
-        with pytest.raises(TypeError, match=next(iter(changes))):
-            frozen.replace(old, **changes)
+    for name in ("depth_mm", "area_mm2"):
+        unknown: dict[str, Any] = {name: 1}
+        with pytest.raises(TypeError, match=name):
+            frozen.replace(old, **unknown)

@@ -267,7 +267,8 @@ def _memories(book: Any) -> list[_Known[Any, Any]]:
 
 def _known_of(book: RuleBook[StateT, SeenT]) -> _Known[StateT, SeenT]:
     """What is known of a game: a full memory is left to those who still search in it, as other races may."""
-    memory = _memories(book)
+    law: Any = book  # a protocol counts as not hashable, the books are
+    memory = _memories(law)
     if memory[0].full:
         memory[0] = _Known(book)
     return memory[0]
