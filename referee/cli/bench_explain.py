@@ -102,8 +102,8 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
                 races += times if kind not in (LOOK, CLOSING) else []
     named = rules.hard_turns(random.Random(1))
     positions = {"seeded races": races}
-    for name, turns in named.items():
-        some = turns[: 4 if quick else None]
+    for name, hard in named.items():
+        some = hard[: 4 if quick else None]
         positions[name] = [_alone(rules, turn, habit) for turn in some for habit in HABITS[::3]]
     together = [time for times in positions.values() for time in times]
     players = min(USUAL_PLAYERS, max(rules.players_allowed))

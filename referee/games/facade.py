@@ -18,7 +18,6 @@ from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
-ReadT = TypeVar("ReadT")
 
 
 def no_hard_turns(dice: Dice) -> HardTurns:
@@ -94,7 +93,7 @@ class Parts(Generic[PositionT, ObservationT]):
 
 
 @lru_cache(maxsize=512)
-def _parsed(parse: Callable[[str], ReadT], text: str) -> ReadT:
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
     """What a line of notation says: the looks and the positions of a turn are asked about many times."""
     return parse(text)
 

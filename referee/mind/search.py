@@ -166,7 +166,7 @@ class _Node(Generic[StateT]):
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
 _Steps = tuple[Step[StateT], ...]
 
-MOST_KNOWN = 4_000
+MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
 
 
@@ -348,8 +348,13 @@ def legal_over(
     counts that takes nothing for granted and leaves no word about nothing.
     """
     known = _known_of(book)
-    searches = (_Search(known, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
-    return any(trust or not world.cost[1] for search in searches for world in search.run(starts))
+    for most in (turns, turns + 1):
+        search = _Search(known, evidence, most, 0, turns + 1, MOST_NODES, turns)
+        if any(trust or not world.cost[1] for world in search.run(starts)):
+            return True
+        if search.more_turns > turns + 1:
+            return False
+    return False
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
@@ -500,8 +505,10 @@ class _Search(Generic[StateT, SeenT]):
             return
         if self._clash(before, look) > self._clash(node, look):
             return
-        if node.turns[-1].steps[-1].broken and self._clash(before, look):
-            return  # a fault is taken back only where the table is seen as it was before it
+        if node.turns[-1].steps[-1].broken and (
+            not before.seen or self._clash(before, before.seen - 1) or self._clash(before, look)
+        ):
+            return  # a fault is taken back only where the table is seen as it was seen before it
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed

@@ -18,6 +18,7 @@ from referee.games.racepack.book.state import (
     Play,
     begin,
     claim_of,
+    gone_on,
     others_tokens,
     seen_at,
     settled_of,
@@ -72,7 +73,8 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
         gone = replace(play, place=OffTrack(), stopped=True, turned=False)
         yield step_to(play, Leave(), gone)
-    if toward is not None and not (may_stay(play, there) or may_be_later(play, toward)):
+    later = toward is not None and not may_stay(play, there)
+    if toward is not None and later and not may_be_later(play, toward):
         return
     if play.strayed and not play.used:
         yield step_to(play, None, begin(play.position), over=True)
@@ -84,6 +86,8 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     ):
         return
     claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
+    if later and gone_on(play):
+        claims += (claim_of("twice", car, "yes"),)  # where this turn ended nobody saw
     if play.stop_unseen:
         claims += (claim_of("stop", car, "yes"),)
     elif car in settled.pitted:
@@ -103,7 +107,7 @@ def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Pl
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not others_differ(play, toward) and clash(show(play), toward) == 0:
-        return step_to(play, None, play, unseen, over=True)
+        return step_to(play, None, replace(play, handed=True), unseen, over=True)
     seen = upkeep_of(play, toward, settled)
     after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
     following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})

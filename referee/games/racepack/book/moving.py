@@ -237,11 +237,10 @@ def _re_entries(play: Play, field: Field, goal: Goal) -> Iterator[Step[Play]]:
 def most_movements(play: Play, plainly: bool = True) -> int:
     """The movements the rules demand: the most that are possible without tokens, penalty rolls and rare facings.
 
-    Those that are possible at all if they need not be made `plainly`. A line that ends at a hazard counts as three,
-    since the hazard ends it.
+    Those that are possible at all if they need not be made `plainly`. A line that a hazard ends is as long as it is.
     """
     if play.stopped:
-        return MOVEMENTS
+        return play.used
     best = play.used
     for step in movements(replace(play, hand="") if plainly else play, None):
         if plainly and (step.odd or step.after.due):

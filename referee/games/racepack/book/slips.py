@@ -296,6 +296,8 @@ def _put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
     position, car = play.position, play.car
     if isinstance(there, OnSquare):
         yield from _displaced(play, there)
+    elif isinstance(play.place, OutsideCorner) and isinstance(there, OutsideCorner):
+        yield step_to(play, Odd(there), _off_the_road(play, there), broken=(movement.put_elsewhere(car, there),))
     elif isinstance(play.place, OnSquare) and isinstance(there, OutsideCorner):
         fault = corners.spin_out(car, must=False, did=True)
         yield step_to(play, SpinOut(there.tile), _off_the_road(play, there), broken=(fault,))
