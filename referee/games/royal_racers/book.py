@@ -662,7 +662,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     if times != 1:
         flags = (square for flag, square in position.flags if flag[0] == suit)
         return times > 0 and any(distance(start, place) <= times for start in (here, *flags))
-    stage = play.stage if suit == position.to_move else ROLL
+    stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)
     return any(start is not None and distance(start, place) <= 1 for start in starts)
