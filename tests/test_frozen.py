@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_a_copy_is_what_the_standard_library_makes_and_works_its_area_out_anew(a
     old = Oblong(2)
     assert not asked or old.area_mm2 == 6
     for changes in ({}, {"width_mm": 5}, {"height_mm": 7, "called": ("a", "b")}):
-        copy, expected = frozen.replace(old, **changes), dataclasses.replace(old, **changes)  # type: ignore[arg-type]
+        copy, expected = frozen.replace(old, **changes), dataclasses.replace(old, **changes)
         assert type(copy) is Oblong
         assert (copy, hash(copy), repr(copy)) == (expected, hash(expected), repr(expected))
         assert copy.area_mm2 == copy.width_mm * copy.height_mm
@@ -46,5 +47,6 @@ def test_a_field_that_there_is_not_is_refused(asked: bool) -> None:
     old = Oblong(2)
     assert not asked or old.area_mm2 == 6
     for name in ("depth_mm", "area_mm2"):
+        unknown: dict[str, Any] = {name: 1}
         with pytest.raises(TypeError, match=name):
-            frozen.replace(old, **{name: 1})
+            frozen.replace(old, **unknown)

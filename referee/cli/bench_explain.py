@@ -102,13 +102,13 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
                 races += times if kind not in (LOOK, CLOSING) else []
     named = rules.hard_turns(random.Random(1))
     positions = {"seeded races": races}
-    for name, turns in named.items():
-        some = turns[: 4 if quick else None]
+    for name, hard in named.items():
+        some = hard[: 4 if quick else None]
         positions[name] = [_alone(rules, turn, habit) for turn in some for habit in HABITS[::3]]
     together = [time for times in positions.values() for time in times]
     players = min(USUAL_PLAYERS, max(rules.players_allowed))
     many = max(rules.players_allowed)
-    turns = GROWTH_TURNS_QUICK if quick else GROWTH_TURNS
+    judged = GROWTH_TURNS_QUICK if quick else GROWTH_TURNS
     unseen = {str(number): (players, number) for number in range(1, MOST_MISSED + 1)}
     unseen[f"a round of {many}"] = many, many
     hardest = [turn for found in named.values() for turn in found[: 2 if quick else None]]
@@ -116,8 +116,8 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
         **_summary(together),
         "verdicts": {kind: _summary(times) for kind, times in sorted(kinds.items())},
         "positions": {name: _summary(times) for name, times in positions.items()},
-        "players": {str(number): _summary(_growth(rules, number, 1, turns)) for number in rules.players_allowed},
-        "missed": {name: _summary(_growth(rules, cars, number, turns)) for name, (cars, number) in unseen.items()},
+        "players": {str(number): _summary(_growth(rules, number, 1, judged)) for number in rules.players_allowed},
+        "missed": {name: _summary(_growth(rules, cars, number, judged)) for name, (cars, number) in unseen.items()},
         "peak_mb": _peak_mb(rules, hardest),
     }
 

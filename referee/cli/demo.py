@@ -51,6 +51,7 @@ LEAST_PX, MOST_PX = 240, 8192
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
 @mode_option
 @page_options
+@click.option("--no-browser", is_flag=True, help="Do not open the page by itself.")
 def command(
     game: str,
     seed: int,
@@ -66,6 +67,7 @@ def command(
     host: str | None,
     port: int | None,
     lan: bool,
+    no_browser: bool,
 ) -> None:
     """Watch the referee at work without a camera: a virtual table, players who now and then break a rule.
 
@@ -118,7 +120,7 @@ def command(
             summary = score.summary(referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:
-            _serve(referee, race, score, race_from, where)
+            _serve(referee, race, score, race_from, where, no_browser)
     finally:
         close_record(store)
         if not headless and referee.match.phase != "survey":
@@ -162,7 +164,12 @@ def _play(
 
 
 def _serve(
-    referee: Referee, race: SimulatedRace, score: Score, race_from: Callable[[str], SimulatedRace], where: Where
+    referee: Referee,
+    race: SimulatedRace,
+    score: Score,
+    race_from: Callable[[str], SimulatedRace],
+    where: Where,
+    no_browser: bool,
 ) -> None:
     import webbrowser
 
@@ -172,7 +179,8 @@ def _serve(
     def ready(address: str) -> None:
         click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
         click.echo("Too fast? 'Break' on the page lets the players wait, for a look around, to overrule or to undo.")
-        webbrowser.open(address)
+        if not no_browser:
+            webbrowser.open(address)
 
     try:
         serve_page(referee, referee.settings, *where, ready=ready)

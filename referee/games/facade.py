@@ -18,7 +18,6 @@ from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
-ReadT = TypeVar("ReadT")
 
 
 def no_hard_turns(dice: Dice) -> HardTurns:
@@ -46,6 +45,16 @@ def always_a_move(position: object) -> bool:
     return False
 
 
+def played_by_hands(position: object, dice: Dice) -> PlayedTurn:
+    """A game whose turns the mind plays, from its rule book."""
+    raise NotImplementedError
+
+
+def never_goes_wrong(position: object, dice: Dice, fault: str) -> PlayedTurn | None:
+    """A game in whose turns the mind plants faults."""
+    return None
+
+
 @dataclass(frozen=True)
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game, named as the methods of `Game` that ask them; positions and looks are its own."""
@@ -71,9 +80,6 @@ class Parts(Generic[PositionT, ObservationT]):
     layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
-    legal_turn: Callable[[PositionT, Dice], PlayedTurn]
-    faulty_turn: Callable[[PositionT, Dice, str], PlayedTurn | None]
-    faults: tuple[str, ...]
     over: Callable[[PositionT], str | None]
     hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
     questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]] = no_questions
@@ -81,10 +87,13 @@ class Parts(Generic[PositionT, ObservationT]):
     next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     has_no_move: Callable[[PositionT], bool] = always_a_move
+    legal_turn: Callable[[PositionT, Dice], PlayedTurn] = played_by_hands
+    faulty_turn: Callable[[PositionT, Dice, str], PlayedTurn | None] = never_goes_wrong
+    faults: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=512)
-def _parsed(parse: Callable[[str], ReadT], text: str) -> ReadT:
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
     """What a line of notation says: the looks and the positions of a turn are asked about many times."""
     return parse(text)
 
@@ -97,7 +106,8 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def _position(self, position: str) -> PositionT:
         """A position from its notation. Raises NotationError."""
-        return _parsed(self.parts.parse_position, position)
+        read: PositionT = _parsed(self.parts.parse_position, position)
+        return read
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -142,7 +152,8 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def observe(self, text: str) -> ObservationT:
         """The observation object of visible notation or a position."""
-        return _parsed(self.parts.parse_observation, text)
+        seen: ObservationT = _parsed(self.parts.parse_observation, text)
+        return seen
 
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, SceneLike, Violation, WhatNow
+from referee.games.base import Dice, Line, Question, Reading, SceneLike, Violation, WhatNow
 from referee.games.catalogue import Sentence
 from referee.games.deeds import Handled
 from referee.games.facade import Parts
 from referee.games.fact import Fact, fact, parse_word, word_text
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.rulebook import RuleBook, Step
+from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
 from referee.mind.reasoned import Reasoned
@@ -23,13 +23,8 @@ from referee.mind.search import Evidence, Turn, Word
 from referee.mind.sentence import button, story
 from referee.mind.verdict import ALONE, DONE, rule
 
-LEGAL = "legal"
 LOTS = 64
 """So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""
-TRIES = 3
-"""So many turns are thought out to plant a fault in."""
-MOST_JUDGED = 6
-"""So many slips in each are put before the mind at most."""
 
 
 class FromBook(Reasoned[Any, Any]):
@@ -68,9 +63,6 @@ class FromBook(Reasoned[Any, Any]):
             layout=self._layout,
             read=self._read,
             diagram=self._diagram,
-            legal_turn=self._legal_turn,
-            faulty_turn=self._faulty_turn,
-            faults=tuple(book.rules),
             over=self._over,
         )
 
@@ -109,8 +101,16 @@ class FromBook(Reasoned[Any, Any]):
         message = story(turns)
         return Sentence(self.words.say(message), message)
 
-    def _word(self, position: str, text: str) -> Word:
+    def word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
+
+    def stop(self, state: Any) -> str:
+        """A whole position: a look does not tell where everything lies."""
+        return self.book.text(state)
+
+    def spoken(self, position: str, driver: str, told: Fact) -> str:
+        """Who is meant is always said, for all may throw the same dice."""
+        return word_text(told)
 
     def _said(self, text: str) -> Fact:
         """A declaration; a player of whom the catalogue has a name may stand in front."""
@@ -118,7 +118,7 @@ class FromBook(Reasoned[Any, Any]):
         return parse_word(text, {head} if self.words.knows(Fact(f"who-{head}")) else ascii_uppercase)
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
-        """A button and what it declares: who is meant is always said, for all may throw the same dice."""
+        """A button and what it declares, with who is meant."""
         said = about.also(value=value)
         label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
         return Sentence(self.words.say(label), label), word_text(said)
@@ -186,72 +186,6 @@ class FromBook(Reasoned[Any, Any]):
     def _over(self, state: Any) -> str | None:
         ended = self.book.outcome(state)
         return None if ended is None else self.words.tell(ended)
-
-    def _legal_turn(self, state: Any, dice: Dice) -> PlayedTurn:
-        return self._played(state, tuple(self._by_chance(state, dice)), LEGAL)
-
-    def _faulty_turn(self, state: Any, dice: Dice, fault: str) -> PlayedTurn | None:
-        """A turn in which hands break one rule, which the mind names if it sees and hears everything."""
-        for _ in range(TRIES):
-            steps = tuple(self._by_chance(state, dice))
-            heres = [state, *(step.after for step in steps[:-1])]
-            slips = [(at, slip) for at, here in enumerate(heres) for slip in self._slips(here, dice, fault)]
-            for _ in range(min(MOST_JUDGED, len(slips))):
-                at, slip = slips.pop(dice.randrange(len(slips)))
-                rest = () if slip.over else self._by_chance(slip.after, dice)
-                played = self._played(state, (*steps[:at], slip, *rest), fault)
-                if self._is_named(played):
-                    return played
-        return None
-
-    def _by_chance(self, state: Any, dice: Dice) -> Iterator[Step[Any]]:
-        """The steps of one legal turn, or of the rest of one."""
-        while self.book.driver(state):
-            every = tuple(self.book.actions(state))
-            step = every[dice.randrange(len(every))]
-            yield step
-            if step.over:
-                return
-            state = step.after
-
-    def _slips(self, state: Any, dice: Dice, fault: str) -> list[Step[Any]]:
-        """What may go wrong on the way to looks of the next turns, or be said to have been done."""
-        found: list[Step[Any]] = []
-        later = state
-        for _ in range(self.book.round_length(state) + 1):
-            for step in self._by_chance(later, dice):
-                later = step.after
-            found += self.book.slips(state, self.book.show(later))
-        for ask in self.book.asks(state):
-            for value in ask.values:
-                found += self.book.misstated(state, ask.about.also(value=value))
-        return [slip for slip in dict.fromkeys(found) if [one.kind for one in slip.broken] == [fault]]
-
-    def _played(self, before: Any, steps: Sequence[Step[Any]], truth: str) -> PlayedTurn:
-        """A turn with its truth; stops are whole positions, for a look does not tell where everything lies."""
-        driver, shown = self.book.driver(before), self.book.show(before)
-        stops: list[str] = []
-        said: list[str] = []
-        for number, step in enumerate(steps, 1):
-            said += [Spoken(word_text(claim.fact), len(stops)) for claim in step.claims]
-            look = self.book.show(step.after)
-            if number == len(steps) or self.book.clash(shown, look):
-                stops.append(self.book.text(step.after))
-                shown = look
-        if truth != LEGAL:  # with turns that may have been missed every fault in a game of chance is a question
-            said.insert(0, Spoken(ALONE, 0))
-        turn, start = self.book.turn_text(driver, steps), self.book.text(before)
-        return PlayedTurn(self._called(driver), turn, start, stops[-1], tuple(stops), tuple(said), truth)
-
-    def _is_named(self, played: PlayedTurn) -> bool:
-        """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
-        looks = [self.observe(text) for text in (played.before, *played.stops)]
-        if not any(self.changed(looks[0], look) for look in looks):
-            return False  # "turn done" when nothing has moved is no turn at all
-        said = [Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken)]
-        lines = self.explain(played.before, looks, said, closed=True)
-        rules = {one.rule for one in lines[0].violations}
-        return rules == {played.truth} and lines[0].after == played.after and all(line.violations for line in lines)
 
 
 class _Lots:

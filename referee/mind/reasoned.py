@@ -9,7 +9,8 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
-from referee.games.base import Line, Question, Status, Violation, violation
+from referee.errors import IllegalAction
+from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
@@ -19,6 +20,7 @@ from referee.games.rulebook import JOINED, RuleBook, Step
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import LegalTurn, legal_turns
+from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
 
@@ -42,9 +44,35 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
     book: RuleBook[Any, Any]
+    only_said: frozenset[str] = frozenset()
+    """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
     trusts = True
     """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
     a fault as a turn before that went otherwise than it was taken."""
+
+    @property
+    def hands(self) -> Hands[Any]:
+        """Those of its simulated players."""
+        return ByChance(self.book)
+
+    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
+        """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
+        if not self.book.driver(self.book.worlds(position)[0]):
+            raise IllegalAction("the race is over: there is no turn to play.")
+        planted = faulty_turn(self, position, dice, fault) if fault is not None else None
+        return planted or legal_turn(self, position, dice)
+
+    def faults(self) -> tuple[str, ...]:
+        """The rule ids that `play` can plant."""
+        return tuple(name for name in self.book.rules if name not in self.only_said)
+
+    def stop(self, state: Any) -> str:
+        """What the table shows in a state, as a stop of a turn."""
+        return self.book.look_text(self.book.show(state))
+
+    def spoken(self, position: str, driver: str, told: Fact) -> str:
+        """What a driver says, as it is written: whose turn is meant only where it is not his."""
+        return self.check_declaration(position, word_text(_bare(told, driver)))
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""
@@ -73,7 +101,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if ruling is None or not ruling.found.worlds:
             return ()
         waiting = set(ruling.found.worlds[0].waiting)
-        return tuple(text for text in declared if text != DONE and self._word(position, text).said in waiting)
+        return tuple(text for text in declared if text != DONE and self.word(position, text).said in waiting)
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""
@@ -96,8 +124,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
         """The legal turns that come nearest to what was seen."""
         state = self._worlds_of(position)[0]
+        book: Any = self.book
         told: list[str] = []
-        for steps in _nearest(self.book, state, observation):
+        for steps in _nearest(book, state, observation):
             turn = Turn(self.book.driver(state), state, steps, over=True)
             advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
             told += [advice] if advice not in told else []
@@ -160,7 +189,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return False
         for stops, declared in turns:
-            said = (self._word(position, text) for text in declared if text != DONE)
+            said = (self.word(position, text) for text in declared if text != DONE)
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed)
@@ -177,7 +206,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return Belief(tuple(worlds))
 
     def _worlds_of(self, position: str) -> tuple[Any, ...]:
-        return _worlds(self.book, position)
+        book: Any = self.book  # a protocol counts as not hashable, the books are
+        return _worlds(book, position)
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
@@ -190,12 +220,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not self.book.driver(belief.state):
             return None
         looks = tuple(stops) or (self.book.show(belief.state),)
-        words = tuple(self._word(position, text) for text in declared if text != DONE)
+        words = tuple(self.word(position, text) for text in declared if text != DONE)
         done = DONE in declared
         most = 1 if done else LIKELY_TURNS if likely else 0
         return rule(self.book, belief, Evidence(looks, words, closed or done), most)
 
-    def _word(self, position: str, text: str) -> Word:
+    def word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
         return Word(said, text.at, text.sure) if isinstance(text, Spoken) else Word(said)
 
@@ -251,9 +281,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
         label = called or about.also(how=NO if value == NO else "answer", value=value)
-        said = about.also(value=value)
-        bare = Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
-        return self.words.tell(label), word_text(bare)
+        return self.words.tell(label), word_text(_bare(about.also(value=value), driver))
+
+
+def _bare(said: Fact, driver: str) -> Fact:
+    """A word as its driver says it himself."""
+    return Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
 
 
 def _weight(*worlds: World[Any]) -> tuple[int, int, int]:

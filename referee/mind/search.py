@@ -166,7 +166,7 @@ class _Node(Generic[StateT]):
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
 _Steps = tuple[Step[StateT], ...]
 
-MOST_KNOWN = 4_000
+MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
 
 
@@ -267,7 +267,8 @@ def _memories(book: Any) -> list[_Known[Any, Any]]:
 
 def _known_of(book: RuleBook[StateT, SeenT]) -> _Known[StateT, SeenT]:
     """What is known of a game: a full memory is left to those who still search in it, as other races may."""
-    memory = _memories(book)
+    law: Any = book  # a protocol counts as not hashable, the books are
+    memory = _memories(law)
     if memory[0].full:
         memory[0] = _Known(book)
     return memory[0]
@@ -347,8 +348,13 @@ def legal_over(
     counts that takes nothing for granted and leaves no word about nothing.
     """
     known = _known_of(book)
-    searches = (_Search(known, evidence, most, 0, most, MOST_NODES, turns) for most in (turns, turns + 1))
-    return any(trust or not world.cost[1] for search in searches for world in search.run(starts))
+    for most in (turns, turns + 1):
+        search = _Search(known, evidence, most, 0, turns + 1, MOST_NODES, turns)
+        if any(trust or not world.cost[1] for world in search.run(starts)):
+            return True
+        if search.more_turns > turns + 1:
+            return False
+    return False
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:

@@ -39,6 +39,7 @@ def test_the_guided_path_leads_to_a_race(
     tab = visit(serve(app_of(make_host(turns=40))), color_scheme="dark")
     faults = {}
     tab.see("#guide-heading")
+    assert tab.page.text_content("#source") == "", "no camera is lost before one is chosen"
     faults["game"] = grave_faults(tab.page)
     tab.click("next:camera")
     tab.see('[data-key="camera:simulated"]')
@@ -48,6 +49,7 @@ def test_the_guided_path_leads_to_a_race(
     tab.click("next:picture")
     tab.until("document.querySelectorAll('.checks [data-state=ok]').length >= 4")
     faults["picture"] = grave_faults(tab.page)
+    assert tab.page.locator("#source .dot.good").count() == 1
     tab.click("next:lens")
     tab.see('[data-key="pass:lens"].main')
     assert not tab.page.is_visible('[data-key="lens:begin"]'), "nobody can show a board to a simulated camera"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -11,8 +11,9 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.visitor import Transformer
 
-from referee.errors import RefereeError
+from referee.errors import KitError, NotationError, RefereeError
 from referee.games import catalogue, words_said
+from referee.games.base import PlayedTurn
 from referee.games.catalogue import COMMON, ENGLISH, source
 from referee.games.registry import GAMES
 from referee.snapshot import Surroundings, snapshot
@@ -72,7 +73,7 @@ def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
         if match.phase != "race":
             break
         faults = law.faults()
-        turn = law.play(match.state.position, chance, chance.choice(faults) if chance.random() < 0.5 else None)
+        turn = played(table, chance, chance.choice(faults) if chance.random() < 0.5 else None)
         for text in turn.declared if chance.random() < 0.5 else ():
             attempt(lambda text=text: match.declare(text, table.time_ns))  # type: ignore[misc]
         pieces = [one.piece for one in law.layout(turn.stops[-1], table.manifest)]
@@ -88,6 +89,8 @@ def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
         shown = snapshot(match.moment(), Surroundings(1, "", True, "", 0.0, (), ""))
         pad = [[value for _, value in one["answers"]] for one in shown["pad"]]
         decided.append((match.phase, pad, [row["car"] for row in shown["now"]["standings"]]))
+        if not can_be_laid(table, [match.state.position]):
+            break
         table.show(match.state.position)
     for entry in match.entries:
         data = entry.data
@@ -98,6 +101,24 @@ def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:
         decided.append((entry.kind, entry.origin, entry.before, entry.after, what, rules, lines, asked))
         said.append(str(data.get("sentence", "")))
     return decided, [one for one in said if one]
+
+
+def played(table: Table, chance: Random, fault: str | None) -> PlayedTurn:
+    """A turn with the fault; a legal one where it asks for a coin too many, or for words that nobody can say."""
+    law, position = table.game, table.match.state.position
+    try:
+        turn = law.play(position, chance, fault)
+    except NotationError:
+        return law.play(position, chance, None)
+    return turn if can_be_laid(table, turn.stops) else law.play(position, chance, None)
+
+
+def can_be_laid(table: Table, stops: Sequence[str]) -> bool:
+    """Whether the kit has pieces enough: a planted fault may ask for a coin too many."""
+    try:
+        return all(table.game.layout(stop, table.manifest) for stop in stops)
+    except KitError:
+        return False
 
 
 def attempt(what: Callable[[], object]) -> None:

@@ -86,7 +86,7 @@ def test_a_fault_is_worded_as_the_judge_words_it() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_fact_of_the_book_has_words_in_every_language(seed: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
-    facts = set()
+    facts: set[Fact] = set()
     for played in turns(seed, faults=0.3):
         state = book.worlds(played.before)[0]
         looks = [book.parse_look(text) for text in played.stops]

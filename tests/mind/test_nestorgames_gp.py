@@ -220,7 +220,7 @@ def test_a_planted_fault_is_named(fault: str) -> None:
 def test_every_fact_of_the_book_has_words_in_every_language(agreed: dict[str, str]) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
     chance = Random(f"words {agreed}")
-    facts = set()
+    facts: set[Fact] = set()
     for number in range(40):
         position = begun(chance, {**agreed, "qualifying": "yes" if number % 8 == 0 else "no"}, chance.randrange(30))
         played = GAME.play(position, chance, chance.choice((None, *GAME.faults())))

@@ -177,7 +177,7 @@ def in_doubt(state: law.Play) -> Step[law.Play]:
 def test_every_fact_of_a_book_has_words_in_every_language(seed: int, name: str) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
     book = book_of(name)
-    facts = set()
+    facts: set[Fact] = set()
     for played in turns(seed, faults=0.3, name=name):
         looks = [book.parse_look(text) for text in played.stops]
         facts.update(facts_on_the_way(book, book.worlds(played.before)[0], looks, random.Random(seed)))

@@ -44,13 +44,13 @@ def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
 
 
 def test_small_markers_in_a_softer_picture_still_are_told_apart() -> None:
-    """Nearly all of 72 numbers are read; were the picture taken as usual, or for 2.4 px, fewer would be."""
-    picture, finder = soft_page(1.5), Finder(FACE_IDS)
+    """Nine of ten numbers are read; were the picture taken as usual, or for 2.4 px, fewer would be."""
+    picture, finder = soft_page(1.6), Finder(FACE_IDS)
     found = finder.find(picture).detections
     assert finder.patterns.blur[0] > 2.4
-    assert len(found) >= 68
+    assert len(found) >= 63
     places = np.stack([m.corners_px for m in found])
-    for blur, most in ((sharpening(2.4), len(found) - 4), (USUAL_SHARPENING, 50)):
+    for blur, most in ((sharpening(2.4), len(found) - 4), (USUAL_SHARPENING, 20)):
         finder.patterns.blur = blur
         assert len(finder.read_quads(picture, places).detections) < most
 

@@ -43,6 +43,7 @@ function draw({ source, problems, warnings, paused }) {
 }
 
 function drawSource({ name, ok, rate, replay }) {
+  if (!name) return []; // none is chosen yet: nothing is lost
   // a replay has no camera whose state could be told
   if (replay) return [el("span", { class: "source-name", title: name }, name)];
   return [

@@ -75,7 +75,7 @@ function drawSetup({ setup, position, problems, guided }) {
   return [
     el("p", { class: "whose" }, t("phase.survey")),
     el("p", { class: ready ? "ready" : "may" }, t(ready ? "setup.ready" : problems.length ? "setup.wrong" : "setup.waiting")),
-    guided ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
+    guided || !may("start") ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
     may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask("start", { players }) }, t("setup.start")),
   ];
 }

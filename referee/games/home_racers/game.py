@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Dice, Line, PlayedTurn, Status
+from referee.games.base import Dice, Line, Status
 from referee.games.facade import Parts
-from referee.games.home_racers import between, book, standing
+from referee.games.hard import HardTurns
+from referee.games.home_racers import between, book, hands, standing
 from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.by_hand import handled, with_piece
 from referee.games.home_racers.check import start_from, status, unplayable
 from referee.games.home_racers.declarations import normal_declaration
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.faults import FAULTS, faulty_turn
 from referee.games.home_racers.in_words import nearest_turns, turn_in_words
 from referee.games.home_racers.notation import observation_text, parse_observation
 from referee.games.home_racers.observation import DRIVERS, Observation
@@ -22,7 +22,7 @@ from referee.games.home_racers.pad import pad
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
-from referee.games.home_racers.staging import legal_turn
+from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
@@ -31,6 +31,7 @@ from referee.mind.search import World
 from referee.mind.verdict import Ruling
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
+HANDS: Any = hands
 
 
 def _driver(position: Position) -> str:
@@ -39,10 +40,6 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
-
-
-def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    return faulty_turn(position, dice, fault, HomeRacers().explain)
 
 
 PARTS = Parts(
@@ -67,10 +64,6 @@ PARTS = Parts(
     layout=layout,
     read=read,
     diagram=diagram,
-    legal_turn=legal_turn,
-    faulty_turn=_faulty_turn,
-    faults=FAULTS,
-    hard_turns=hard_turns,
     over=over,
 )
 
@@ -85,12 +78,18 @@ class HomeRacers(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
+    hands = HANDS
+    only_said = frozenset((LAPS.id,))
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The cars behind the line of the recommended course. Raises NotationError."""
         check_players(self.title, PLAYERS, players)
         on = terms(agreed)
         return position_text(replace(start(players, seed_dice, on["across_mm"]), **on))
+
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Turns that are hard to explain, by name, for the benchmark."""
+        return hard_turns(self, dice)
 
     def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows. Raises NotationError with what is wrong."""

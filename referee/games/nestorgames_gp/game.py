@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Dice, Line, PlayedTurn, violation
-from referee.games.facade import Parts
+from referee.games.facade import GameInText, Parts
 from referee.games.fact import parse_word
 from referee.games.nestorgames_gp import between, book, standing
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
@@ -90,6 +90,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
+    play, faults = GameInText.play, GameInText.faults
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended board, qualified for by dice. Raises NotationError."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Dice, Line, PlayedTurn, Question
-from referee.games.facade import Parts
+from referee.games.facade import GameInText, Parts
 from referee.games.fact import NO, Fact, fact
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import between, book, standing
@@ -120,6 +120,7 @@ class Racepack(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
+    play, faults = GameInText.play, GameInText.faults
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""

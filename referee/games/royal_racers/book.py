@@ -175,7 +175,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
             for one in placements(position):
-                if isinstance(one, Place) and lying.get(one.flag, one.square) == one.square:
+                if lying.get(one.flag, one.square) == one.square:
                     lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
                     claims = (Claim(lies, f"flag:{one.flag}"),)
                     after = begin(hand_on(with_flag(position, one.flag, one.square)))
@@ -660,8 +660,8 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     if toward.cards[place].startswith(BACK):
         return False
     if times != 1:
-        starts = (here, *(square for flag, square in position.flags if flag[0] == suit))
-        return times > 0 and any(distance(start, place) <= times for start in starts)
+        flags = (square for flag, square in position.flags if flag[0] == suit)
+        return times > 0 and any(distance(start, place) <= times for start in (here, *flags))
     stage = play.stage if suit == position.to_move else ROLL
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)

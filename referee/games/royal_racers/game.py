@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice
 from referee.games.facade import Parts
+from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
-from referee.games.royal_racers import between, book, standing
+from referee.games.royal_racers import between, book, play, standing
 from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.royal_racers.asking import pad
 from referee.games.royal_racers.bench import hard_turns
@@ -16,13 +17,13 @@ from referee.games.royal_racers.by_hand import handled, with_piece
 from referee.games.royal_racers.check import next_from, start_from, status, unplayable
 from referee.games.royal_racers.declarations import normal_declaration
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.faults import FAULTS, faulty_turn
 from referee.games.royal_racers.in_words import advice, turn_in_words
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.play import legal_turn, next_race, over, start
+from referee.games.royal_racers.play import next_race, over, start
 from referee.games.royal_racers.position import Position, parse_position, position_text
 from referee.games.royal_racers.rules import RULES
+from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.season import season
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
@@ -30,6 +31,7 @@ from referee.games.season import Season
 from referee.mind.reasoned import Reasoned
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
+HANDS: Any = play
 
 
 def _driver(position: Position) -> str:
@@ -38,10 +40,6 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing}
-
-
-def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    return faulty_turn(position, dice, fault, RoyalRacers().explain)
 
 
 PARTS = Parts(
@@ -66,10 +64,6 @@ PARTS = Parts(
     layout=layout,
     read=read,
     diagram=diagram,
-    legal_turn=legal_turn,
-    faulty_turn=_faulty_turn,
-    faults=FAULTS,
-    hard_turns=hard_turns,
     over=over,
 )
 
@@ -83,6 +77,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
     options = OPTIONS
     parts = PARTS
     book = BOOK
+    hands = HANDS
+    only_said = frozenset((FLAG_ORDER.id, CAMPAIGN.id))
     words = WORDS
 
     @property
@@ -99,6 +95,10 @@ class RoyalRacers(Reasoned[Position, Observation]):
     def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows. Raises NotationError with what is wrong."""
         return position_text(start_from(observation, players, agreed))
+
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Turns that are hard to explain, by name, for the benchmark."""
+        return hard_turns(self, dice)
 
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The next race of a campaign on a newly shuffled board."""

@@ -1,31 +1,23 @@
-"""Seeded races: the start, and one random legal turn after another with all that is seen and said of it."""
+"""Seeded races: the start, and what simulated players choose and get wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from referee.errors import IllegalAction
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice
 from referee.games.fact import fact
-from referee.games.royal_racers.actions import Action, Back, End, Flip, Place, Roll, Step, Try, turn_text
-from referee.games.royal_racers.board import (
-    CENTRE,
-    COLOURS,
-    DECK,
-    SUITS,
-    TURNABLE,
-    Square,
-    distance,
-    square_name,
-)
+from referee.games.royal_racers.board import CENTRE, DECK, SQUARES, SUITS, distance, parse_square
+from referee.games.royal_racers.book import Play, actions, show, slips
 from referee.games.royal_racers.check import first_position
-from referee.games.royal_racers.notation import dice_text, observation_text, parse_dice
-from referee.games.royal_racers.observation import BACK, THROWN, Die, how_it_lies
-from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, Position, position_text, visible
-from referee.games.royal_racers.turns import FLIP, OVER, Turn, advance, begin, legal_actions
+from referee.games.royal_racers.notation import dice_text, parse_dice
+from referee.games.royal_racers.observation import BACK, THROWN, Die, Observation, how_it_lies
+from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, PLACING, Position
+from referee.games.royal_racers.rules.setup import due_flag
 from referee.games.royal_racers.words import WORDS
+from referee.games.rulebook import Step
 
 ON_THE_WAY = 0.85
 """How often a random player takes a step that brings him nearer to his flag, if there is one."""
@@ -80,114 +72,55 @@ def throw(suit: str, face: str, dice: Dice) -> Die:
     return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]
 
 
-def throw_anew(position: Position, suit: str, face: str, dice: Dice) -> Position:
-    """The position after a throw; the die always comes to lie elsewhere than before."""
-    before = dict(position.dice).get(suit)
-    thrown = throw(suit, face, dice)
-    while before is not None and how_it_lies(before, thrown) != THROWN:
-        thrown = throw(suit, face, dice)
-    lying = {**dict(position.dice), suit: thrown}
-    return replace(position, dice=tuple((one, lying[one]) for one in SUITS if one in lying))
+def _thrown(before: Position, step: Step[Play], dice: Dice) -> Step[Play]:
+    """A roll with the die where it comes to rest, always elsewhere than before."""
+    suit, after = before.to_move, step.after
+    lain = dict(before.dice).get(suit)
+    die = throw(suit, after.rolled, dice)
+    while lain is not None and how_it_lies(lain, die) != THROWN:
+        die = throw(suit, after.rolled, dice)
+    lying = tuple((one, die if one == suit else lies) for one, lies in after.position.dice)
+    return replace(step, after=replace(after, position=replace(after.position, dice=lying)))
 
 
-@dataclass
-class Stage:
-    """A turn being played out: what the table shows after each action, and what is said."""
-
-    before: Position
-    dice: Dice
-    stops: list[str] = field(default_factory=list)
-    declared: list[str] = field(default_factory=list)
-    rolls: list[tuple[int, str]] = field(default_factory=list)
-
-    @property
-    def suit(self) -> str:
-        """Whose turn it is."""
-        return self.before.to_move
-
-    def show(self, position: Position, shown_up: Square | None = None) -> None:
-        """The table comes to rest; `shown_up` is a wrong card lying face up for the moment."""
-        seen = visible(position)
-        if shown_up is not None:
-            cells = list(seen.cards)
-            cells[shown_up] = cells[shown_up].removeprefix(BACK)
-            seen = replace(seen, cards=tuple(cells))
-        self.stops.append(observation_text(seen))
-
-    def roll(self, position: Position, face: str) -> Position:
-        """The player throws his die."""
-        after = throw_anew(position, self.suit, face, self.dice)
-        self.rolls.append((len(self.stops), face))
-        self.show(after)
-        return after
-
-    def played(self, after: Position, actions: tuple[Action, ...], truth: str) -> PlayedTurn:
-        """The record of the turn."""
-        return PlayedTurn(
-            player=COLOURS[self.suit],
-            turn=turn_text(self.suit, actions),
-            before=position_text(self.before),
-            after=position_text(after),
-            stops=tuple(self.stops),
-            declared=tuple(self.declared),
-            truth=truth,
-            rolls=tuple(self.rolls),
-        )
+def choose(play: Play, dice: Dice) -> Step[Play]:
+    """What a player does who wants to get on: he mostly heads for his flag and mostly remembers the cards."""
+    steps = tuple(actions(play))
+    tried = [step for step in steps if step.text.startswith("~")]
+    turned = [step for step in steps if step.text[:1] in ("+", "-") and step.text]
+    if tried or turned:
+        steps = tuple(tried if tried and (not turned or dice.random() < FORGETS) else turned)
+    position, walks = play.position, [step for step in steps if step.text.startswith(">")]
+    goal = position.goal(position.to_move) if walks else None
+    if goal is not None and dice.random() < ON_THE_WAY:
+        here = distance(position.at[position.to_move], goal)
+        steps = tuple(one for one in walks if distance(parse_square(one.text[1:]), goal) < here) or tuple(walks)
+    step = steps[dice.randrange(len(steps))]
+    return _thrown(position, step, dice) if step.chance else step
 
 
-def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
-    """One random legal turn of the player to act. Raises IllegalAction when the race is over."""
-    stage = Stage(position, dice)
-    turn = begin(position)
-    while turn.stage != OVER:
-        turn = act(stage, turn, choose(turn, dice))
-    return stage.played(turn.position, turn.actions, "legal")
+def blunders(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
+    """What hands may do wrong: the pawn put down near by, or the way to a table on which everything lies otherwise."""
+    position, seen, suit = play.position, show(play), play.position.to_move
+    for place in (square for square in SQUARES if distance(position.at[suit], square) <= 2):
+        pawns = tuple((one, place if one == suit else there) for one, there in seen.pawns)
+        yield from ((slip,) for slip in slips(play, replace(seen, pawns=pawns)))
+    yield from ((slip,) for slip in slips(play, _topsy_turvy(position, seen, dice)))
 
 
-def act(stage: Stage, turn: Turn, action: Action) -> Turn:
-    """Carry out one action on the stage."""
-    after = advance(turn, action)
-    match action:
-        case Roll(face):
-            return replace(after, position=stage.roll(after.position, face))
-        case Try(square):
-            stage.show(turn.position, square)
-        case Back():
-            if after.position.pawns != turn.position.pawns or action.square is None:
-                stage.show(after.position)
-            _say_back(stage, turn, action)
-        case Flip() | Step() | Place():
-            stage.show(after.position)
-        case End():
-            if len(stage.stops) == 1 or isinstance(turn.actions[-1], Back):
-                stage.show(after.position)
-    return after
-
-
-def _say_back(stage: Stage, turn: Turn, action: Back) -> None:
-    named = next(one.square for one in turn.actions if isinstance(one, Try))
-    if named is not None:
-        stage.declared.append(f"named={square_name(named)}")
-    if action.square is None:
-        stage.declared.append("back=stay")
-
-
-def choose(turn: Turn, dice: Dice) -> Action:
-    """A random action of a player who wants to get on: he mostly heads for his flag and mostly remembers the cards."""
-    actions = legal_actions(turn)
-    if turn.stage == FLIP:
-        flips = [action for action in actions if isinstance(action, Flip)]
-        tries = [action for action in actions if isinstance(action, Try)]
-        kind: list[Action] = [*tries] if tries and (not flips or dice.random() < FORGETS) else [*flips]
-        if kind and (turn.roll in TURNABLE):
-            return kind[dice.randrange(len(kind))]
-    steps = [action for action in actions if isinstance(action, Step)]
-    goal = turn.position.goal(turn.suit) if steps else None
-    if steps and goal is not None and dice.random() < ON_THE_WAY:
-        here = turn.position.at[turn.suit]
-        nearer = [step for step in steps if distance(step.square, goal) < distance(here, goal)]
-        return (nearer or steps)[dice.randrange(len(nearer or steps))]
-    return actions[dice.randrange(len(actions))]
+def _topsy_turvy(position: Position, seen: Observation, dice: Dice) -> Observation:
+    """A look at which every card lies on its other side and two are swapped, and pawns and flags lie anywhere."""
+    cells = list(seen.cards)
+    one, other = dice.randrange(len(cells)), dice.randrange(len(cells))
+    if cells[one].startswith(BACK) == cells[other].startswith(BACK):
+        cells[one], cells[other] = cells[other], cells[one]
+    cards = tuple(cell.removeprefix(BACK) if cell.startswith(BACK) else BACK + cell for cell in cells)
+    pawns = tuple((suit, dice.randrange(len(cells))) for suit, _ in seen.pawns)
+    taken = {*position.at.values(), *position.flagged, *(square for _, square in pawns)}
+    free = [square for square in SQUARES if square not in taken]
+    placing = (due_flag(position)[0],) if position.phase == PLACING else ()
+    flags = tuple((flag, free[dice.randrange(len(free))]) for flag in (*position.flag_at, *placing))
+    return replace(seen, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
 
 
 def over(position: Position) -> str | None:

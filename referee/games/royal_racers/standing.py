@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from referee.games.base import WhatNow
 from referee.games.fact import fact
-from referee.games.royal_racers.actions import Place
 from referee.games.royal_racers.board import COLOURS, square_name
 from referee.games.royal_racers.play import over
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
@@ -24,7 +23,7 @@ def what_now(position: Position) -> WhatNow:
     if position.phase == PLACING:
         flag, quarter = due_flag(position)
         sentence = WORDS.tell(fact("now", how="place", who=who, who2=flag[0], rank=flag[1], quadrant=quarter))
-        squares = [action.square for action in placements(position) if isinstance(action, Place)]
+        squares = [action.square for action in placements(position)]
         return WhatNow(COLOURS[who], sentence, _names(squares), standings(position))
     goal = position.goal(who)
     race = fact("now", how="race", who=who)

@@ -10,8 +10,8 @@ import pytest
 from referee.games.base import Status, Verdict
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Point, Pose
+from referee.games.home_racers.hands import route
 from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
-from referee.games.home_racers.play import route
 from referee.games.home_racers.position import Position, parse_position, position_text, visible
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge

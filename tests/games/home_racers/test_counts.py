@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
-from referee.games.home_racers.actions import Drive
-from referee.games.home_racers.play import apply, legal_actions, legal_turns, start
+from referee.games.home_racers.book import actions, begin
+from referee.games.home_racers.book.driving import trail_of
+from referee.games.home_racers.play import empty_start, start
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, shape
 
@@ -75,26 +76,51 @@ def alone(gear: int) -> Position:
     return replace(start(1, Random(0)), specials=(), gears=(("R", (gear,)),), line=None)
 
 
-@pytest.mark.parametrize(("gear", "turns"), [(0, 51), (1, 390), (2, 1497), (3, 2092), (4, 2959), (5, 1851)])
-def test_legal_turns_to_depth_one_are_pinned(gear: int, turns: int) -> None:
-    """A turn is a gear, a path and a number of fives and sixes: (gear + 1) times the paths of each gear allowed."""
+def turns(position: Position) -> Counter[tuple[str, tuple[str, ...], int]]:
+    """How many moves follow from each gear, path and number of fives and sixes; standing still has no path."""
+    found: Counter[tuple[str, tuple[str, ...], int]] = Counter()
+    for laid in actions(begin(position)):
+        if laid.over:
+            found["0", (), 0] += 1
+            continue
+        gear = str(laid.after.gear)
+        codes = tuple(link.code for link in trail_of(laid.after).links)
+        for rolled in actions(laid.after):
+            good = sum(face > 4 for face in rolled.after.roll or ())
+            found[gear, codes, good] = len(list(actions(rolled.after)))
+    return found
+
+
+@pytest.mark.parametrize(("gear", "count"), [(0, 51), (1, 390), (2, 1497)])
+def test_legal_turns_to_depth_one_are_pinned(gear: int, count: int) -> None:
+    """A turn is a gear, a path and a number of fives and sixes: (gear + 1) times the paths of each gear allowed, and
+    each has one move."""
     gears = [one for one in (gear - 1, gear, gear + 1) if 0 <= one <= 5]
-    assert sum(1 for _ in legal_turns(alone(gear))) == turns
-    assert sum(len(all_paths(one)) * (one + 1) for one in gears) == turns
-
-
-def test_legal_turns_to_depth_two_are_pinned() -> None:
-    """From standstill 51 first turns and 19551 pairs of turns."""
-    position = alone(0)
-    assert sum(sum(1 for _ in legal_turns(apply(position, turn))) for turn in legal_turns(position)) == 19551
+    found = turns(alone(gear))
+    assert len(found) == count
+    assert set(found.values()) == {1}
+    assert sum(len(all_paths(one)) * (one + 1) for one in gears) == count
 
 
 def test_dice_are_actions() -> None:
     """After gear and path come all different rolls, then the one move they give."""
-    position = alone(2)
-    geared = [turn for turn in legal_actions(position, Drive("R")) if turn.gear == 3]
-    laid = next(legal_actions(position, geared[0]))
-    rolls = list(legal_actions(position, laid))
+    laid = next(step.after for step in actions(begin(alone(2))) if step.after.gear == 3)
+    rolls = {step.after.roll: step.after for step in actions(laid)}
     assert len(rolls) == math.comb(8, 3)
-    moves = {turn.roll: next(legal_actions(position, turn)).move for turn in rolls}
+    moves = {faces: int(next(iter(actions(after))).text.split("move=")[1].split()[0]) for faces, after in rolls.items()}
     assert (moves[(2, 4, 5)], moves[(1, 1, 1)], moves[(5, 6, 6)]) == (4, 3, 6)
+
+
+def test_only_what_the_rules_allow_is_offered() -> None:
+    """Gears out of reach and paths that bend too often are not offered, nor a start over the line."""
+    offered = [step.after for step in actions(begin(alone(3)))]
+    assert {play.gear for play in offered} == {2, 3, 4}
+    for play in offered:
+        turned, lanes = TABLE[play.gear or 0]
+        codes = [link.code for link in trail_of(play).links]
+        assert len(codes) == 2 * (play.gear or 0)
+        assert sum(code in ("fl", "fr", "lt", "rt") for code in codes) <= turned
+        assert sum(code in ("ll", "rl") for code in codes) <= lanes
+    placed = [step.after.position.cars for step in actions(begin(empty_start(("R",))))]
+    assert placed
+    assert all(where.x_mm < 0 for cars in placed for _, where in cars)

@@ -14,7 +14,6 @@ from referee.games.home_racers.geometry import Pose
 from referee.games.home_racers.observation import CarSeen
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text
-from referee.games.home_racers.staging import legal_turn
 from referee.judge.verdict import judge
 
 Make = Callable[..., Any]
@@ -63,20 +62,20 @@ def test_a_missed_round_is_bridged(seed: int) -> None:
     cars = 2 + seed % 3
     position = start(cars, dice)
     for _ in range(2 * seed):
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(GAME.play(position_text(position), dice, None).after)
     for _ in range(6):
         if over(position):
             break
         for count in range(2, cars + 1):
             after = position
             for _ in range(count):
-                after = parse_position(legal_turn(after, dice).after) if not over(after) else after
+                after = parse_position(GAME.play(position_text(after), dice, None).after) if not over(after) else after
             seen = GAME.observe(position_text(after))
             verdict = judge(GAME, position_text(position), [seen], (), closed=True)
             assert verdict.status is not Status.ILLEGAL, verdict.sentence
             assert all(question.text for question in verdict.questions)
             assert dict(parse_position(verdict.after).cars).keys() == dict(after.cars).keys()
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(GAME.play(position_text(position), dice, None).after)
 
 
 def test_a_car_that_drove_twice_unseen_is_asked_about_and_a_watched_one_is_not_believed(floor: Make) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from referee.errors import NotationError
 from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
 from referee.games.home_racers.declarations import normal_declaration
+from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import pose
 from referee.games.home_racers.notation import HIDDEN, VISIBLE, observation_text, parse_observation
 from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
@@ -19,7 +20,6 @@ from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text, visible
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.shapes import PLACEMENTS
-from referee.games.home_racers.staging import legal_turn
 
 RACE = (
     "home-racers line=0:240:0:-240 cars=G:-50:60:0,R:310.25:12:-61.5 tiles=390:12:0 "
@@ -73,7 +73,7 @@ def test_positions_of_a_random_race_read_back_exactly() -> None:
     for _ in range(60):
         if over(position):
             break
-        played = legal_turn(position, dice)
+        played = HomeRacers().play(position_text(position), dice, None)
         position = parse_position(played.after)
         assert position_text(position) == played.after
         assert turn_text(parse_turn(played.turn)) == played.turn

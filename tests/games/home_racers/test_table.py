@@ -18,7 +18,6 @@ from referee.games.home_racers.geometry import apart, skewed
 from referee.games.home_racers.observation import Observation
 from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import parse_position, position_text
-from referee.games.home_racers.staging import legal_turn
 from referee.games.problem import pieces_at_fault
 from referee.judge.verdict import judge
 from tests.games.sightings import Look, Seen
@@ -65,7 +64,7 @@ def test_what_is_laid_is_read_again(seed: int) -> None:
     for _ in range(25):
         if over(position):
             break
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(GAME.play(position_text(position), dice, None).after)
         text = position_text(position)
         exact = GAME.read(view(GAME.layout(text, BARE), dice, 37.0 * seed), BARE, text)
         assert alike(exact.observation, GAME.observe(text), 0.05), exact.notation
@@ -80,7 +79,7 @@ def test_every_stop_of_a_turn_is_judged_through_the_table(floor: Make) -> None:
     dice = Random(5)
     position = start(3, dice)
     for number in range(24):
-        turn = legal_turn(position, dice)
+        turn = GAME.play(position_text(position), dice, None)
         stops = []
         for text in turn.stops:
             shown = GAME.observe(text)

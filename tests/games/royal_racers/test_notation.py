@@ -25,9 +25,10 @@ from referee.games.royal_racers.actions import (
 )
 from referee.games.royal_racers.board import DECK, FACES, SQUARES, SUITS
 from referee.games.royal_racers.declarations import normal_declaration
+from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.notation import observation_text, parse_observation
 from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
-from referee.games.royal_racers.play import legal_turn, over, start
+from referee.games.royal_racers.play import over, start
 from referee.games.royal_racers.position import parse_position, position_text
 
 Table = Callable[..., str]
@@ -93,7 +94,7 @@ def test_positions_of_a_race_read_back(players: int, ranks: str, variants: tuple
     position = start(players, dice, ranks, variants, races)
     while over(position) is None:
         assert parse_position(position_text(position)) == position
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(RoyalRacers().play(position_text(position), dice, None).after)
     assert parse_position(position_text(position)) == position
 
 

@@ -12,21 +12,20 @@ import pytest
 
 from referee.games.base import PlayedTurn, Status
 from referee.games.looking import ABOUT_THE_VIEW
-from referee.games.royal_racers.faults import FAULTS
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.observation import UNSEEN, Observation
 from referee.games.royal_racers.play import start
 from referee.games.royal_racers.position import position_text
 from referee.games.royal_racers.rules import RULES
-from referee.games.words_said import Spoken
 from referee.judge import judge
 
 GAME = RoyalRacers()
+FAULTS = GAME.faults()
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
 OF_EACH_RULE = 2
 """So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
-SAID = ("royal-racers/campaign", "royal-racers/flag-order")
-"""Rules that are broken by what is said: the word is asked about first."""
+SAID = {"royal-racers/campaign", "royal-racers/flag-order"}
+"""Rules that are broken by what is said: the word is asked about, so they are not planted."""
 
 
 def race(seed: int, fault_share: float = 0.0, players: int = 0, faults: Sequence[str] = FAULTS) -> Iterator[PlayedTurn]:
@@ -102,20 +101,17 @@ def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
     planted: Counter[str] = Counter()
     flags = ("royal-racers/opponent-flag",)
-    for turns in (race(0, 0.5), race(1, 0.5), race(2, 0.5), race(5, 0.5), race(1, 0.5, faults=flags)):
+    for turns in (race(0, 0.5), race(1, 0.5), race(1, 0.5, faults=flags)):
         for turn in turns:
             if turn.truth == "legal" or planted[turn.truth] == OF_EACH_RULE:
                 continue
             planted[turn.truth] += 1
             stops = [GAME.observe(text) for text in turn.stops]
             verdict = judge(GAME, turn.before, stops, turn.declared, closed=True)
-            if verdict.questions:
-                assert turn.truth in SAID
-                verdict = judge(GAME, turn.before, stops, [Spoken(word, sure=True) for word in turn.declared], True)
             assert [fault.rule for fault in verdict.violations] == [turn.truth], (turn, verdict.sentence)
             assert verdict.after == turn.after
             assert verdict.alternatives
-    assert set(planted) == set(FAULTS) == set(RULES)
+    assert set(planted) == set(FAULTS) == set(RULES) - SAID
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -15,7 +15,7 @@ from referee.errors import NotationError
 from referee.games.rigid import Transform
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.observation import UNSEEN
-from referee.games.royal_racers.play import legal_turn, over, start
+from referee.games.royal_racers.play import over, start
 from referee.games.royal_racers.position import parse_position, position_text
 from tests.games.sightings import Look, Seen
 
@@ -60,7 +60,7 @@ def midrace(seed: int, turns: int, players: int = 4) -> str:
     position = start(players, dice)
     for _ in range(turns):
         if over(position) is None:
-            position = parse_position(legal_turn(position, dice).after)
+            position = parse_position(GAME.play(position_text(position), dice, None).after)
     return position_text(position)
 
 

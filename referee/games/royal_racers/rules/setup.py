@@ -64,8 +64,8 @@ def not_placed(position: Position) -> Fact:
 
 
 def flag_moved(flag: str, gone: bool) -> Fact:
-    """A flag stays on its card."""
-    return fact(FLAG_PLACEMENT.id, how="gone" if gone else "moved", who=flag[0], rank=flag[1])
+    """A flag stays on its card; whose it is does not tell who took it."""
+    return fact(FLAG_PLACEMENT.id, how="removed" if gone else "shifted", who2=flag[0], rank=flag[1])
 
 
 def before_race(suit: str) -> Fact:

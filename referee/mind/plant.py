@@ -1,0 +1,162 @@
+"""Turns played by chance, and faults planted in them: a slip that breaks one rule and that no legal world explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, Protocol
+
+from referee.games.base import Dice, PlayedTurn, Status
+from referee.games.fact import Fact, parse_word, word_text
+from referee.games.rulebook import RuleBook, SeenT, StateT, Step
+from referee.games.words_said import Spoken
+from referee.mind.belief import Belief
+from referee.mind.search import Evidence, Word, World
+from referee.mind.verdict import ALONE, rule
+
+LEGAL = "legal"
+TRIES = 3
+"""So many turns are thought out to plant a fault in."""
+MOST_JUDGED = 6
+"""So many slips in each are put before the mind at most."""
+TALKATIVE = 0.3
+"""How often is said what the table shows as well."""
+
+
+class Hands(Protocol[StateT]):
+    """The hands of a simulated player: what he chooses, and what may slip."""
+
+    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
+        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest."""
+
+    def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
+        """What he may do wrong next, not all of it every time: steps of which the last one breaks rules."""
+
+
+class ByChance(Generic[StateT, SeenT]):
+    """Hands that take any step, and slip on the way to what others have to do."""
+
+    def __init__(self, book: RuleBook[StateT, SeenT]) -> None:
+        self._book = book
+
+    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
+        """Any step."""
+        every = tuple(self._book.actions(state))
+        return every[dice.randrange(len(every))]
+
+    def blunders(self, state: StateT, dice: Dice) -> Iterator[tuple[Step[StateT], ...]]:
+        """Slips on the way to looks of the next turns, and what may be said wrongly."""
+        later = state
+        for _ in range(self._book.round_length(state) + 1):
+            for step in by_chance(self._book, self, later, dice):
+                later = step.after
+            yield from ((slip,) for slip in self._book.slips(state, self._book.show(later)))
+        for ask in self._book.asks(state):
+            for value in ask.values:
+                yield from ((slip,) for slip in self._book.misstated(state, ask.about.also(value=value)))
+
+
+def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
+    """The steps of one legal turn, or of the rest of one."""
+    while book.driver(state):
+        step = hands.choose(state, dice)
+        yield step
+        if step.over:
+            return
+        state = step.after
+
+
+class Game(Protocol):
+    """What a game is asked in which turns are played."""
+
+    @property
+    def book(self) -> RuleBook[Any, Any]: ...
+
+    @property
+    def hands(self) -> Hands[Any]: ...
+
+    @property
+    def trusts(self) -> bool:
+        """If not, everything is said, and of a fault that nobody else has had a turn unseen."""
+
+    def driver(self, position: str) -> str: ...
+
+    def stop(self, state: Any) -> str:
+        """A state as a stop of a turn is written."""
+
+    def spoken(self, position: str, driver: str, told: Fact) -> str:
+        """What a driver says, as it is written."""
+
+    def word(self, position: str, text: str) -> Word:
+        """What was said, read again."""
+
+
+def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
+    """One random legal turn."""
+    state = game.book.worlds(position)[0]
+    return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), LEGAL, dice)
+
+
+def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn | None:
+    """A turn in which hands break one rule, which the mind names if it sees and hears everything."""
+    state = game.book.worlds(position)[0]
+    for _ in range(TRIES):
+        steps = tuple(by_chance(game.book, game.hands, state, dice))
+        heres = [state, *(step.after for step in steps[:-1])]
+        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
+        for _ in range(min(MOST_JUDGED, len(found))):
+            at, row = found.pop(dice.randrange(len(found)))
+            rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
+            played = _played(game, state, (*steps[:at], *row, *rest), fault, dice)
+            if _is_named(game, played):
+                return played
+    return None
+
+
+def _slips(hands: Hands[StateT], state: StateT, dice: Dice, fault: str) -> list[tuple[Step[StateT], ...]]:
+    """What breaks this rule and no other."""
+    rows = dict.fromkeys(hands.blunders(state, dice))
+    return [row for row in rows if [one.kind for step in row for one in step.broken] == [fault]]
+
+
+def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dice: Dice) -> PlayedTurn:
+    """A turn with its truth: the looks that differ from the one before, and what is said before each."""
+    book = game.book
+    driver, shown = book.driver(before), book.show(before)
+    start = book.text(before)
+    stops: list[str] = []
+    said = [Spoken(ALONE, 0)] if truth != LEGAL and not game.trusts else []
+    rolls: list[tuple[int, str]] = []
+    for number, step in enumerate(steps, 1):
+        look = book.show(step.after)
+        for claim in step.claims:
+            seen = bool(claim.shown_by) and book.shows(shown if claim.before else look, claim.shown_by)
+            rolls += [(len(stops), str(claim.fact.get("value")))] if seen and step.chance else []
+            unseen = not (seen or claim.free) or not game.trusts
+            if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
+                said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
+        stop = game.stop(step.after)
+        if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
+            stops.append(stop)
+            shown = look
+    turn, after = book.turn_text(driver, steps), book.text(steps[-1].after)
+    return PlayedTurn(game.driver(start), turn, start, after, tuple(stops), tuple(said), truth, tuple(rolls))
+
+
+def _is_said_too(book: RuleBook[Any, Any], before: Any, seen: Fact, dice: Dice) -> bool:
+    """What the table shows is said now and then, where people are asked for it."""
+    word = parse_word(word_text(seen), (str(seen.get("by")),))
+    return any(ask.offers(word) for ask in book.asks(before)) and dice.random() < TALKATIVE
+
+
+def _is_named(game: Game, played: PlayedTurn) -> bool:
+    """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
+    book = game.book
+    worlds = book.worlds(played.before)
+    looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
+    if not any(book.clash(looks[0], look) for look in looks):
+        return False  # "turn done" when nothing has moved is no turn at all
+    said = (Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken))
+    words = tuple(game.word(played.before, text) for text in said)
+    found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
+    named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
+    return named and book.text(found.found.worlds[0].state) == played.after
