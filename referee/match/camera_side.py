@@ -225,7 +225,7 @@ class CameraSide:
         self._reopen(closed, MOVED_ON)
         return True
 
-    def _drives_again(self, observation: Any, time_ns: int, picture: Picture) -> bool:
+    def _drives_again(self, observation: Any, time_ns: int, picture: Picture | None) -> bool:
         """Close a turn that was opened again where it had ended, when its driver makes a second movement more.
 
         One more may have been meant for this turn; with the second it is another turn, and out of turn.
