@@ -19,6 +19,13 @@ SEEN_WHOLE = "the table lies as it did when the turn began"
 """Why a look takes the place of the one with which a turn began: it shows more of the same."""
 
 
+MOVED_ON = "the same car moved on: its turn is open again"
+"""Why a turn that was over is open again."""
+
+DROVE_AGAIN = "the same car drove on and on: its turn had ended before"
+"""Why a turn that was open again is over."""
+
+
 class CameraSide:
     """What the table shows, turned into entries."""
 
@@ -91,6 +98,8 @@ class CameraSide:
             seen = self._ledger.looks()
         back = not missed and self._taken_back_late(observation)
         if missed or back or self._moved_on(observation):
+            seen = self._ledger.looks()
+        if not (missed or back) and self._drives_again(observation, time_ns, before_this):
             seen = self._ledger.looks()
         if not (missed or back) and self._next_turn_began(seen, observation):
             self._turns.close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
@@ -213,7 +222,29 @@ class CameraSide:
         stops = [stop for stop in stops if player not in self._game.out_of_sight(before, stop)]
         if not self._game.went_on(before, stops, observation):
             return False
-        self._reopen(closed, "the same car moved on: its turn is open again")
+        self._reopen(closed, MOVED_ON)
+        return True
+
+    def _drives_again(self, observation: Any, time_ns: int, picture: Picture | None) -> bool:
+        """Close a turn that was opened again where it had ended, when its driver makes a second movement more.
+
+        One more may have been meant for this turn; with the second it is another turn, and out of turn.
+        """
+        state, looks = self._ledger.state, self._ledger.looks()
+        opened = [one for one in self._ledger.entries if one.kind == "undo" and one.cause == MOVED_ON]
+        ended = sum(one < int(opened[-1].data["entry"]) for one in state.stop_ids) if opened else 0
+        if not 1 < ended < len(state.stops) or not self._game.went_on(state.position, looks[-1:], observation):
+            return False
+        if _taken_back(self._game, looks, observation) is not None:
+            return False
+        later, words = state.stops[ended:], [one for one in state.said if one.id > state.stop_ids[ended - 1]]
+        for word in words:
+            self._ledger.undo(word, "camera", time_ns, DROVE_AGAIN)
+        data = {"observation": state.stops[ended - 1], "keep": ended - 1}
+        self._ledger.append("stop", "camera", time_ns, DROVE_AGAIN, data)
+        self._turns.close(time_ns, "camera", DROVE_AGAIN, after_picture=picture)
+        for text in later:
+            self._ledger.append("stop", "camera", time_ns, DROVE_AGAIN, {"observation": text})
         return True
 
     def _reopen(self, closed: Closed, cause: str) -> None:

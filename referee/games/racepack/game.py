@@ -70,7 +70,7 @@ def _ended_first(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     One that cannot be over may be too short: then it is asked whether it goes on.
     """
     lines = tuple(line if line.complete or line.violations else _under_way(line) for line in lines)
-    return tuple(sorted(lines, key=lambda line: not (line.complete or line.violations)))
+    return tuple(sorted(lines, key=lambda line: (bool(line.violations), not (line.complete or line.violations))))
 
 
 def _under_way(line: Line) -> Line:

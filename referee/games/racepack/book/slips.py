@@ -102,7 +102,7 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if len(moved) != 1:
         return
     car, before, now = moved[0]
-    fault: Fact | None = race.turn_order(car, play.car)
+    fault: Fact | None = race.turn_order(car, play.car, car not in position.queue)
     shape = field.shape
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):

@@ -35,9 +35,9 @@ def starting_grid(car: str, end: Square) -> Fact:
     return fact(STARTING_GRID.id, how="lane", who=car, square=square_name(end))
 
 
-def turn_order(car: str, to_move: str) -> Fact:
-    """Only the driver whose turn it is moves."""
-    return fact(TURN_ORDER.id, how="moved", who=car, who2=to_move)
+def turn_order(car: str, to_move: str, again: bool = False) -> Fact:
+    """Only the driver whose turn it is moves; who has had his turn is not to move again."""
+    return fact(TURN_ORDER.id, how="again" if again else "moved", who=car, who2=to_move)
 
 
 def order_of_cars(position: Position) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ starting-grid = Paarweise hinter der Linie, nachrücken in der Spur
     .lane = { $who } rückte auf { $square } vor; ein wartender Wagen rückt in der eigenen Spur nach.
 turn-order = Jeder zieht, wenn er an der Reihe ist
     .moved = { $who } wurde bewegt, obwohl { $who2 } am Zug ist.
+    .again = { $who } fuhr noch einmal; { $who2 } ist am Zug.
     .nobody = Niemand ist am Zug.
 order = Wer vor wem liegt
     .other = Die Reihenfolge der Wagen ist { $cars }.

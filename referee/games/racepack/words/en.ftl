@@ -100,6 +100,7 @@ starting-grid = Pairs behind the line, moving up in lane
     .lane = { CAP($who) } moved up to { $square }; a waiting car moves up in its own lane.
 turn-order = Each driver in turn
     .moved = { CAP($who) } was moved though it is { $who2 }'s turn.
+    .again = { CAP($who) } moved again; it is { $who2 }'s turn.
     .nobody = Nobody is to move.
 order = Who is ahead of whom
     .other = The order of the cars is { $cars }.

@@ -96,6 +96,7 @@ starting-grid = Par paires derrière la ligne, en avançant dans sa file
     .lane = { $who } a avancé jusqu’à { $square } ; une voiture en attente avance dans sa file.
 turn-order = Chacun joue à son tour
     .moved = { $who } a été déplacé alors que c’est le tour de { $who2 }.
+    .again = { $who } a joué encore une fois ; c’est le tour de { $who2 }.
     .nobody = Ce n’est le tour de personne.
 order = Qui est devant qui
     .other = L’ordre des voitures est { $cars }.

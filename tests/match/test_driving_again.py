@@ -1,0 +1,33 @@
+"""A driver who goes on after the end of his turn: one movement more is his turn's, another turn is out of turn."""
+
+from __future__ import annotations
+
+from .conftest import Table
+
+
+def laid(table: Table, *squares: str) -> None:
+    """Blue, who begins, stands on one space after the other."""
+    start = table.game.visible(table.match.state.position)
+    for square in squares:
+        table.show(start.replace("A:k2", f"A:{square}"))
+
+
+def test_a_whole_turn_after_ones_own_is_out_of_turn_and_named_once(table: Table) -> None:
+    """Three movements were legal; two more are no fourth and fifth of that turn: the driver moved again."""
+    laid(table, "j2", "i2", "h2", "g2", "f2")
+    table.match.close(table.time_ns)
+    closed = [word for word in table.match.entries if word.kind == "verdict" and not word.data["provisional"]]
+    first, second = (one.data for one in closed[-2:])
+    assert (first["status"], second["status"]) == ("LEGAL", "ILLEGAL")
+    assert [fault["rule"] for fault in second["violations"]] == ["racepack/turn-order"]
+    assert "Blue moved again; it is black's turn." in second["sentence"]
+    assert table.game.driver(table.match.state.position) == "black"
+
+
+def test_one_movement_more_is_a_fault_of_that_turn(table: Table) -> None:
+    """A fourth movement stays in the turn of which it is one too many."""
+    laid(table, "j2", "i2", "h2", "g2")
+    table.match.close(table.time_ns)
+    newest = table.match.verdict()
+    assert newest is not None
+    assert [fault.rule for fault in newest[1].violations] == ["racepack/three-movements"]
