@@ -84,7 +84,7 @@ def rule(
         if evidence.closed and len(best.turns) > 1:  # whose turn it is now hangs on what nobody saw
             known = {world.state for world in fine}
             wrong = faulty(book, belief.worlds, evidence, most_turns)
-            found = Found((*fine, *(world for world in wrong if world.state not in known)), found.whole)
+            found = Found((*fine, *(one for one in wrong if one.state not in known and not one.supposed)), found.whole)
         return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, fine), over=best.over)
     ahead = _ahead(told, Found(tuple(fine), found.whole))
     if told.astray:
