@@ -58,6 +58,7 @@ JUDGED_WHEN_SEEN = (
     "royal-racers/flip-fixed",
     "royal-racers/flip-flag",
     "royal-racers/flip-pawn",
+    "royal-racers/layout",
     "royal-racers/morph",
     "nestorgames-gp/lap",
 )
