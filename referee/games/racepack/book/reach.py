@@ -63,7 +63,7 @@ def _may_drive(position: Position, car: str, before: Place, now: Place) -> bool:
     """Whether a car may come to a place in one turn."""
     shape = road(position.circuit)
     if not isinstance(now, OnSquare):
-        return isinstance(before, OnSquare)
+        return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
     if isinstance(before, OutsideCorner):
         tile = shape.tile_named(before.tile)
         outside = () if tile is None else shape.outside_spaces(tile)
