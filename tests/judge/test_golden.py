@@ -66,7 +66,7 @@ def test_the_slice_holds_every_sort_of_turn(name: str) -> None:
     assert {turn.closed for turn in some} == {True, False}
     assert {turn.found.status for turn in some} == {"LEGAL", "ILLEGAL", "UNDECIDED"}
     assert {turn.truth for turn in some} == {turn.truth for turn in turns} > {LEGAL, "unknown"}
-    assert {turn.truth for turn in turns} - {LEGAL, "unknown"} <= set(GAMES[name].faults())
+    assert {turn.truth for turn in turns} - {LEGAL, "unknown"} <= set(GAMES[name].rules)
 
 
 def test_the_examples_of_the_format_hold() -> None:

@@ -632,7 +632,8 @@ def _undone(before: Position, now: Position, due: Position) -> bool:
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
     """What must have been done to the table, free where the next look shows it changed; and words that may be said.
 
-    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out.
+    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, unless
+    something else that belongs to the same car does.
     """
     after, board, found = outcome.after, before.shape, list[Claim]()
     for car, stand in after.cars:
@@ -655,8 +656,9 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
         stood = show_table(before, ())
-        seen = [not one.free and shows(toward, one.shown_by) and differs(stood, toward, one.shown_by) for one in found]
-        found = [Claim(one.fact, free=True) if borne else one for one, borne in zip(found, seen, strict=True)]
+        traces = [one for one in found if shows(toward, one.shown_by) and differs(stood, toward, one.shown_by)]
+        traced = {one.fact.get("by") for one in traces} - {None}  # a lost die tells of the crash
+        found = [Claim(one.fact, free=True) if one in traces or one.fact.get("by") in traced else one for one in found]
     return (*found, *about_the_race(before, after, turn))
 
 
