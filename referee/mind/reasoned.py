@@ -168,9 +168,12 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
-        if fine:  # else a part of the look was still the driver's own doing
-            return so <= otherwise
-        return so[0] < otherwise[0] if first.found.worlds[0].broken else so < otherwise
+        more = len(best.turns) > len(first.found.worlds[0].turns)
+        if fine:  # else a part of the look was still the driver's own doing, or that of who had begun already
+            return so <= otherwise and more
+        if first.found.worlds[0].broken:
+            return so[0] < otherwise[0] or (so[0] == otherwise[0] and more)
+        return so < otherwise
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""

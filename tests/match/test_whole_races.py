@@ -16,8 +16,8 @@ WHOLE = ("racepack-dusk",)
 
 
 def judged(race: Any) -> list[tuple[str, list[str]]]:
-    """Who was judged, and which rules were named or else the word. Nobody presses a button: who drives next, or says
-    so, ends the turn before."""
+    """Who was judged, or is said to have broken a rule, and which rules were named or else the word. Nobody presses a
+    button: who drives next, or says so, ends the turn before."""
     table = Table(race["game"])
     table.show(race["start"])
     table.match.start(len(table.game.what_now(race["start"]).standings), table.time_ns, race["start"])
@@ -29,7 +29,11 @@ def judged(race: Any) -> list[tuple[str, list[str]]]:
     table.match.finish(table.time_ns)
     verdicts = [entry.data for entry in table.match.state.turns]
     named = [sorted({fault["rule"] for fault in one["violations"]}) for one in verdicts]
-    return [(one["player"], rules or [one["status"]]) for one, rules in zip(verdicts, named, strict=True)]
+    drivers = {turn["player"] for turn in race["turns"]}
+    subjects = [one["sentence"].split()[0].lower() for one in verdicts]
+    three = list(zip(subjects, verdicts, named, strict=True))
+    whom = [who if rules and who in drivers else one["player"] for who, one, rules in three]
+    return [(who, rules or [one["status"]]) for who, one, rules in zip(whom, verdicts, named, strict=True)]
 
 
 def played(race: Any) -> list[tuple[str, list[str]]]:
