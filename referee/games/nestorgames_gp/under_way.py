@@ -632,8 +632,8 @@ def _undone(before: Position, now: Position, due: Position) -> bool:
 def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
     """What must have been done to the table, free where the next look shows it changed; and words that may be said.
 
-    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, unless
-    something else that belongs to the same car does.
+    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, but
+    that a car lay belly-up a die lost in its box does.
     """
     after, board, found = outcome.after, before.shape, list[Claim]()
     for car, stand in after.cars:
@@ -656,9 +656,14 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
         stood = show_table(before, ())
-        traces = [one for one in found if shows(toward, one.shown_by) and differs(stood, toward, one.shown_by)]
-        traced = {one.fact.get("by") for one in traces} - {None}  # a lost die tells of the crash
-        found = [Claim(one.fact, free=True) if one in traces or one.fact.get("by") in traced else one for one in found]
+        seen = [one for one in found if shows(toward, one.shown_by) and differs(stood, toward, one.shown_by)]
+        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
+        found = [
+            Claim(one.fact, free=True)
+            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed)
+            else one
+            for one in found
+        ]
     return (*found, *about_the_race(before, after, turn))
 
 
