@@ -315,7 +315,7 @@ def words_by_stop(played: PlayedTurn) -> list[list[str]]:
     latest = rolls[0][0] if rolls else 0
     for text in played.declared if stops else ():
         if isinstance(text, Spoken):
-            said[min(text.at, stops - 1)].append(text)
+            said[min(text.at, stops - 1)].append(str(text))  # when it was said is told by its stop now
             continue
         numbered = re.match(r"[a-z]+:(\d+)=", text)
         rolled = re.match(r"(?:re)?roll=(.+)", text)

@@ -66,7 +66,7 @@ def test_a_piece_is_dragged_on_the_drawn_board(
 
 def test_a_piece_is_moved_by_keyboard_on_a_phone(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
     """Arrow keys and Enter put a pawn elsewhere; nothing is cut off at 360 px; no notation names hidden cards."""
-    referee, app = racing("royal-racers", 40)
+    referee, app = racing("royal-racers", 39)  # then the space above the last pawn is free
     tab = visit(serve(app), viewport={"width": 360, "height": 740}, color_scheme="dark")
     tab.click("correct")
     tab.see("#correct .grip")
