@@ -69,6 +69,8 @@ class Play:
     wrong : the card that was named in vain and lies face up for the moment.
     off : pawns that stand beside the board.
     opening : whether it is the turn under way since people last looked: its die may have been thrown before.
+    early : whether its player's die was first seen once all was done that his turn before shows: he may have thrown it
+        again by then.
     """
 
     position: Position
@@ -77,6 +79,7 @@ class Play:
     wrong: Square | None = None
     off: frozenset[str] = frozenset()
     opening: bool = False
+    early: bool = False
 
 
 def begin(position: Position) -> Play:
@@ -161,7 +164,12 @@ def settle(play: Play, seen: Observation) -> Play:
     lying = dict(seen.dice)
     dice = tuple((suit, lying.get(suit, die)) for suit, die in play.position.dice)
     dice += tuple((suit, die) for suit, die in seen.dice if suit not in dict(dice))
-    return play if dice == play.position.dice else replace(play, position=replace(play.position, dice=dice))
+    if dice == play.position.dice:
+        return play
+    suit = driver(play)
+    unseen = play.stage in (ROLL, STEP) and any(one == suit and die.x_mm == ANYWHERE for one, die in play.position.dice)
+    early = play.early or (unseen and suit in lying)
+    return replace(play, position=replace(play.position, dice=dice), early=early)
 
 
 def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
@@ -229,6 +237,8 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
         yield _step(Roll(face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
     elif play.opening and not _others_acted(position, toward):
+        yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
+    elif play.early and face == now.face:
         yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
 
 
@@ -309,7 +319,9 @@ def _steps(play: Play) -> Iterator[Step[Play]]:
     suit = position.to_move
     for square in step_squares(position, suit):
         yield _stepped(play, square, ())
-    yield _step(End(), begin(hand_on(position)), (_pawn(suit, position.at[suit]),), over=True)
+    after = begin(hand_on(position))
+    after = replace(after, early=play.early and driver(after) == suit)
+    yield _step(End(), after, (_pawn(suit, position.at[suit]),), over=True)
 
 
 @lru_cache(256)
@@ -568,7 +580,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if position.phase != PLACING:
         lain = dict(position.dice)
         how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
-        still = next((at for at in range(first, len(order)) if how.get(order[at]) == SAME), len(order))
+        second = first + (play.early and order[first : first + 1] == (driver(play),))
+        still = next((at for at in range(second, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False

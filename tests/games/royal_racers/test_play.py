@@ -101,7 +101,7 @@ def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
     planted: Counter[str] = Counter()
     flags = ("royal-racers/opponent-flag",)
-    for turns in (race(0, 0.5), race(1, 0.5), race(1, 0.5, faults=flags)):
+    for turns in (race(1, 0.5), race(6, 0.5), race(1, 0.5, faults=flags)):
         for turn in turns:
             if turn.truth == "legal" or planted[turn.truth] == OF_EACH_RULE:
                 continue

@@ -200,6 +200,15 @@ def test_the_card_is_turned_before_the_step(table: Table) -> None:
     assert short(ruled(before, rolled, stepped, turned, late)) == "LEGAL"
 
 
+def test_the_last_of_a_round_may_have_begun_the_next_one_before_he_was_seen(table: Table) -> None:
+    """Two cards of one rank, each in a turn of its own whose roll nobody parts from the other: asked about. A look of
+    the die before the first card parts them."""
+    before, rolled = table(turn="M", round="3"), table(rolled="M4")
+    first, second = table(rolled="M4", down="d5"), table(rolled="M4", down="d5,d2")
+    assert short(ruled(before, first, second)) == "UNDECIDED"
+    assert short(ruled(before, rolled, first, second)) == "morph"
+
+
 def test_a_wrong_card_seen_and_the_pawn_left_where_it_was(table: Table) -> None:
     """A wrong card seen turned up and down again sends the pawn back; the stops show whether it went."""
     before = table(turn="S,M", down="c4,b2", pawns="S:e3,M:d4")

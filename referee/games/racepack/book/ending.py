@@ -138,10 +138,23 @@ def handed_on(
     broken: tuple[Fact | None, ...] = (),
     wrong: bool = False,
 ) -> Iterator[Step[Play]]:
-    """The next turn, the table tidied up; with `wrong` only if something is not as it should be."""
+    """The next turn, the table tidied up; with `wrong` only if something is not as it should be.
+
+    What lies otherwise than it should may be the doing of a later turn, if a look shows another car elsewhere or hides
+    one.
+    """
     look = UNSEEN if toward is None or others_differ(play, toward) else toward
-    table = upkeep_of(play, look, settled)
-    if wrong == (bool(table.faults) or any(broken)):
-        after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
-        following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
-        yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)
+    for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
+        table = upkeep_of(play, judged, settled)
+        if wrong == (bool(table.faults) or any(broken)):
+            after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
+            following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
+            yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)
+        if not table.faults:
+            return
+
+
+def _others_hidden(play: Play, toward: Observation) -> bool:
+    """Whether the car of another driver who is in the race yet is out of sight."""
+    elsewhere = {play.car, *play.position.finished, *(car for car, _ in toward.cars)}
+    return any(car not in elsewhere for car, _ in play.position.cars)
