@@ -236,9 +236,7 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     if lain is None or now is None or _how(lain, now) != SAME:
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
         yield _step(Roll(face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
-    elif play.opening and not _others_acted(position, toward):
-        yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
-    elif play.early and face == now.face:
+    elif (play.opening and not _others_acted(position, toward)) or (play.early and face == now.face):
         yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
 
 
