@@ -658,9 +658,10 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
         stood = show_table(before, ())
         seen = [one for one in found if shows(toward, one.shown_by) and differs(stood, toward, one.shown_by)]
         crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
+        in_view = {car for car, _ in toward.cars}
         found = [
             Claim(one.fact, free=True)
-            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed)
+            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
             else one
             for one in found
         ]
