@@ -21,27 +21,20 @@ def most_movements(position: Position, car: str) -> int:
     return _most(sheet, first_state(sheet), set())
 
 
-@lru_cache(maxsize=32)
-def movements_at_best(position: Position, car: str) -> int:
-    """The movements that could be made with tokens, at the risk of a penalty roll and by the rare facing."""
-    sheet = replace(sheet_for(position, car), tokens=True)
-    return _most(sheet, first_state(sheet), set(), plainly=False)
-
-
 def has_no_move(position: Position) -> bool:
     """Whether the car at turn cannot move, so that its turn passes."""
     return bool(position.queue) and most_movements(position, position.to_move) == 0
 
 
-def _most(sheet: Sheet, state: TurnState, seen: set[object], plainly: bool = True) -> int:
+def _most(sheet: Sheet, state: TurnState, seen: set[object]) -> int:
     if state.stopped:
         return 3
     best = state.used
     for after in steps(sheet, state):
         key = (after.square, after.turned, after.speeds, after.used, after.stopped, after.hand)
-        if (_is_plain(after) or not plainly) and key not in seen:
+        if _is_plain(after) and key not in seen:
             seen.add(key)
-            best = max(best, _most(sheet, after, seen, plainly))
+            best = max(best, _most(sheet, after, seen))
         if best == 3:
             break
     return best
