@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax.visitor import Transformer
 
 from referee.errors import KitError, NotationError, RefereeError
-from referee.games import catalogue, words_said
 from referee.games.base import PlayedTurn
-from referee.games.catalogue import COMMON, ENGLISH, source
+from referee.games.catalogue import COMMON
 from referee.games.registry import GAMES
 from referee.snapshot import Surroundings, snapshot
+from tests.garbled import garbling
 from tests.match.conftest import Table
 
 TURNS = 12
@@ -25,40 +22,10 @@ AGREED = {"royal-racers": {"flags": "3"}}
 """What is agreed on, so that its rules can be broken."""
 
 
-class Garbled(Transformer):
-    """Every letter becomes an x, so that many texts that differed are one."""
-
-    def visit_TextElement(self, node: Any) -> Any:
-        """Words."""
-        node.value = re.sub(r"[a-zA-Z]", "x", node.value)
-        return node
-
-
-def garbled(package: str, language: str, read: Callable[[str, str], str] = source) -> str:
-    """A catalogue whose English says nothing."""
-    resource = FluentParser().parse(read(package, language))
-    if language == ENGLISH:
-        for entry in resource.body:
-            Garbled().visit(entry)
-    return FluentSerializer().serialize(resource)
-
-
 @pytest.fixture
 def garble(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Garbles the English catalogues of all games from the moment on that this is called."""
-
-    def forget() -> None:
-        for words in (COMMON, *(law.words for law in GAMES.values())):
-            words.forget()
-        words_said._offered.cache_clear()
-
-    def now() -> None:
-        monkeypatch.setattr(catalogue, "source", garbled)
-        forget()
-
-    yield now
-    monkeypatch.undo()
-    forget()
+    yield from garbling(monkeypatch, (COMMON, *(law.words for law in GAMES.values())))
 
 
 def raced(name: str, seed: int) -> tuple[list[Any], list[str]]:

@@ -10,13 +10,9 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax.visitor import Transformer
 
-from referee.games import catalogue
-from referee.games import words_said as in_words
 from referee.games.base import Status
-from referee.games.catalogue import COMMON, ENGLISH, LANGUAGES, messages_of, source
+from referee.games.catalogue import COMMON, LANGUAGES, messages_of
 from referee.games.fact import Fact, fact, parse_word
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
@@ -30,6 +26,7 @@ from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Found, Turn, Word, World
 from referee.mind.sentence import asking, sentence
 from referee.mind.verdict import WHETHER_SAID, WHETHER_SO, Ruling, rule
+from tests.garbled import garbling
 
 BOOK: Any = law
 GAME = game("royal-racers")
@@ -238,39 +235,10 @@ def book_of(name: str) -> Any:
     return import_module(f"referee.games.{name.replace('-', '_')}.book")
 
 
-def garbled(package: str, language: str, read: Callable[[str, str], str] = source) -> str:
-    """A catalogue whose every English word is another one, the same for many that differed."""
-    resource = FluentParser().parse(read(package, language))
-    if language == ENGLISH:
-        for entry in resource.body:
-            _Garble().visit(entry)
-    return FluentSerializer().serialize(resource)
-
-
-class _Garble(Transformer):
-    """Every letter becomes an x."""
-
-    def visit_TextElement(self, node: Any) -> Any:
-        node.value = re.sub(r"[a-zA-Z]", "x", node.value)
-        return node
-
-
 @pytest.fixture
 def words_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Garbles the English catalogues from the moment on that this is called."""
-
-    def forget() -> None:
-        for words in (COMMON, law.words):
-            words.forget()
-        in_words._offered.cache_clear()
-
-    def garble() -> None:
-        monkeypatch.setattr(catalogue, "source", garbled)
-        forget()
-
-    yield garble
-    monkeypatch.undo()
-    forget()
+    yield from garbling(monkeypatch, (COMMON, law.words))
 
 
 def test_no_verdict_and_no_question_hangs_on_an_english_word(words_mean_nothing: Callable[[], None]) -> None:

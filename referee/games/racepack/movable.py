@@ -1,8 +1,7 @@
-"""How many movements a turn could have had (Blocking And Bumping), and whether a car can still move."""
+"""How many movements a turn could have had (Blocking And Bumping), and whether a car can move at all."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from referee.games.racepack.actions import Forward, LaneChange
@@ -43,9 +42,3 @@ def _most(sheet: Sheet, state: TurnState, seen: set[object]) -> int:
 def _is_plain(state: TurnState) -> bool:
     last = state.actions[-1]
     return not state.entries and not (isinstance(last, Forward | LaneChange) and last.old)
-
-
-def stuck(position: Position, car: str, state: TurnState) -> bool:
-    """Whether a car in the middle of its turn has no legal movement left, not even with a token or a rare facing."""
-    sheet = replace(sheet_for(position, car), tokens=True)
-    return next(iter(steps(sheet, state)), None) is None
