@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol
 
-from referee.games.base import Dice, PlayedTurn, Status
+from referee.games.base import Dice, Line, PlayedTurn, Status
 from referee.games.fact import Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
@@ -25,11 +25,14 @@ TALKATIVE = 0.3
 class Hands(Protocol[StateT]):
     """The hands of a simulated player: what he chooses, and what may slip."""
 
-    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
-        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest."""
+    def choose(self, state: StateT, dice: Dice) -> Step[StateT] | None:
+        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest.
+
+        None where a slip has left nothing that he would go on with.
+        """
 
     def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
-        """What he may do wrong next, not all of it every time: steps of which the last one breaks rules."""
+        """What he may do wrong next, not all of it every time: steps of which one breaks rules."""
 
 
 class ByChance(Generic[StateT, SeenT]):
@@ -59,6 +62,8 @@ def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT
     """The steps of one legal turn, or of the rest of one."""
     while book.driver(state):
         step = hands.choose(state, dice)
+        if step is None:
+            return
         yield step
         if step.over:
             return
@@ -78,6 +83,10 @@ class Game(Protocol):
     def trusts(self) -> bool:
         """If not, everything is said, and of a fault that nobody else has had a turn unseen."""
 
+    @property
+    def confirmed(self) -> frozenset[str]:
+        """Rules that a word breaks of which people are asked first whether it was meant."""
+
     def driver(self, position: str) -> str: ...
 
     def stop(self, state: Any) -> str:
@@ -88,6 +97,9 @@ class Game(Protocol):
 
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
+
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """The lines of play that explain a turn so far, best first."""
 
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
@@ -106,8 +118,9 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
         for _ in range(min(MOST_JUDGED, len(found))):
             at, row = found.pop(dice.randrange(len(found)))
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-            played = _played(game, state, (*steps[:at], *row, *rest), fault, dice)
-            if _is_named(game, played):
+            whole = (*steps[:at], *row, *rest)
+            played = _played(game, state, whole, fault, dice)
+            if whole[-1].over and _is_named(game, played):
                 return played
     return None
 
@@ -135,7 +148,9 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
             if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
-        if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
+        if step.over and not step.deed.params:  # what nobody tells of is seen with what was done last
+            stops[-1:] = [stop]
+        elif book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
             stops.append(stop)
             shown = look
     turn, after = book.turn_text(driver, steps), book.text(steps[-1].after)
@@ -155,8 +170,25 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
-    said = (Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken))
-    words = tuple(game.word(played.before, text) for text in said)
-    found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
-    named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
-    return named and book.text(found.found.worlds[0].state) == played.after
+    sure = played.truth in game.confirmed
+    for late in (1, 2):  # people speak before a look or after it
+        said = (Spoken(text, text.at + late, sure) for text in played.declared if isinstance(text, Spoken))
+        words = tuple(game.word(played.before, text) for text in said)
+        found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
+        if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
+            return False
+        if book.text(found.found.worlds[0].state) != played.after:
+            return False
+    return not _is_over_before(game, played)
+
+
+def _is_over_before(game: Game, played: PlayedTurn) -> bool:
+    """Whether an earlier look shows a legal turn that is over, so that the fault would be the next driver's."""
+    looks = [game.book.parse_look(stop) for stop in played.stops[:-1]]
+    for number in range(len(looks)):
+        for late in (0, 1):
+            said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
+            best = game.explain(played.before, looks[: number + 1], said, False)[0]
+            if best.complete and not (best.violations or best.assumes):
+                return True
+    return False
