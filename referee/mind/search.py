@@ -302,11 +302,12 @@ def _explained(
     book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
 ) -> Found[StateT]:
     known, whole = _known_of(book), True
-    for slips in range(MOST_BROKEN + 1):
+    owed = min((world.owed[0] for world in starts), default=0)
+    for slips, patient in sorted([*((slips, False) for slips in range(MOST_BROKEN + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
         while turns <= most and left > 0:
-            search = _Search(known, evidence, turns, slips, most, left)
+            search = _Search(known, evidence, turns, slips, most, left, patient=patient)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
             whole = whole and (search.left > 0 or bool(slips and turns > 1))
             if worlds and worlds[0].odd <= turns:
@@ -367,7 +368,10 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
 
 
 class _Search(Generic[StateT, SeenT]):
-    """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed."""
+    """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
+
+    A look is taken as soon as the table shows it; one that is `patient` also thinks of what came and went before it.
+    """
 
     def __init__(
         self,
@@ -378,8 +382,10 @@ class _Search(Generic[StateT, SeenT]):
         most: int,
         left: int,
         over: int = 1,
+        patient: bool = False,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
+        self.patient = patient
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -481,7 +487,10 @@ class _Search(Generic[StateT, SeenT]):
     def _spread(self, node: _Node[StateT], steps: Iterable[Step[StateT]]) -> None:
         for step in steps:
             if node.broken + len(step.broken) <= self.slips:
-                self._push(self._looked(self._after(node, step)))
+                after = self._after(node, step)
+                if self.patient and after.seen < len(self.looks) and not self._clash(after, after.seen):
+                    self._push(self._after(node, step))
+                self._push(self._looked(after))
 
     def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
         """What the rules allow next, and what was said that they allow."""

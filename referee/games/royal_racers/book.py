@@ -46,9 +46,7 @@ COVERED = "covered"
 LATE = "late"
 """After a step that was made before a card was turned over."""
 UNROLLED = "unrolled"
-"""After a turn was begun without the roll: whatever card is turned is no further fault."""
-NEVER_TURNED = (morph.FLIP_FIXED.id, morph.FLIP_PAWN.id)
-"""Rules about cards that are never turned, a second one or not."""
+"""After a turn was begun without the roll: of which rank a card is that is turned is no further fault."""
 KNOCKED = 2
 """A die knocked over is odder than a turn that was missed: the next player may have rolled already."""
 
@@ -214,7 +212,8 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                         yield _step(Back(None if here else square), after, (again, said))
         case "unrolled":
             for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
-                yield _step(Flip(square, square in position.down), _flipped(play, square))
+                if not morph.turned_over(position, "", square):
+                    yield _step(Flip(square, square in position.down), _flipped(play, square))
             yield from _steps(Play(position, STEP))
         case "late":
             for square in position.squares_of(play.rolled):
@@ -384,13 +383,14 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _touched(play, toward)
         return
     for square in sorted(_turned_over(toward, position.down)):
-        if play.stage not in (FLIP, STEP):
+        if play.stage not in (FLIP, STEP, UNROLLED):
             continue
         lay = _lay_so(position, square)
         broken = morph.turned_over(position, play.rolled, square)
         if play.stage == STEP:
-            never = tuple(one for one in broken if one.kind in NEVER_TURNED)
-            broken = never or (morph.second_card(position, square),)
+            fixed = tuple(one for one in broken if one.kind == morph.FLIP_FIXED.id)
+            pawn = tuple(one for one in broken if one.kind == morph.FLIP_PAWN.id)
+            broken = fixed or (*pawn, morph.second_card(position, square))
         if broken:
             yield _step(Flip(square, square in position.down), _flipped(play, square), lay, broken)
         chosen = morph.turned_over(position, play.rolled, square, any_card=True) if play.stage == FLIP else ()
@@ -510,7 +510,8 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     swapped = [square for square in SQUARES if cells[square] not in ("", UNSEEN, position.cards[square])]
     if swapped:
         cards = tuple(cells[square] if square in swapped else card for square, card in enumerate(position.cards))
-        after = replace(play, position=replace(position, cards=cards))
+        down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
+        after = replace(play, position=replace(position, cards=cards, down=down))
         yield _step(End(), after, broken=_facts(setup.card_moved(swapped[0])))
 
 
