@@ -27,7 +27,8 @@ MOST_BROKEN = 3
 
 
 FAULTY_TURNS = 2
-"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look."""
+"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look. So many may have
+come and gone before a look."""
 
 Cost = tuple[int, int, int, int]
 
@@ -135,8 +136,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "seen", "shown", "spoken", "state",
-        "steps", "supposed", "turns", "unborne",
+        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "passed", "seen", "shown", "spoken",
+        "state", "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
     def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -154,6 +155,7 @@ class _Node(Generic[StateT]):
         self.begun: tuple[tuple[int, int], ...] = ()
         self.owed = (0, 0)
         self.broken = 0
+        self.passed = 0
         self.odd = odd
         self.steps = 0
 
@@ -305,7 +307,7 @@ def _explained(
     owed = min((world.owed[0] for world in starts), default=0)
     for slips, patient in sorted([*((slips, False) for slips in range(MOST_BROKEN + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
-        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
+        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
         while turns <= most and left > 0:
             search = _Search(known, evidence, turns, slips, most, left, patient=patient)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
@@ -370,7 +372,7 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
 class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
 
-    A look is taken as soon as the table shows it; one that is `patient` also thinks of what came and went before it.
+    A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
     """
 
     def __init__(
@@ -439,7 +441,7 @@ class _Search(Generic[StateT, SeenT]):
     def _key(self, node: _Node[StateT]) -> Hashable:
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
-        turn = len(node.turns), node.turns[-1].over
+        turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
         return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
@@ -488,9 +490,12 @@ class _Search(Generic[StateT, SeenT]):
         for step in steps:
             if node.broken + len(step.broken) <= self.slips:
                 after = self._after(node, step)
-                if self.patient and after.seen < len(self.looks) and not self._clash(after, after.seen):
-                    self._push(self._after(node, step))
-                self._push(self._looked(after))
+                waits = after.passed == len(after.turns)
+                if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
+                    passing = self._after(node, step)
+                    passing.passed = len(passing.turns)  # the look was taken in a later turn than this one
+                    self._push(passing)
+                self._push(after if waits else self._looked(after))
 
     def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
         """What the rules allow next, and what was said that they allow."""
@@ -576,6 +581,7 @@ class _Search(Generic[StateT, SeenT]):
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
+        after.passed = node.passed
         after.steps = node.steps + 1
         return after
 
