@@ -615,12 +615,12 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
-    def _unborne(self, node: _Node[StateT], facts: Sequence[Fact]) -> bool:
+    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
         """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
         unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         seen = {*node.shown, *(claim.fact for claim in node.unborne)} - unseen
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(one not in seen and not any(word.says(one) for word in said) for one in facts)
+        return any(one.fact not in seen and not any(map(one.told_by, said)) for one in claims)
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
@@ -634,7 +634,7 @@ class _Search(Generic[StateT, SeenT]):
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
             if word.said in told or any(claim.told_by(word.said) for claim in claims):
                 continue
-            denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
+            denied = [claim for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:

@@ -446,6 +446,7 @@ def answers(change: Change) -> Answers:
             return Answers(bool(words), True, ANY, why="a story but for the dice")
         rules = blame(seen, words) if whole and len(seen.looks) == 1 else ANY
         sure = whole and change.closed and len(seen.looks) == 1 and not words and not _pushed(seen)
+        sure = sure and _wrong_at_least(seen) <= MOST_WRONG
         return Answers(False, not sure, rules, why="no story")
     early = any("-" not in seen.rolls[-1][player] for player in seen.table.seats if player != seen.order[0])
     certain = [story for story in told if all(turn.sure for turn in story)]
@@ -462,6 +463,18 @@ def answers(change: Change) -> Answers:
         and not (_in_vain(true[0][0]) or _pushed(seen) or early)
     )
     return Answers(True, not clear, rules, _afterwards(change, true[0][0]) if clear else {}, why=f"{len(told)} stories")
+
+
+MOST_WRONG = 3
+"""When more is wrong than this, a person would say that the table was set up anew rather than what was done."""
+
+
+def _wrong_at_least(seen: Seen) -> int:
+    """In how many ways cards and flags lie wrong: a card turned over that has a pawn or a flag on it, or both."""
+    table, look = seen.table, seen.looks[-1]
+    flips = [cell for cell in look.down ^ table.down if cell in look.known]
+    on_them = sum(max(1, (cell in table.taken) + (cell in table.flagged)) for cell in flips)
+    return on_them + (look.flags != table.flags)
 
 
 def _blocked_way_back(seen: Seen) -> bool:

@@ -628,8 +628,7 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
         if place is None:
             needed += suit not in play.off
         elif not flags:
-            back = () if stage in (STEP, LATE, UNROLLED) else position.flags
-            starts = (here, *(square for flag, square in back if flag[0] == suit))
+            starts = (here, *(() if stage in (STEP, LATE, UNROLLED) else _ways_back(position, suit)))
             needed += min(distance(start, place) for start in starts) > 1
     return needed <= slips
 
@@ -660,6 +659,14 @@ def _how(lain: Die, now: Die) -> int:
     return SAME if lain is now else how_it_lies(lain, now)
 
 
+def _ways_back(position: Position, suit: str) -> Iterator[Square]:
+    """Where a pawn may have to go back to in a turn to come: its last flag, or one that it touches by then."""
+    last = position.last_flag(suit)
+    yield from () if last is None else (last,)
+    due = (suit + rank for rank in position.ranks[position.count(suit) : -1])
+    yield from (position.flag_at[flag] for flag in due if flag in position.flag_at)
+
+
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
     """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
 
@@ -672,8 +679,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     if toward.cards[place].startswith(BACK):
         return False
     if times != 1:
-        flags = (square for flag, square in position.flags if flag[0] == suit)
-        return times > 0 and any(distance(start, place) <= times for start in (here, *flags))
+        return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))
     stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)

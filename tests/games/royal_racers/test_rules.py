@@ -227,6 +227,13 @@ def test_a_fault_in_either_of_two_turns_running_is_their_players(table: Table) -
     assert short(ruled(before, after)) == "flip-fixed"
 
 
+def test_a_word_that_the_table_gainsays_accuses_nobody(table: Table) -> None:
+    """The card that was named lies face up, and nobody saw the roll: who says that none was turned only slips."""
+    before, up = table(turn="S,M", down="c4"), table(dice=False)
+    assert short(ruled(before, up, said=("named=c4", "turned=no"))) == "UNDECIDED"
+    assert short(ruled(before, up, said=("roll=3", "named=c4", "turned=no"))) == "LEGAL"
+
+
 def test_a_card_that_may_not_be_turned_is_told_as_it_was_seen(table: Table) -> None:
     """No story in which a pawn goes back onto the card and away again is told for a card turned beside a pawn."""
     before = table(turn="S,M", down="b2", pawns="S:b3,M:d4")
