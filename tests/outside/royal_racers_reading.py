@@ -470,11 +470,16 @@ MOST_WRONG = 3
 
 
 def _wrong_at_least(seen: Seen) -> int:
-    """In how many ways cards and flags lie wrong: a card turned over that has a pawn or a flag on it, or both."""
+    """In how many ways things lie wrong: cards turned over with a pawn or a flag on them, or both, flags and pawns."""
     table, look = seen.table, seen.looks[-1]
     flips = [cell for cell in look.down ^ table.down if cell in look.known]
     on_them = sum(max(1, (cell in table.taken) + (cell in table.flagged)) for cell in flips)
-    return on_them + (look.flags != table.flags)
+    moved = [player for player, place in look.pawns.items() if table.pawns[player] != place]
+    own = look.pawns.get(seen.order[0], "")
+    jumped = seen.order[0] in moved and own not in neighbours(table.pawns[seen.order[0]])
+    onto = list(look.pawns.values()).count(own) > 1
+    swapped = any(card.removeprefix("-") not in ("", table.cards[cell]) for cell, card in look.cards.items())
+    return on_them + (look.flags != table.flags) + len({*moved} - {seen.order[0]}) + jumped + onto + swapped
 
 
 def _blocked_way_back(seen: Seen) -> bool:

@@ -506,13 +506,13 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
                 yield _step(End(), after, broken=_facts(setup.flag_moved(flag, gone=True)))
-    cells = [cell.removeprefix(BACK) for cell in toward.cards]
-    swapped = [square for square in SQUARES if cells[square] not in ("", UNSEEN, position.cards[square])]
+    swapped = _swapped(position.cards, toward.cards)
     if swapped:
-        cards = tuple(cells[square] if square in swapped else card for square, card in enumerate(position.cards))
+        seen = tuple(cell.removeprefix(BACK) for cell in toward.cards)
+        cards = tuple(seen[square] if square in swapped else card for square, card in enumerate(position.cards))
         down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
         after = replace(play, position=replace(position, cards=cards, down=down))
-        yield _step(End(), after, broken=_facts(setup.card_moved(swapped[0])))
+        yield _step(End(), after, broken=_facts(setup.card_moved(min(swapped))))
 
 
 def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -590,7 +590,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
             return False
         if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
             return False
-    if not _same_cards(position.cards, toward.cards):
+    if _swapped(position.cards, toward.cards):
         return False
     if any(
         flag not in position.off and flag[1] not in position.ranks[: position.count(flag[0]) + order.count(flag[0])]
@@ -613,11 +613,12 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
         return True
     suit, pawns = position.to_move, dict(toward.pawns)
     others = sum(place not in (None, position.at.get(one, place)) for one, place in toward.pawns if one != suit)
-    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    swapped = _swapped(position.cards, toward.cards)
+    over = _turned_over(toward, position.down) - swapped - ({play.wrong} if play.wrong is not None else set())
     never = sum(position.rank(square) not in TURNABLE for square in over)
     flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
     needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
-    needed += not _same_cards(position.cards, toward.cards)
+    needed += bool(swapped)
     if turns == 1:
         lain, here = dict(position.dice), position.at[suit]
         for one, die in toward.dice:
@@ -634,9 +635,11 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
 
 
 @lru_cache(256)
-def _same_cards(lying: tuple[str, ...], seen: tuple[str, ...]) -> bool:
-    """Whether every card that is seen by its name is the one that lies there."""
-    return all(cell in (UNSEEN, BACK, "", card, BACK + card) for card, cell in zip(lying, seen, strict=True))
+def _swapped(lying: tuple[str, ...], seen: tuple[str, ...]) -> frozenset[Square]:
+    """The squares where another card is seen than the one that lies there."""
+    return frozenset(
+        square for square in SQUARES if seen[square] not in (UNSEEN, BACK, "", lying[square], BACK + lying[square])
+    )
 
 
 @lru_cache(256)

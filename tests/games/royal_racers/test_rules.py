@@ -288,6 +288,8 @@ def test_swapped_cards_lie_as_they_are_seen(table: Table) -> None:
     swapped = after.replace("ac,-2c", "-2c,ac")
     assert swapped != after
     assert short(ruled(before, swapped)) == "layout"
+    before, after = table(turn="S,M", down="b2"), table(rolled="S5", down="b2,e5")
+    assert short(ruled(before, after.replace("6c,", "-2c,").replace("ac,-2c", "ac,6c"))) == "layout"
 
 
 @pytest.mark.parametrize(
