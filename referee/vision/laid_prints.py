@@ -112,7 +112,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
 
 def _draw(cells: Floats, blur: Floats) -> _Drawn:
     """The prints (N, 8, 8) as they look through a Gaussian blur of (N,) cells: it acts on rows and columns apart."""
-    from scipy.special import ndtr  # slow to load, see calibration.fit_plane, which is asked next
+    from scipy.special import ndtr  # slow to load, and not needed to show a resumed race
 
     edges = np.arange(CELLS + 1.0)
     off = (edges - _AT[:, None]) / blur[:, None, None]
