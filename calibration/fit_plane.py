@@ -216,13 +216,13 @@ class PlaneProblem:
         seen = sides[:, 2] < -1e-9
         falls = np.where(seen, sides[:, 2], -1.0)
         reach = (self.heights - plane.height_mm) / falls
-        across = sides[:, 0] + 1j * sides[:, 1]
+        across = np.asarray(sides[:, 0] + 1j * sides[:, 1], dtype=np.complex128)
 
         def shifted(change: Floats) -> Complex:
             """The change of the corners by that (N, 3) of their rays in the table's axes."""
             return np.asarray((change[:, 0] + 1j * change[:, 1] - across * change[:, 2] / falls) * reach)
 
-        higher: Complex = -plane.height_mm / falls * across
+        higher = -plane.height_mm / falls * across
         changes = [*(shifted(straight @ turned) for turned in self._turned(x, axes)), higher, np.zeros_like(higher)]
         if len(x) == 6:
             longer, bent = unbend_slopes(rays, plane.camera.distortion)
