@@ -165,7 +165,7 @@ class Eye:
         if tracked.whole and self.plane is not None:
             self._steadier.wake()
         known = self._known = self._undoubted(grey, tracked)
-        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
+        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, tracked, known):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
         if self.plane is not None and self._nearly_nothing_seen(known):
@@ -337,8 +337,8 @@ class Eye:
         there = self._bearings.middles_mm
         return len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
 
-    def _mirrored(self, grey: Image, known: Mapping[int, MarkerDetection]) -> bool:
-        return is_mirrored(grey, self._tracker.finder, self._read(grey, known))
+    def _mirrored(self, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> bool:
+        return is_mirrored(tracked.in_mirror, 0) and is_mirrored(tracked.in_mirror, self._read(grey, known))
 
     def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
         """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""

@@ -24,10 +24,9 @@ AROUND = 6.0
 """Marker sides around these that belong to the sheet."""
 
 
-def is_mirrored(grey: Image, finder: Finder, found: int) -> bool:
+def is_mirrored(in_mirror: int, found: int) -> bool:
     """Whether clearly more markers are read in the mirror than the `found` ones in the picture as it is."""
-    there = len(finder.find(np.ascontiguousarray(grey[:, ::-1])).detections)
-    return there >= max(FEWEST, TIMES * found)
+    return in_mirror >= max(FEWEST, TIMES * found)
 
 
 def only_mirrored(found: Found) -> list[MarkerDetection]:
