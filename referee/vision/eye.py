@@ -172,7 +172,7 @@ class Eye:
             return self._blind(frame, NEXT_TO_NOTHING, notes=light_notes(grey, self._sharp))
         if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
-            self._dice.read_anew()
+            self._dice.read_anew(tracked.bumped)
         if self._looks % SHARPNESS_EVERY == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
@@ -228,7 +228,9 @@ class Eye:
         lying = (*pieces.seen, *pieces.remembered, *half_hidden)
         loose = [s for s in (*pieces.seen, *half_hidden) if not self.index.faces[s.piece, s.side].fixed]
         mobile = [(s.x_mm, s.y_mm) for s in loose]
-        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still, small)
+        dice = self._dice.shown  # a bumped picture says nothing by itself: the dice are read in the next
+        if self._still or not tracked.bumped:
+            dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still, small)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
