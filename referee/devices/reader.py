@@ -16,6 +16,7 @@ from referee.devices.record_file import build_record, create_private, fetch_pict
 from referee.errors import RecordError
 from referee.record.entry import Entry, NewEntry
 from referee.record.header import without_secrets
+from referee.record.seal import SealedRecord
 
 
 class RecordReader:
@@ -49,6 +50,15 @@ class RecordReader:
     def entries(self) -> tuple[Entry, ...]:
         """Every readable entry, oldest first."""
         return tuple(self._contents.entries[number] for number in sorted(self._contents.entries))
+
+    def head(self, number: int = 0) -> str:
+        """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
+        return self.sealed.head(number)
+
+    @property
+    def sealed(self) -> SealedRecord:
+        """What the seals are proved on."""
+        return self._contents.sealed()
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Always raises RecordError."""
