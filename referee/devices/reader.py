@@ -16,7 +16,6 @@ from referee.devices.record_file import build_record, create_private, fetch_pict
 from referee.errors import RecordError
 from referee.record.entry import Entry, NewEntry
 from referee.record.header import without_secrets
-from referee.record.seal import SealedRecord
 
 
 class RecordReader:
@@ -31,6 +30,8 @@ class RecordReader:
         self._contents = found.contents
         self._damage = (*found.damage, *found.notes)
         self._saved = bool(found.damage)
+        self.sealed = found.contents.sealed()
+        """What the seals are proved on."""
 
     @property
     def header(self) -> Mapping[str, Any]:
@@ -54,11 +55,6 @@ class RecordReader:
     def head(self, number: int = 0) -> str:
         """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
         return self.sealed.head(number)
-
-    @property
-    def sealed(self) -> SealedRecord:
-        """What the seals are proved on."""
-        return self._contents.sealed()
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Always raises RecordError."""

@@ -230,6 +230,8 @@ def has_seals(connection: sqlite3.Connection) -> bool:
 
 def fetch_entry(connection: sqlite3.Connection, number: int) -> tuple[str, str]:
     """The line and seal of an entry of a sealed record; ("", "") when it is not there."""
+    if not 1 <= number <= LARGEST_NUMBER:
+        return "", ""
     return connection.execute("SELECT body, seal FROM entry WHERE id = ?", (number,)).fetchone() or ("", "")
 
 

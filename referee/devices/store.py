@@ -215,8 +215,8 @@ class SqliteStore:
     def head(self, number: int = 0) -> str:
         """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
         with self._guard:
-            if self._chain is None or not number:
-                return "" if self._chain is None else self._chain.head
+            if self._chain is None or not (number and self._open):
+                return "" if self._chain is None or number else self._chain.head
             return head_of(self._chain.header, number, *fetch_entry(self._connection, number))
 
     def picture(self, entry_id: int, name: str) -> bytes:

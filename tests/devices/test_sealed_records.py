@@ -47,7 +47,7 @@ def test_an_end_that_was_cut_off_is_named_by_what_a_phone_saw(tmp_path: Path, ke
     """Without the phone nobody can tell; the phone of another race accuses nobody of a cut."""
     path, other = tmp_path / "race.sqlite", tmp_path / "other.sqlite"
     store = SqliteStore.create(path, {"game": "racepack"}, key)
-    seen = [store.append(note(number), {}) and store.head() for number in range(6)]
+    seen = [store.head(store.append(note(number), {}).id) for number in range(6)]
     assert [store.head(number) for number in range(1, 7)] == seen
     assert store.head(7) == ""
     store.close()
@@ -191,7 +191,7 @@ def test_openssl_reads_the_key_and_agrees_with_the_signature(tmp_path: Path) -> 
     (tmp_path / "forged").write_bytes(b"lint")
     (tmp_path / "signature").write_bytes(key.sign(b"link"))
     for said, agrees in (("said", True), ("forged", False)):
-        command = ["openssl", "pkeyutl", "-verify", "-rawin", "-inkey", tmp_path / FILE]
+        command: list[str | Path] = ["openssl", "pkeyutl", "-verify", "-rawin", "-inkey", tmp_path / FILE]
         done = subprocess.run(
             [*command, "-in", tmp_path / said, "-sigfile", tmp_path / "signature"], capture_output=True
         )
