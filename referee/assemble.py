@@ -93,7 +93,7 @@ class Referee:
         self._eyes = 0
         around = Surroundings(
             1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path,
-            ahead=self.match.ahead().problem,
+            ahead=self.match.ahead().problem, head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
@@ -400,6 +400,10 @@ class Referee:
         except RecordError as problem:
             raise KeyError(str(problem)) from None
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return self.match.store.head(entry_id)
+
     def thumbnail(self, number: int) -> bytes:
         """No camera is listed once the race's own is chosen: always raises KeyError."""
         raise KeyError(number)
@@ -456,4 +460,5 @@ class Referee:
             problems=match.problems,
             reading=match.reading,
             ahead=match.ahead().problem,
+            head=match.store.head(),
         )

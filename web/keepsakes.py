@@ -32,7 +32,7 @@ def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
     told = tell_races(kept.game, kept.store.header, kept.entries)
-    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request))
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head())
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

@@ -88,6 +88,15 @@ def evidence(entry_id: int, name: str) -> Response:
     return answer
 
 
+@page.get("/fingerprint/<int:entry_id>")
+def fingerprint(entry_id: int) -> Response:
+    """What names an entry of the record (0: the newest) and all before it, for whoever holds what it once was."""
+    found = desk_of(current_app).live.fingerprint(entry_id)
+    if not found:
+        abort(404)
+    return jsonify(fingerprint=found)
+
+
 @page.get("/reading/<int:entry_id>/<int:number>.svg")
 def reading(entry_id: int, number: int) -> Response:
     """The drawing of one reading of an undecided turn; the verdict's `readings` says how many there are."""

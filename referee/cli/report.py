@@ -54,4 +54,4 @@ def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> s
 
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
-    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language)
+    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language, store.head())

@@ -63,6 +63,10 @@ class Host(Preparation):
         """A picture kept beside an entry. Raises KeyError when there is none."""
         return self._racing().evidence(entry_id, name)
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return "" if self.referee is None else self.referee.fingerprint(entry_id)
+
     def notation(self) -> str:
         """The position in notation, "" before the race and where it names what lies hidden."""
         return "" if self.referee is None else self.referee.notation()
