@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
@@ -19,8 +20,8 @@ from referee.record.fold import RaceState, fold
 from referee.record.view import View, view_from
 from referee.record.words import Tongue
 
-STILL_MM, STILL_DEG = 2.0, 8.0
-"""A piece that lies off by less has not been moved."""
+STILL_MM, STILL_DEG = 18.0, 25.0
+"""A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
 OFF_MM = 30.0
 """A piece that was seen further from where the game lays it is not that piece, or the frame is another one."""
 DIE = "die:"
@@ -71,8 +72,10 @@ class Incident:
     status, player : the verdict's.
     changes : the pieces that lie otherwise than when it began.
     steps : how many movements of pieces were seen.
-    ghosts : for each of the nearest legal turns, the pieces that would lie elsewhere than they do.
+    ghosts : by letter, for each of the nearest legal turns in their order, the pieces that would lie elsewhere than
+        they do.
     stayed : the pieces that all of those turns move, and that lie as they lay.
+    passing : pieces that were laid down during the turn and taken away again, as they lay then.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -80,8 +83,9 @@ class Incident:
     player: str
     changes: tuple[Change, ...]
     steps: int
-    ghosts: tuple[tuple[PlacedPiece, ...], ...]
+    ghosts: Mapping[str, tuple[PlacedPiece, ...]]
     stayed: tuple[PlacedPiece, ...]
+    passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
 
     def alt(self, name: str, t: Tongue) -> str:
@@ -109,15 +113,19 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     moving = {name for turn in legal for name in turn}
     odd = any(not one.rolled and one.piece not in moving for one in changes) if legal else False
     changes = tuple(replace(one, wrong=not odd or one.piece not in moving) for one in changes)
-    ghosts = [tuple(one for one in turn.values() if _differ(last.laid.get(one.piece), one)) for turn in legal]
+    ghosts = {
+        letter: tuple(one for one in turn.values() if _differ(last.laid.get(one.piece), one))
+        for letter, turn in zip(ascii_lowercase, legal, strict=False)
+    }
     stayed = set.intersection(*(set(turn) for turn in legal)) - {one.piece for one in changes} if legal else set()
     return Incident(
         state.status(entry),
         str(entry.data.get("player", "")),
         changes,
         steps,
-        tuple(dict.fromkeys(ghost for ghost in ghosts if ghost)),
+        {letter: ghost for letter, ghost in ghosts.items() if ghost},
         tuple(last.seen[name] for name in sorted(stayed & last.seen.keys())),
+        _passing(looks),
         views,
     )
 
@@ -140,7 +148,13 @@ def _looks(
     texts = closed.stops or (game.visible(entry.before),)
     really = [views["before"].pieces if "before" in views else {}, *really[1:]]
     really[-1:] = [views["after"].pieces] if len(texts) > 1 else really[-1:]
-    return [_look(_by_name(game.layout(text, kit)), lay) for text, lay in zip(texts, really, strict=True)]
+    laid = [_by_name(game.layout(text, kit)) for text in texts]
+    # what a look did not show, since something stands on it, lies as the position has it
+    laid[0] = {**_by_name(game.layout(entry.before, kit)), **laid[0]}
+    laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
+    for index in range(1, len(laid) - 1):
+        laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
+    return [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
 
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
@@ -173,6 +187,18 @@ def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
     return tuple(Change(name, one, other, tuple(ways[name]), newest[name]) for name, one, other in ends), steps
 
 
+def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
+    """The pieces, dice aside, that lie otherwise in the midst of a turn than at its beginning and at its end."""
+    first, last = looks[0].laid, looks[-1].laid
+    found: dict[str, PlacedPiece] = {}
+    for look in looks[1:-1]:
+        for name, one in look.laid.items():
+            lies_so = any(other is not None and not _differ(one, other) for other in (first.get(name), last.get(name)))
+            if not name.startswith(DIE) and not lies_so and not _differ(first.get(name), last.get(name)):
+                found[name] = look.seen[name]
+    return tuple(found.values())
+
+
 def _legal(game: Game, kit: Manifest, entry: Entry) -> tuple[Layout, ...]:
     """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie."""
     nearest: Any = getattr(game, "nearest", None)  # a game from elsewhere may not tell it
@@ -182,7 +208,7 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> tuple[Layout, ...]:
         laid = _by_name(game.layout(after, kit)) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
         found.append({name: one for name, one in moved.items() if not name.startswith(DIE)})
-    return tuple(turn for turn in found if turn)
+    return tuple(found) if any(found) else ()
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

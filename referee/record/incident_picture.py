@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -18,10 +19,12 @@ from numpy.typing import NDArray
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
+from referee.games.catalogue import ENGLISH, Catalogue
 from referee.recent import CLIP, split
-from referee.record.entry import Entry
+from referee.record.entry import Entry, Store
 from referee.record.incident import STILL_MM, Change, Incident, incident_of
 from referee.record.view import View
+from referee.record.words import Tongue
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -46,8 +49,8 @@ DISC_PX = 23
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
-KEPT = 8
-"""So many incidents are remembered, so that a toggle or a loop does not work them out anew."""
+REMEMBERED = 6
+"""So many incidents are kept with their pictures, so that a toggle, a loop and many viewers have them drawn once."""
 
 WHITE, INK = (255, 255, 255), (24, 20, 18)
 INSTEAD, COVERED = (70, 150, 0), (170, 60, 130)
@@ -56,48 +59,94 @@ FINE = 4
 """Drawing coordinates have this many binary digits after the point."""
 
 
-class IncidentPictures:
-    """The incidents of one record, drawn when somebody asks.
+class Shown:
+    """One incident as people are shown it; each picture is drawn once, by one of those who ask.
 
     Parameters
     ----------
-    kept : gives an entry's kept picture by name; raises what it likes where there is none.
+    kept : gives its kept pictures by name.
+    """
+
+    def __init__(self, incident: Incident, kit: Manifest, words: Catalogue, kept: Callable[[str], bytes]) -> None:
+        self.incident = incident
+        self._kit, self._words, self._kept = kit, words, kept
+        self._drawing, self._drawn = Lock(), dict[str, bytes]()
+
+    def picture(self, name: str) -> bytes:
+        """``before``, ``after``, or the picture of the seconds before with this number, as JPEG.
+
+        Raises KeyError where there is none.
+        """
+        with self._drawing:
+            if name not in self._drawn:
+                self._drawn[name] = self._draw(name)
+            return self._drawn[name]
+
+    def _draw(self, name: str) -> bytes:
+        if name in self.incident.views:
+            return painted(self.incident, self._kit, name, self._kept(name))
+        clip = {str(number): one for number, one in enumerate(split(self._kept(CLIP)))}
+        return near(self.incident, self._kit, clip[name])
+
+    def told(self, language: str = ENGLISH) -> dict[str, str]:
+        """What each picture shows, in words, and under ``clip`` what the seconds before do."""
+        t = Tongue(self._words, language)
+        return {name: self.incident.alt(name, t) for name in (*self.incident.views, "clip")}
+
+
+class Incidents:
+    """The incidents of one record, worked out when somebody asks; the newest few are remembered.
+
+    Parameters
+    ----------
+    kept : gives an entry's kept picture by name. Raises KeyError or RecordError where there is none.
     """
 
     def __init__(self, game: Game, kit: Manifest, kept: Callable[[int, str], bytes]) -> None:
         self._game, self._kit, self._kept = game, kit, kept
-        self._known: dict[int, Incident | None] = {}
+        self._asking, self._known = Lock(), dict[int, Shown]()
 
-    def incident(self, entries: Sequence[Entry], entry_id: int) -> Incident | None:
-        """The turn that a verdict is about; None where the record cannot show the place."""
-        if entry_id not in self._known:
-            while len(self._known) >= KEPT:
-                self._known.pop(next(iter(self._known)), None)
-            self._known[entry_id] = incident_of(self._game, self._kit, entries, entry_id)
-        return self._known[entry_id]
-
-    def picture(self, entries: Sequence[Entry], entry_id: int, name: str) -> bytes:
-        """``before``, ``after``, or the picture of the seconds before with this number, as JPEG.
-
-        Raises KeyError where the record cannot show it.
-        """
-        incident = self.incident(entries, entry_id)
-        if incident is None:
-            raise KeyError(entry_id)
-        if not name.isdecimal():
-            return painted(incident, self._kit, name, self._kept(entry_id, name))
-        clip = split(self._kept(entry_id, CLIP))
-        return near(incident, self._kit, clip[int(name)]) if int(name) < len(clip) else _none(name)
+    def of(self, entries: Sequence[Entry], entry_id: int) -> Shown:
+        """The turn that a verdict is about. Raises KeyError where the record cannot show the place."""
+        with self._asking:
+            if entry_id not in self._known:
+                incident = incident_of(self._game, self._kit, entries, entry_id)
+                if incident is None:
+                    raise KeyError(entry_id)
+                while len(self._known) >= REMEMBERED:
+                    del self._known[next(iter(self._known))]
+                kept = partial(self._kept, entry_id)
+                self._known[entry_id] = Shown(incident, self._kit, self._game.words, kept)
+            return self._known[entry_id]
 
 
-def _none(name: str) -> bytes:
-    raise KeyError(name)
+Places = Callable[[int], Shown | None]
+"""From an entry's id to its incident; None where the record cannot show the place."""
+
+
+def close_up(place: Shown | None, name: str, jpeg: bytes) -> bytes:
+    """The place in a kept picture; the picture itself where it cannot be shown."""
+    try:
+        return jpeg if place is None else place.picture(name)
+    except KeyError:  # a picture that is none (any more), or was kept without its view
+        return jpeg
+
+
+def places_in(game: Game, kit: Manifest, store: Store) -> Places:
+    """The incidents of a whole record."""
+    incidents, entries = Incidents(game, kit, store.picture), store.entries()
+
+    def place(entry_id: int) -> Shown | None:
+        try:
+            return incidents.of(entries, entry_id)
+        except KeyError:
+            return None
+
+    return place
 
 
 def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes) -> bytes:
     """The kept picture ``before`` or ``after`` cut out around the incident, with what is known drawn over it."""
-    if name not in incident.views:
-        raise KeyError(name)
     image = _read(jpeg)
     sheet = Sheet(incident, kit, incident.views[name], image)
     sheet.cover()
@@ -169,7 +218,7 @@ class Outlines:
 def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
     """Around all pieces that were moved, with the legal alternatives; around dice where nothing else changed."""
     driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
-    driven += [*incident.stayed, *(piece for ghost in incident.ghosts for piece in ghost)]
+    driven += [*incident.stayed, *incident.passing, *(piece for ghost in incident.ghosts.values() for piece in ghost)]
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
     return _shaped(outlines.around(driven) or outlines.around(rolled) or _whole(shape), shape)
 
@@ -210,6 +259,7 @@ class Sheet:
         self._outlines = Outlines(kit, view, image.shape[1])
         self._box = _box(self._outlines, incident, image.shape)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
+        self._discs: list[Floats] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(image, self._box, (WIDTH_PX, HEIGHT_PX))
 
@@ -228,12 +278,14 @@ class Sheet:
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
-        ghosts = [[one for one in ghost if not self._lies_so(one)] for ghost in self._incident.ghosts]
-        for letter, ghost in zip("abcdef", filter(None, ghosts), strict=False):
-            for piece in self._uppermost(ghost):
+        for letter, ghost in self._incident.ghosts.items():
+            for piece in self._uppermost([one for one in ghost if not self._lies_so(one)]):
                 self._ghost(piece, letter)
         for piece in self._incident.stayed:
             self._outline(piece, INSTEAD if self._driven else self._colour, dashed=False)
+        for piece in self._incident.passing:
+            _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
+            _dashes(self.drawn, self._at(self._outlines.px(piece)), self._colour, 2, closed=True)
         for change in self._driven:
             self._start(change)
         for change in self._driven:
@@ -241,7 +293,8 @@ class Sheet:
         for change in self._driven:
             self._end(change)
         for piece in () if self._driven else (*self._incident.stayed, *_rolled(self._incident)):
-            self._signs(self._outline(piece, self._colour, dashed=False), "", self._sign)
+            if self._shows(piece):
+                self._signs(self._outline(piece, self._colour, dashed=False), self._sign)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
@@ -282,12 +335,26 @@ class Sheet:
         return {"ILLEGAL": "x", "UNDECIDED": "?"}.get(self._incident.status, "")
 
     def _signs(self, px: Floats, *texts: str) -> None:
-        """Signs in discs around an outline, above it or, where there is no room, below."""
-        (left, top), (right, bottom) = px.min(axis=0), px.max(axis=0)
-        y = top - DISC_PX * 0.8 if top > 2 * DISC_PX else bottom + DISC_PX * 0.8
-        for x, text in zip((right + DISC_PX * 0.6, left - DISC_PX * 0.6), texts, strict=False):
-            if text:
-                _disc(self.drawn, np.array((x, y)), text, self._colour)
+        """Signs in discs around an outline."""
+        for text in filter(None, texts):
+            self._disc(self._beside(px), text, self._colour)
+
+    def _disc(self, at: Floats, text: str, colour: Colour) -> None:
+        self._discs.append(at)
+        _disc(self.drawn, at, text, colour)
+
+    def _beside(self, px: Floats) -> Floats:
+        """The first place around an outline that is in the picture and where no disc is yet."""
+        (left, top), (right, bottom) = px.min(axis=0) - 0.6 * DISC_PX, px.max(axis=0) + 0.6 * DISC_PX
+        x, y = (left + right) / 2.0, (top + bottom) / 2.0
+        corners = [(right, top), (left, top), (right, bottom), (left, bottom), (right, y), (left, y), (x, top)]
+        places = [np.array(one) for one in corners]
+
+        def free(at: Floats) -> bool:
+            within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
+            return bool(within) and all(np.linalg.norm(at - other) > 2.0 * DISC_PX for other in self._discs)
+
+        return next((at for at in places if free(at)), places[0])
 
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
@@ -310,7 +377,7 @@ class Sheet:
         """Where an inset of this shape hides least of what was done."""
         right, bottom = WIDTH_PX - shape[1] - 16, HEIGHT_PX - shape[0] - 16
         shown = [piece for one in self._driven for piece in one.shown]
-        shown += [piece for ghost in self._incident.ghosts for piece in ghost]
+        shown += [piece for ghost in self._incident.ghosts.values() for piece in ghost]
         points = np.array([self._at(self._outlines.middle_px(piece)) for piece in shown]).reshape(-1, 2)
 
         def free(corner: tuple[int, int]) -> float:
@@ -332,7 +399,7 @@ class Sheet:
         if change.after is None or math.dist(_at(change.before), _at(change.after)) > STILL_MM:
             self._outline(change.before, self._colour, dashed=True)
         if change.after is None:
-            _disc(self.drawn, self._at(self._outlines.middle_px(change.before)), "-", self._colour)
+            self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
 
     def _way(self, change: Change) -> None:
         places = [*([change.before] if change.before is not None else []), *(placed for _, placed in change.way)]
@@ -342,7 +409,7 @@ class Sheet:
             end = self._at(self._outlines.px(places[-1], 3.0))
             _arrow(self.drawn, points, float(np.linalg.norm(end - points[-1], axis=1).min()), self._colour)
         for step, placed in change.way[:-1]:
-            _disc(self.drawn, self._at(self._outlines.middle_px(placed)), str(step), self._colour)
+            self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -361,7 +428,7 @@ class Sheet:
             _copy(self._image, here, self.drawn, there)
             _within_line(kept, taken, self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
-        _disc(self.drawn, there.max(axis=0) + 0.4 * DISC_PX, letter, INSTEAD)
+        self._disc(there.max(axis=0) + 0.4 * DISC_PX, letter, INSTEAD)
 
 
 def _at(piece: PlacedPiece) -> tuple[float, float]:

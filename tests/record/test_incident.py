@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from html import escape
 from random import Random
 
 import cv2
@@ -18,6 +20,7 @@ from markers import kits
 from markers.kit import PlacedPiece
 from referee.assemble import Referee
 from referee.cli.demo_events import take
+from referee.devices.film_frames import Look, film_frames
 from referee.errors import RecordError
 from referee.games.catalogue import LANGUAGES
 from referee.games.registry import GAMES, game
@@ -30,12 +33,15 @@ from referee.record.incident_picture import (
     INSTEAD,
     OF_STATUS,
     WIDTH_PX,
-    IncidentPictures,
+    Incidents,
     Outlines,
     place_px,
+    places_in,
 )
 from referee.record.memory import MemoryStore
+from referee.record.report import report
 from referee.record.shape import check_shapes
+from referee.record.story import tell
 from referee.record.words import Tongue
 from referee.scoring import Score
 from referee.simulator.plain_view import scene_of
@@ -53,7 +59,7 @@ class Kept:
     """A race with the pictures of its incidents."""
 
     store: MemoryStore
-    pictures: IncidentPictures
+    pictures: Incidents
 
     def verdicts(self) -> tuple[Entry, ...]:
         """Every closing word of which the place can be shown."""
@@ -61,13 +67,11 @@ class Kept:
 
     def incident(self, entry: Entry) -> Incident:
         """What an entry shows."""
-        found = self.pictures.incident(self.store.entries(), entry.id)
-        assert found is not None
-        return found
+        return self.pictures.of(self.store.entries(), entry.id).incident
 
     def drawn(self, entry: Entry, name: str) -> NDArray[np.int16]:
         """Its picture."""
-        jpeg = self.pictures.picture(self.store.entries(), entry.id, name)
+        jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name)
         return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.int16)
 
 
@@ -110,7 +114,7 @@ def played(name: str, turns: int = 6, covered: tuple[tuple[Point, ...], ...] = (
             show(text)
         if len(match.state.stops) > 1:
             match.close(at_ns)
-    return Kept(store, IncidentPictures(rules, kit, store.picture))
+    return Kept(store, Incidents(rules, kit, store.picture))
 
 
 def has(image: NDArray[np.int16], colour: tuple[int, int, int]) -> int:
@@ -207,7 +211,7 @@ def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
             for piece in event.pieces:
                 at = race.camera.image_of(np.array([[piece.x_mm, piece.y_mm, piece.z_mm]]))
                 stood.setdefault(piece.piece, []).append(np.asarray(at, np.float64).reshape(2))
-    kept = Kept(store, IncidentPictures(rules, kit, referee.evidence))
+    kept = Kept(store, Incidents(rules, kit, referee.evidence))
     verdicts, places = kept.verdicts(), 0
     assert {kept.incident(entry).status for entry in verdicts} & {"ILLEGAL"}
     for entry in verdicts:
@@ -224,20 +228,59 @@ def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
     assert places > 4
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
+    """Before and after in close-up with what they show in words; without places, the whole table as before."""
+    name, kept = "racepack", played("racepack")
+    story = tell(game(name), kept.store.header, kept.store.entries())
+    faults = [one for one in story.chapters if one.status in ("ILLEGAL", "UNDECIDED")]
+    places = places_in(game(name), kits.manifest(name), kept.store)
+    text = report(story, game(name), kept.store.picture, language, places)
+    plain = report(story, game(name), kept.store.picture, language)
+    assert faults
+    for one in faults:
+        shown = places(one.entry.id)
+        assert shown is not None
+        for which in ("before", "after"):
+            close = base64.b64encode(shown.picture(which)).decode()
+            assert close in text
+            assert close not in plain
+            assert escape(shown.told(language)[which]) in text
+
+
+def test_a_fault_without_pictures_says_so_in_the_report() -> None:
+    """A race refereed from text alone has a sentence where the pictures would be."""
+    kept = played("racepack")
+    bare = [replace(entry, pictures=()) for entry in kept.store.entries()]
+    text = report(tell(game("racepack"), {}, bare), game("racepack"), kept.store.picture)
+    assert "No picture was kept of this turn." in text
+
+
+def test_the_film_shows_the_place_of_each_fault() -> None:
+    """The picture of a fault is the close-up, that of a legal turn the table."""
+    name, kept = "racepack", played("racepack")
+    story = tell(game(name), kept.store.header, kept.store.entries())
+    places = places_in(game(name), kits.manifest(name), kept.store)
+    look = Look(width_px=320, height_px=180, show="pictures")
+    plain = list(film_frames(story, game(name), kept.store.picture, look))
+    close = list(film_frames(story, game(name), kept.store.picture, look, places))
+    differ = [one.tobytes() != other.tobytes() for one, other in zip(plain[1:], close[1:], strict=True)]
+    assert differ[: len(story.chapters)] == [one.status in ("ILLEGAL", "UNDECIDED") for one in story.chapters]
+
+
 def test_what_cannot_be_shown_is_refused_with_a_key_error() -> None:
     """No such entry or name, a second before that was not kept, a record of before there were views."""
     kept = played("racepack")
     entry, entries = kept.verdicts()[0], kept.store.entries()
     for name in ("sideways", "7"):
         with pytest.raises((KeyError, RecordError)):
-            kept.pictures.picture(entries, entry.id, name)
+            kept.pictures.of(entries, entry.id).picture(name)
     with pytest.raises(KeyError):
-        kept.pictures.picture(entries, 10**6, "after")
+        kept.pictures.of(entries, 10**6)
     old = [replace(one, data={k: v for k, v in one.data.items() if k != "views"}) for one in entries]
-    fresh = IncidentPictures(game("racepack"), kits.manifest("racepack"), kept.store.picture)
-    assert fresh.incident(old, entry.id) is None
+    fresh = Incidents(game("racepack"), kits.manifest("racepack"), kept.store.picture)
     with pytest.raises(KeyError):
-        fresh.picture(old, entry.id, "after")
+        fresh.of(old, entry.id)
 
 
 @pytest.mark.parametrize(
