@@ -48,10 +48,10 @@ def _across(ratio: Floats) -> Floats:
     if len(seen) < 10 * terms.shape[2]:
         return np.zeros_like(ratio)
     weight = np.ones_like(seen)
-    found = np.zeros(terms.shape[2], dtype=np.float32)
+    found: Floats = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):
         weighted = design * weight[:, None]
-        found = np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0].astype(np.float32)
+        found = np.asarray(np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0], np.float32)
         weight = 1.0 / np.maximum(np.abs(seen - design @ found), 0.02)
     return np.asarray(terms @ found, dtype=np.float32)
 
