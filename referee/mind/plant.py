@@ -183,12 +183,16 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
 
 
 def _is_over_before(game: Game, played: PlayedTurn) -> bool:
-    """Whether an earlier look shows a legal turn that is over, so that the fault would be the next driver's."""
+    """Whether an earlier look shows a legal turn that is over: then the fault would be the next driver's.
+
+    It is the driver's own if all that follows is that he goes on.
+    """
     looks = [game.book.parse_look(stop) for stop in played.stops[:-1]]
     for number in range(len(looks)):
         for late in (0, 1):
             said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
             best = game.explain(played.before, looks[: number + 1], said, False)[0]
-            if best.complete and not (best.violations or best.assumes):
+            goes_on = number + 1 == len(looks) and played.turn.startswith(best.turn)
+            if best.complete and not (best.violations or best.assumes or goes_on):
                 return True
     return False

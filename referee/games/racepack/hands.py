@@ -56,13 +56,13 @@ from referee.games.rulebook import Step
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
 LANE_CHANGE_SHARE = 0.5
-RARE_FACING_SHARE = 0.5
+RARE_FACING_SHARE = 0.3
 WISH_FOR_A_STOP = 10.0
 DEFENCE_SHARE = 0.15
 TIME_RUNS_OUT_SHARE = 0.04
-PUSHED_SHARE = 0.25
-"""How much a driver feels like it, beside driving far; how often others spend a token, how often time runs out,
-and how often the die is pushed."""
+DENIED_SHARE = 0.25
+"""How much a driver feels like it, beside driving far; how often others spend a token, how often time runs out
+and a roll or a token is denied."""
 
 BEHIND, AHEAD = 3, 10
 """So many rows back and on a car is put down by mistake."""
@@ -76,7 +76,7 @@ Row = tuple[Step[Play], ...]
 
 def choose(play: Play, dice: Dice) -> Step[Play] | None:
     """The next step of a driver who keeps the rules."""
-    step = _chosen(play, dice)
+    step = _chosen(settle(play, show(play)), dice)
     return None if step is None else _seen(step)
 
 
@@ -352,7 +352,7 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
 
 def _further_on(play: Play, dice: Dice) -> Iterator[Row]:
     """A die thrown again for nobody; what may go wrong after an entry at speed 2, and after a hazard is hit."""
-    if play.safe:
+    if play.safe and dice.random() < DENIED_SHARE:
         for again in _throws(play, FACES, dice):
             slips = (slip for place in _beside(again.after) for slip in put_elsewhere(again.after, place))
             yield from ((_told_none(play, again, "defence"), _without_token(play, slip)) for slip in slips)
@@ -373,7 +373,7 @@ def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
         if play.due == OUT:
             yield from ((slip, throw) for throw in _throws(slip.after, SAFE_FACES, dice))
             continue
-        if dice.random() < PUSHED_SHARE:
+        if dice.random() < DENIED_SHARE:
             yield from ((_told_none(play, slip, "roll"), push) for push in _pushes(slip.after))
         for row in () if slip.after.stopped else _goes_on(play, slip, dice):
             yield from ((*row, throw) for throw in _throws(row[-1].after, SAFE_FACES, dice))

@@ -20,7 +20,7 @@ from tests.games.racepack.asked_again import judge
 
 OLD, ROLLED = "n:0:0:0", "3:30:30:40"
 TURNS = 30
-MOST_TURNS = 60
+MOST_TURNS = 150
 TRACK, REST = penalty_turns.TRACK, "hazards=none lap=3"
 
 
