@@ -192,11 +192,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool:
+    ) -> bool | None:
         """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
 
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
-        clears that up, wherever one ended, whichever a word was about.
+        clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
         belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
         if not self.book.driver(belief.state):
