@@ -192,7 +192,7 @@ def _save_overlay(look: Look, kit: Manifest, path: Path) -> None:
     from referee.vision.overlay import draw_overlay
 
     wrong = pieces_at_fault(look.problems)
-    picture = draw_overlay(look.frame.image, look.scene, look.eye.plane, kit, wrong)
+    picture = draw_overlay(look.frame.colour, look.scene, look.eye.plane, kit, wrong)
     _, data = cv2.imencode(path.suffix.lower(), picture)
     try:
         path.write_bytes(data.tobytes())

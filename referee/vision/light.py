@@ -52,7 +52,7 @@ def _across(ratio: Floats) -> Floats:
     for _ in range(ROUNDS):
         weighted = design * weight[:, None]
         found = np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0].astype(np.float32)
-        weight = 1.0 / np.maximum(np.abs(seen - design @ found), 0.02)
+        weight = np.asarray(1.0 / np.maximum(np.abs(seen - design @ found), 0.02), dtype=np.float32)
     return np.asarray(terms @ found, dtype=np.float32)
 
 
