@@ -47,11 +47,11 @@ def _across(ratio: Floats) -> Floats:
     seen = seen[np.isfinite(seen)]
     if len(seen) < 10 * terms.shape[2]:
         return np.zeros_like(ratio)
-    weight = np.ones_like(seen)
-    found = np.zeros(terms.shape[2], dtype=np.float32)
+    weight: Floats = np.ones_like(seen)
+    found: Floats = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):
         weighted = design * weight[:, None]
-        found = np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0].astype(np.float32)
+        found = np.asarray(np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0], dtype=np.float32)
         weight = np.asarray(1.0 / np.maximum(np.abs(seen - design @ found), 0.02), dtype=np.float32)
     return np.asarray(terms @ found, dtype=np.float32)
 
