@@ -37,6 +37,11 @@ class Stills:
         return self._name
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """Of the pictures, by a frame's index."""
+        return tuple(self._pictures)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Of the pictures, by a frame's index."""
         return tuple(path.name for path in self._pictures)
