@@ -3,7 +3,7 @@
 At 11 px a marker's outer edge and the cells beside it run into each other; which cells are white shifts the lines that
 are fitted to its edges by a fifth of a pixel. Here the whole marker is drawn as a blurred picture of its number, and
 corners, light and blur are changed until it is what the camera shows (Gauss-Newton, after Lucas and Kanade 1981). That
-takes a millisecond a marker: it is done where it tells most, when the camera is found above the table.
+takes a third of a millisecond a marker: it is done where it tells most, when the camera is found above the table.
 """
 
 from __future__ import annotations
