@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from markers import kits
+from referee.devices.record_file import SCHEMA_VERSION
 from referee.games.registry import GAMES
 from referee.record.entry import KINDS, ORIGINS, Entry
 from referee.record.entry_json import entry_to_dict
@@ -58,3 +61,11 @@ def test_names_from_a_later_program_are_no_fault() -> None:
     """Readers ignore what they do not know: that is the promise."""
     entry = entry_to_dict(Entry(1, "person", "note", "", "", "", {"weather": "fine"}, id=1))
     assert faults_of({**copy.deepcopy(entry), "mood": "good"}) == []
+
+
+def test_the_page_and_the_schema_are_about_the_format_that_is_written() -> None:
+    """A new number needs its row on the page, and a schema of its own name."""
+    page = (Path(__file__).parents[2] / "docs/record-format.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| (\d+) \|", page, re.MULTILINE) == [str(n) for n in range(1, SCHEMA_VERSION + 1)]
+    assert f"**format {SCHEMA_VERSION}**" in page
+    assert SCHEMA["$id"].endswith(f":{SCHEMA_VERSION}")
