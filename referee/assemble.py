@@ -24,6 +24,7 @@ from referee.published import Published, SeenPicture, encode_jpeg
 from referee.race_time import RaceTime
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
+from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
@@ -72,6 +73,7 @@ class Referee:
         self.settings = settings or Settings()
         self._recent = RecentPictures()
         self.match = Match(game, manifest, store, self._recent.clip)
+        self._incidents = Incidents(game, manifest, store.picture)
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()
@@ -403,6 +405,10 @@ class Referee:
     def fingerprint(self, entry_id: int) -> str:
         """What names an entry and all before it, "" where there is none."""
         return self.match.store.head(entry_id)
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._incidents.of(self._published.moment.entries, entry_id)
 
     def thumbnail(self, number: int) -> bytes:
         """No camera is listed once the race's own is chosen: always raises KeyError."""

@@ -187,6 +187,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "provisional": bool(entry.data.get("provisional", verdict.provisional)),
         "pictures": _stills(entry),
         "clip_ms": list(entry.data.get("clip_ms", ())),
+        "place": _has_place(entry),
     }
 
 
@@ -206,6 +207,7 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "undone": entry.id in undone,
         "pictures": _stills(entry),
         "clip_ms": list(data.get("clip_ms", ())),
+        "place": _has_place(entry),
     }
 
 
@@ -215,12 +217,23 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     if entry.kind == "declare":
         return {**view, "sentence": f"{entry.cause}: {declared_in_words(game, entry.before, entry.data['text'])}"}
     if silent and entry.kind == "verdict":
-        return {**view, "status": "", "rules": [], "sentence": f"{view['player']}: a turn was noted".lstrip(": ")}
+        return {
+            **view,
+            "status": "",
+            "rules": [],
+            "place": False,
+            "sentence": f"{view['player']}: a turn was noted".lstrip(": "),
+        }
     return view
 
 
 def _stills(entry: Entry) -> list[str]:
     return [name for name in entry.pictures if name != CLIP]
+
+
+def _has_place(entry: Entry) -> bool:
+    """Whether the place of a verdict can be shown, and not only the whole table."""
+    return entry.kind == "verdict" and "after" in entry.data.get("views", {})
 
 
 def _plain(entry: Entry) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, jsonify, request, send_file
 
 from referee.devices.packing import packed
+from referee.record.incident_picture import places_in
 from referee.record.kept import Kept
 from referee.record.report import kept_in
 from referee.record.report_season import whole_report
@@ -34,7 +35,8 @@ def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
     told = tell_races(kept.game, kept.store.header, kept.entries)
-    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head())
+    places = places_in(kept.game, kept.kit, kept.store)
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

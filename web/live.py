@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.commands import Command
+from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
 
 
@@ -31,6 +32,9 @@ class LiveRace(Protocol):
 
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A JPEG kept beside an entry (``before``, ``after``). Raises KeyError when there is none."""
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict: its pictures, and what they show in words. Raises KeyError where it is not known."""
 
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
+from referee.errors import RecordError
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
@@ -109,6 +110,25 @@ def fingerprint(entry_id: int) -> Response:
     if not found:
         abort(404)
     return jsonify(fingerprint=found)
+
+
+@page.get("/incident/<int:entry_id>")
+def incident(entry_id: int) -> Response:
+    """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""
+    try:
+        return jsonify(desk_of(current_app).live.incident(entry_id).told(language_of(request)))
+    except KeyError:
+        abort(404)
+
+
+@page.get("/incident/<int:entry_id>/<name>.jpg")
+def incident_picture(entry_id: int, name: str) -> Response:
+    """The place of a verdict: ``before``, ``after``, or a number among the seconds before."""
+    try:
+        image = desk_of(current_app).live.incident(entry_id).picture(name)
+    except (KeyError, RecordError):
+        abort(404)
+    return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
 
 @page.get("/reading/<int:entry_id>/<int:number>.svg")

@@ -338,6 +338,12 @@ class Game(Protocol):
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
 
+    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
+        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing).
+
+        A game from elsewhere may do without it: then its incidents are drawn without alternatives.
+        """
+
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from referee.commands import Again, Command, Guide, Next, Start
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
+from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
 
 
@@ -66,6 +67,10 @@ class Host(Preparation):
     def fingerprint(self, entry_id: int) -> str:
         """What names an entry and all before it, "" where there is none."""
         return "" if self.referee is None else self.referee.fingerprint(entry_id)
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._racing().incident(entry_id)
 
     def notation(self) -> str:
         """The position in notation, "" before the race and where it names what lies hidden."""

@@ -14,6 +14,7 @@ from referee.games.base import Game
 from referee.match import Match
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store
+from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
@@ -28,6 +29,7 @@ class Replay:
     def __init__(self, game: Game, store: Store, path: str) -> None:
         self._game, self._store, self._path = game, store, path
         self._manifest = kits.manifest(game.name)
+        self._incidents = Incidents(game, self._manifest, store.picture)
         self._entries = tuple(store.entries())
         self._stops = [i for i, entry in enumerate(self._entries) if closes_a_turn(entry) or entry.kind in SHOWN_KINDS]
         if not self._stops:
@@ -73,6 +75,10 @@ class Replay:
             return self._store.picture(entry_id, name)
         except RecordError as problem:
             raise KeyError(str(problem)) from None
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._incidents.of(self._entries, entry_id)
 
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict. Raises KeyError when there are none."""

@@ -7,10 +7,12 @@ the middle of the picture and its x axis runs to the right of the picture. A gam
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
 
 Image = NDArray[np.uint8]
 Point = tuple[float, float]
@@ -116,10 +118,12 @@ class Standpoint:
     ----------
     camera_mm : where the camera is, x, y and its height above the table.
     shown_mm : the part of the table that the picture shows, as a polygon; empty when it reaches to the horizon.
+    plane : the camera over the table, from px to mm and back.
     """
 
     camera_mm: tuple[float, float, float]
     shown_mm: tuple[Point, ...]
+    plane: TablePlane = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,22 @@ overruled = Anders entschieden: { $why }
 lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
+incident = Die Stelle, von oben gesehen
+    .before = Die Stelle vor dem Zug von { $who }, von oben gesehen; was danach bewegt wurde, ist umrandet
+    .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
+        [0] keine Figur wurde bewegt
+        [one] der eine gesehene Schritt ist als Pfeil gezeichnet
+       *[other] die { $steps } gesehenen Schritte sind als Pfeil gezeichnet und nummeriert
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; wo der nächste erlaubte Zug endet, steht ein blasses Abbild
+       *[other] ; wo die { $ghosts } nächsten erlaubten Züge enden, stehen blasse Abbilder
+    }{ $covered ->
+        [yes] ; was verdeckt war, ist schraffiert
+       *[no] {""}
+    }
+    .clip = Die Sekunden davor an derselben Stelle
+    .none = Von diesem Zug wurde kein Bild aufgehoben
 name-before = vor
 name-after = nach
 turn = Zug { $n }: { $words }

@@ -24,6 +24,22 @@ overruled = Overruled: { $why }
 lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
+incident = The place, seen from above
+    .before = The place before { $who }’s turn, seen from above; what was moved then is outlined
+    .after = The place after { $who }’s turn, seen from above: { $steps ->
+        [0] no piece was moved
+        [one] the one step that was seen is drawn as an arrow
+       *[other] the { $steps } steps that were seen are drawn as an arrow and numbered
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; where the nearest legal turn ends stands a pale copy
+       *[other] ; where the { $ghosts } nearest legal turns end stand pale copies
+    }{ $covered ->
+        [yes] ; what was covered is hatched
+       *[no] {""}
+    }
+    .clip = The seconds before, at the same place
+    .none = No picture was kept of this turn
 name-before = before
 name-after = after
 turn = turn { $n }: { $words }

@@ -24,6 +24,22 @@ overruled = Décidé autrement : { $why }
 lost = L’image « { $name } » est perdue.
 table = la table { $words }
 picture = { $name } le tour { $n }
+incident = L’endroit vu d’en haut
+    .before = L’endroit avant le tour de { $who }, vu d’en haut ; ce qui a bougé ensuite est entouré
+    .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
+        [0] aucune pièce n’a bougé
+        [one] le seul pas vu est dessiné par une flèche
+       *[other] les { $steps } pas vus sont dessinés par une flèche et numérotés
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; une copie pâle montre où finit le tour permis le plus proche
+       *[other] ; des copies pâles montrent où finissent les { $ghosts } tours permis les plus proches
+    }{ $covered ->
+        [yes] ; ce qui était caché est hachuré
+       *[no] {""}
+    }
+    .clip = Les secondes d’avant, au même endroit
+    .none = Aucune image de ce tour n’a été gardée
 name-before = avant
 name-after = après
 turn = tour { $n } : { $words }
