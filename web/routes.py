@@ -113,6 +113,7 @@ def fingerprint(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>")
+@gives("application/json", 404)
 def incident(entry_id: int) -> Response:
     """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""
     try:
@@ -122,6 +123,7 @@ def incident(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>/<name>.jpg")
+@gives("image/jpeg", 404)
 def incident_picture(entry_id: int, name: str) -> Response:
     """The place of a verdict: ``before``, ``after``, or a number among the seconds before."""
     try:
