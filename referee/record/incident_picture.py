@@ -402,7 +402,8 @@ class Sheet:
             self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
 
     def _way(self, change: Change) -> None:
-        places = [*([change.before] if change.before is not None else []), *(placed for _, placed in change.way)]
+        start = [] if change.before is None else [change.before]
+        places = [*start, *change.road, *(placed for _, placed in change.way)]
         points = np.array([self._at(self._outlines.middle_px(placed)) for placed in places])
         points = points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
         if len(points) > 1:

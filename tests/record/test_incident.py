@@ -310,3 +310,21 @@ def test_the_picture_is_told_in_every_language(language: str) -> None:
             for name, view in incident.views.items()
         }
         assert len(replace(incident, views=views).alt("after", Tongue(language=language))) > len(told)
+
+
+def test_a_car_is_drawn_along_the_road_where_only_one_leads_there() -> None:
+    """From the place where it lay over each space between to the one where it lies, in steps of a space."""
+    name, roads = "nestorgames-gp", 0
+    rules, kit = game(name), kits.manifest(name)
+    kept = played(name, 10)
+    for entry in kept.verdicts():
+        for change in (one for one in kept.incident(entry).changes if one.road):
+            assert change.before is not None
+            assert change.after is not None
+            places = [(one.x_mm, one.y_mm) for one in (change.before, *change.road, change.after)]
+            assert max(np.linalg.norm(np.diff(places, axis=0), axis=1)) < 70.0
+            way = rules.moved(entry.before, str(entry.data["after"]))["way"][change.piece]
+            laid = {one.piece: one for one in rules.layout(str(entry.data["after"]), kit)}[change.piece]
+            assert np.linalg.norm(np.subtract(way[-1], (laid.x_mm, laid.y_mm))) < 30.0
+            roads += 1
+    assert roads
