@@ -154,13 +154,21 @@ def _looks(
     texts = closed.stops or (game.visible(entry.before),)
     really = [views["before"].pieces if "before" in views else {}, *really[1:]]
     really[-1:] = [views["after"].pieces] if len(texts) > 1 else really[-1:]
-    laid = [_by_name(game.layout(text, kit)) for text in texts]
+    laid = [_by_name(_lying(game, kit, entry.before, text)) for text in texts]
     # what a look did not show, since something stands on it, lies as the position has it
     laid[0] = {**_by_name(game.layout(entry.before, kit)), **laid[0]}
     laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
     return [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+
+
+def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
+    """How a look lies; where it does not tell of every piece, as the position has it that takes the table so."""
+    try:
+        return game.layout(look, kit)
+    except NotationError:
+        return game.layout(game.accept(position, game.observe(look)), kit)
 
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:

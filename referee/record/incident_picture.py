@@ -408,7 +408,9 @@ class Sheet:
         points = points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
         if len(points) > 1:
             end = self._at(self._outlines.px(places[-1], 3.0))
-            _arrow(self.drawn, points, float(np.linalg.norm(end - points[-1], axis=1).min()), self._colour)
+            short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
+            if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
+                _arrow(self.drawn, points, short_px, self._colour)
         for step, placed in change.way[:-1]:
             self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
 
