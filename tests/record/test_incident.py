@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -13,6 +15,8 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image as Pillow
+from PIL import ImageSequence
 
 from calibration.camera_model import guess
 from calibration.table_plane import TablePlane
@@ -27,6 +31,7 @@ from referee.games.registry import GAMES, game
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.incident import Incident
+from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
     HEIGHT_PX,
@@ -35,6 +40,7 @@ from referee.record.incident_picture import (
     WIDTH_PX,
     Incidents,
     Outlines,
+    Shown,
     place_px,
     places_in,
 )
@@ -246,6 +252,27 @@ def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
             assert close in text
             assert close not in plain
             assert escape(shown.told(language)[which]) in text
+
+
+def test_the_seconds_before_move_forwards_and_back_in_the_report() -> None:
+    """Three pictures make four steps of a loop that ends where it began, slower than it was, in a part to be opened."""
+    greys = [cv2.imencode(".jpg", np.full((72, 96, 3), level, np.uint8))[1].tobytes() for level in (20, 120, 220)]
+    moving = Pillow.open(io.BytesIO(loop(greys, (700, 300, 0))))
+    seen, waits = [], []
+    for frame in ImageSequence.Iterator(moving):
+        seen.append(round(float(np.asarray(frame.convert("L")).mean()), -1))
+        waits.append(frame.info["duration"])
+    assert seen == [20, 120, 220, 120]
+    assert waits == [1000, 750, 750, 1000]
+    name, kept = "racepack", played("racepack")
+    last = kept.verdicts()[-1]
+    clip = b"".join(greys)
+    entries = [replace(one, data={**one.data, "clip_ms": [700, 300, 0]}) if one.id == last.id else one
+               for one in kept.store.entries()]  # fmt: skip
+    shown = Shown(kept.incident(last), kits.manifest(name), game(name).words, lambda which: clip)
+    text = report(tell(game(name), {}, entries), game(name), kept.store.picture, "en", lambda one: shown)
+    assert text.count("data:image/webp;base64,") == 1
+    assert re.search(r"<details><summary>The seconds before[^<]*</summary><img ", text)
 
 
 def test_a_fault_without_pictures_says_so_in_the_report() -> None:
