@@ -95,7 +95,7 @@ class Referee:
         self._eyes = 0
         around = Surroundings(
             1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path,
-            ahead=self.match.ahead().problem,
+            ahead=self.match.ahead().problem, head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
@@ -402,6 +402,10 @@ class Referee:
         except RecordError as problem:
             raise KeyError(str(problem)) from None
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return self.match.store.head(entry_id)
+
     def incident(self, entry_id: int) -> Shown:
         """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
         return self._incidents.of(self._published.moment.entries, entry_id)
@@ -462,4 +466,5 @@ class Referee:
             problems=match.problems,
             reading=match.reading,
             ahead=match.ahead().problem,
+            head=match.store.head(),
         )

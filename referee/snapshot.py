@@ -26,7 +26,7 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race.
+    the table for a season's next race. `head` is the fingerprint of the record's newest entry, "" for none.
     """
 
     sequence: int
@@ -40,6 +40,7 @@ class Surroundings:
     problems: tuple[str, ...] = ()
     reading: Reading | None = None
     ahead: str = ""
+    head: str = ""
 
 
 def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -111,6 +112,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "diagram": moment.game.diagram(surveyed, {}) if surveyed else race["diagram"],
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
+        "head": around.head,
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 

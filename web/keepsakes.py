@@ -33,9 +33,8 @@ def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
     told = tell_races(kept.game, kept.store.header, kept.entries)
-    text = whole_report(
-        told, kept.game, kept_in(kept.store), language_of(request), places_in(kept.game, kept.kit, kept.store)
-    )
+    places = places_in(kept.game, kept.kit, kept.store)
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 

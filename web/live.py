@@ -39,6 +39,9 @@ class LiveRace(Protocol):
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry of the record and all before it (`referee.record.seal`), "" where there is none."""
+
     def notation(self) -> str:
         """The position in the game's notation, "" where it names what lies hidden: for the referee only."""
 

@@ -89,6 +89,15 @@ def evidence(entry_id: int, name: str) -> Response:
     return answer
 
 
+@page.get("/fingerprint/<int:entry_id>")
+def fingerprint(entry_id: int) -> Response:
+    """What names an entry of the record (0: the newest) and all before it, for whoever holds what it once was."""
+    found = desk_of(current_app).live.fingerprint(entry_id)
+    if not found:
+        abort(404)
+    return jsonify(fingerprint=found)
+
+
 @page.get("/incident/<int:entry_id>")
 def incident(entry_id: int) -> Response:
     """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""

@@ -57,4 +57,5 @@ def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> s
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
     places = places_in(rules, load_kit(rules.name, None, rules.sets_of(stories[-1].position)), store)
-    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language, places)
+    pictures = kept_in(store) if with_pictures else None
+    return whole_report(stories, rules, pictures, language, store.head(), places)

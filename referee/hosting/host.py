@@ -64,6 +64,10 @@ class Host(Preparation):
         """A picture kept beside an entry. Raises KeyError when there is none."""
         return self._racing().evidence(entry_id, name)
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return "" if self.referee is None else self.referee.fingerprint(entry_id)
+
     def incident(self, entry_id: int) -> Shown:
         """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
         return self._racing().incident(entry_id)

@@ -48,7 +48,10 @@ class Replay:
 
     def moment(self, at: int, sequence: int = 1) -> Mapping[str, Any]:
         """The same for any entry at which a replay stops. Raises IndexError when there is none with this number."""
-        around = Surroundings(sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path)
+        around = Surroundings(
+            sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path,
+            head=self._store.head(),
+        )  # fmt: skip
         return {**snapshot(self._match(at).moment(), around), "pad": [], "replay": self._view(at)}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
@@ -95,6 +98,10 @@ class Replay:
         if last.phase != "over":
             return None
         return Kept(self._game, self._manifest, self._store, self._entries, self._path)
+
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return self._store.head(entry_id)
 
     def thumbnail(self, number: int) -> bytes:
         """A replay lists no cameras: always raises KeyError."""
@@ -149,6 +156,10 @@ class _Beginning:
     @property
     def left_log(self) -> Any:
         return getattr(self._store, "left_log", None)
+
+    def head(self, number: int = 0) -> str:
+        """None: a beginning must not look like a record that was cut off."""
+        return ""
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         return self.append_all([(entry, pictures)])[0]

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from statistics import fmean
 
+import segno
+
 from referee.errors import RecordError
 from referee.games.base import Game
 from referee.games.catalogue import ENGLISH
@@ -36,14 +38,21 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
 def report(
-    story: Story, game: Game, pictures: Pictures | None, language: str = ENGLISH, places: Places = no_place
+    story: Story,
+    game: Game,
+    pictures: Pictures | None,
+    language: str = ENGLISH,
+    head: str = "",
+    places: Places = no_place,
 ) -> str:
     """The whole page. `pictures` gives the evidence, None leaves it out; `places` shows faults in close-up instead.
 
-    `game` draws the boards. Raises NotationError for a position that is not of this game.
+    `game` draws the boards; `head` is the record's fingerprint, "" for one without seals. Raises NotationError for a
+    position that is not of this game.
     """
     t = Tongue(game.words, language)
-    return page(title(t, story, ""), race_parts(story, game, pictures, t, places=places), language)
+    body = race_parts(story, game, pictures, t, places=places) + fingerprint(head, t)
+    return page(title(t, story, ""), body, language)
 
 
 def kept_in(store: Store) -> Pictures:
@@ -76,6 +85,17 @@ def race_parts(
     }
     sections = (f"<section><h2>{escape(t.say(name))}</h2>{body}</section>" for name, body in parts.items() if body)
     return _head(story, heading, t) + _podium(story, t) + "".join(sections)
+
+
+def fingerprint(head: str, t: Tongue) -> str:
+    """What proves later, on paper, that nobody changed the record; as text and as QR code."""
+    if not head:
+        return ""
+    code = segno.make(head, error="m", micro=False).svg_inline(scale=3, border=4, light="white")
+    said = f"{escape(t.say('fingerprint', how='proves'))}<br><code>{escape(head)}</code>"
+    return (
+        f'<section class="r-seal"><h2>{escape(t.say("fingerprint"))}</h2>{code}<p class="r-soft">{said}</p></section>'
+    )
 
 
 def page(title: str, body: str, language: str) -> str:

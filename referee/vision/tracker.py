@@ -49,6 +49,7 @@ class Tracked:
     bumped : whether what lies still has moved all together: the camera or the table was pushed.
     twins : numbers all of whose prints are copies, because two lay there at the very first sight.
     mirrored : markers that are read only in the mirror.
+    in_mirror : how many numbers are read in the mirror at all, where the whole picture was searched.
     """
 
     markers: dict[int, MarkerDetection]
@@ -57,6 +58,7 @@ class Tracked:
     bumped: bool
     twins: frozenset[int] = frozenset()
     mirrored: tuple[MarkerDetection, ...] = ()
+    in_mirror: int = 0
 
 
 class Tracker:
@@ -176,8 +178,8 @@ class Tracker:
         self._keep_homes(there, hand)
         return self._tracked(there)
 
-    def _tracked(self, there: dict[int, MarkerDetection], whole: bool = False, bumped: bool = False) -> Tracked:
-        return Tracked(there, self._copies.markers, whole, bumped, self._copies.twins, self._mirrored.markers)
+    def _tracked(self, there: dict[int, MarkerDetection]) -> Tracked:
+        return Tracked(there, self._copies.markers, False, False, self._copies.twins, self._mirrored.markers)
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -254,7 +256,7 @@ class Tracker:
         self._drift.reset()
         self._scan.reset()
         self.change.all_understood()
-        return self._tracked(markers, True, bumped)
+        return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.

@@ -241,7 +241,7 @@ def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
     story = tell(game(name), kept.store.header, kept.store.entries())
     faults = [one for one in story.chapters if one.status in ("ILLEGAL", "UNDECIDED")]
     places = places_in(game(name), kits.manifest(name), kept.store)
-    text = report(story, game(name), kept.store.picture, language, places)
+    text = report(story, game(name), kept.store.picture, language, places=places)
     plain = report(story, game(name), kept.store.picture, language)
     assert faults
     for one in faults:

@@ -69,7 +69,7 @@ class FakeRace:
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
-            "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
+            "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,
             "told": {}, "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
@@ -103,6 +103,10 @@ class FakeRace:
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """Two pictures before entry 3."""
         return {3: (JPEG, JPEG)}[entry_id]
+
+    def fingerprint(self, entry_id: int) -> str:
+        """Entry 3 has one."""
+        return {3: "race-3-key-link"}.get(entry_id, "")
 
     def incident(self, entry_id: int) -> Shown:
         """The place of nothing."""

@@ -123,6 +123,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "paused": bool,
     "outcome": (None, str),
     "record": str,
+    "head": str,
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),

@@ -5,6 +5,7 @@ While something moves on a mat nothing is read there: all of it counts as unread
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -41,8 +42,9 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, MOVED_MM = 0.3, 1.5
-"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere."""
+LAIN_MM, MOVED_MM, TURNED_DEG = 0.3, 1.5, 3.0
+"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere. So does a die,
+turned by so much as well."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "its mat is not wholly in the picture"
@@ -138,7 +140,7 @@ class _Mat:
 
 
 class DiceWatch:
-    """Reads a kit's dice.
+    """Reads a kit's dice. `shown` is what the last picture looked at showed of them.
 
     Parameters
     ----------
@@ -161,6 +163,8 @@ class DiceWatch:
     def reset(self) -> None:
         """Forget all dice: the table frame is a new one."""
         self._mats: dict[tuple[str, str, int], _Mat] = {}
+        self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
+        self.shown = DiceShown()
         self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
         self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
@@ -169,8 +173,12 @@ class DiceWatch:
         self._names.reset()
         self._looks = 0
 
-    def read_anew(self) -> None:
-        """Read every mat again: the camera above the table is known better, or was moved."""
+    def read_anew(self, bumped: bool = False) -> None:
+        """Read every mat again: the camera above the table is known better, or was moved.
+
+        After a bump one picture is enough of a mat whose dice lie as they lay.
+        """
+        self._lay = {key: _agreed(mat.readings) for key, mat in self._mats.items() if bumped and mat.done}
         self._mats, self._told = {}, None
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
@@ -232,7 +240,8 @@ class DiceWatch:
             dice += seen
         shown = self._shown(dice, moving, rested, [one for one in cards if (one.piece, one.side) not in self._areas])
         told = not covered and changed is not None and self._all_rest(mats, changed)
-        self._told = replace(shown, placed_anew=()) if told else None
+        self.shown = replace(shown, placed_anew=())
+        self._told = self.shown if told else None
         self._told_for = [area for _, area, _ in mats] if told else []
         return shown
 
@@ -317,6 +326,9 @@ class DiceWatch:
             steady = mat.steadied(image, _around(image, plane, area))
             if steady is not None:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
+                lay = self._lay.pop(key, None)
+                if lay is not None and _lie_alike(lay, mat.readings[0]):
+                    mat.readings, mat.pictures = [lay], READ_IN[-1]
         return _agreed(mat.readings)
 
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
@@ -372,6 +384,16 @@ def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
     left, top = (low // SHRINK).tolist()
     right, bottom = np.maximum(high // SHRINK, (left + 1, top + 1)).tolist()
     return small[top:bottom, left:right]
+
+
+def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
+    """Whether the same dice lie in the same places, turned alike."""
+    return len(then) == len(now) and all(
+        (one.value, one.colour) == (other.value, other.colour)
+        and math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= MOVED_MM
+        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
+        for one, other in zip(then, now, strict=True)
+    )
 
 
 def _lies_alike(then: _Look, now: _Look) -> bool:
