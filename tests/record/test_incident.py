@@ -270,7 +270,7 @@ def test_the_seconds_before_move_forwards_and_back_in_the_report() -> None:
     entries = [replace(one, data={**one.data, "clip_ms": [700, 300, 0]}) if one.id == last.id else one
                for one in kept.store.entries()]  # fmt: skip
     shown = Shown(kept.incident(last), kits.manifest(name), game(name).words, lambda which: clip)
-    text = report(tell(game(name), {}, entries), game(name), kept.store.picture, "en", lambda one: shown)
+    text = report(tell(game(name), {}, entries), game(name), kept.store.picture, places=lambda one: shown)
     assert text.count("data:image/webp;base64,") == 1
     assert re.search(r"<details><summary>The seconds before[^<]*</summary><img ", text)
 
