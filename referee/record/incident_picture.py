@@ -352,7 +352,7 @@ class Sheet:
 
         def free(at: Floats) -> bool:
             within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return bool(within) and all(np.linalg.norm(at - other) > 2.0 * DISC_PX for other in self._discs)
+            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for other in self._discs)
 
         return next((at for at in places if free(at)), places[0])
 
