@@ -178,7 +178,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return so < otherwise
 
     def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
-        """Whether a look is legal play from the table as it lay when nothing could explain it: judging goes on there."""
+        """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""
         belief = self._belief(self.accept(position, lost))
         if not self.book.driver(belief.state):
             return False

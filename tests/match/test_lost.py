@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES
 
 from .conftest import Table
@@ -22,7 +23,7 @@ def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, se
     start = table.game.start(3, dice)
     table.show(start)
     table.match.start(3, table.time_ns, start)
-    turns = []
+    turns: list[PlayedTurn] = []
     position = start
     while len(turns) < MISSED + SEEN and not table.game.over(position):
         turns.append(table.game.play(position, dice, None))
