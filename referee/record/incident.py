@@ -39,6 +39,7 @@ class Change:
     piece : its name.
     before, after : how it lay and lies, None where it was not (or was not seen) on the table.
     way : each step of the turn in which it was moved, with how it lay then; the last one is `after` if it is there.
+    road : the places between that the game knows it went through, of a piece that was moved in one step.
     look : the number of the look that first shows it as it lies now.
     wrong : whether it is what the verdict is about, as far as that can be told: no legal turn nearby moves it, or none
         of the pieces that were moved is such a one.
@@ -50,6 +51,7 @@ class Change:
     way: tuple[tuple[int, PlacedPiece], ...]
     look: int
     wrong: bool = True
+    road: tuple[PlacedPiece, ...] = ()
 
     @property
     def rolled(self) -> bool:
@@ -60,7 +62,7 @@ class Change:
     def shown(self) -> tuple[PlacedPiece, ...]:
         """Every place it had."""
         ends = (self.before, self.after)
-        return (*(one for one in ends if one is not None), *(placed for _, placed in self.way))
+        return (*(one for one in ends if one is not None), *(placed for _, placed in self.way), *self.road)
 
 
 @dataclass(frozen=True)
@@ -106,13 +108,17 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     try:
         looks = _looks(game, kit, entries, entry, state, views)
         legal = _legal(game, kit, entry) if entry.data.get("alternatives") else ()
+        roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
     except NotationError:  # written by another program: its pictures still tell
         return None
     changes, steps = _changes(looks)
     last = looks[-1]
     moving = {name for turn in legal for name in turn}
     odd = any(not one.rolled and one.piece not in moving for one in changes) if legal else False
-    changes = tuple(replace(one, wrong=not odd or one.piece not in moving) for one in changes)
+    changes = tuple(
+        replace(one, wrong=not odd or one.piece not in moving, road=_road(one, roads.get(one.piece, ())))
+        for one in changes
+    )
     ghosts = {
         letter: tuple(one for one in turn.values() if _differ(last.laid.get(one.piece), one))
         for letter, turn in zip(ascii_lowercase, legal, strict=False)
@@ -148,13 +154,21 @@ def _looks(
     texts = closed.stops or (game.visible(entry.before),)
     really = [views["before"].pieces if "before" in views else {}, *really[1:]]
     really[-1:] = [views["after"].pieces] if len(texts) > 1 else really[-1:]
-    laid = [_by_name(game.layout(text, kit)) for text in texts]
+    laid = [_by_name(_lying(game, kit, entry.before, text)) for text in texts]
     # what a look did not show, since something stands on it, lies as the position has it
     laid[0] = {**_by_name(game.layout(entry.before, kit)), **laid[0]}
     laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
     return [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+
+
+def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
+    """How a look lies; where it does not tell of every piece, as the position has it that takes the table so."""
+    try:
+        return game.layout(look, kit)
+    except NotationError:
+        return game.layout(game.accept(position, game.observe(look)), kit)
 
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
@@ -185,6 +199,16 @@ def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
                 ways[name].append((steps, new.seen[name]))
     ends = ((name, first.seen.get(name), last.seen.get(name)) for name in names)
     return tuple(Change(name, one, other, tuple(ways[name]), newest[name]) for name, one, other in ends), steps
+
+
+def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[PlacedPiece, ...]:
+    """The piece at the places between, if that is how it got from where it lay to where it lies."""
+    if change.before is None or change.after is None or len(change.way) != 1 or len(places_mm) < 3:
+        return ()
+    ends = (change.before, places_mm[0]), (change.after, places_mm[-1])
+    if any(math.dist((piece.x_mm, piece.y_mm), at) > OFF_MM for piece, at in ends):
+        return ()
+    return tuple(replace(change.before, x_mm=x_mm, y_mm=y_mm) for x_mm, y_mm in places_mm[1:-1])
 
 
 def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:

@@ -352,7 +352,7 @@ class Sheet:
 
         def free(at: Floats) -> bool:
             within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return bool(within) and all(np.linalg.norm(at - other) > 2.0 * DISC_PX for other in self._discs)
+            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for other in self._discs)
 
         return next((at for at in places if free(at)), places[0])
 
@@ -402,12 +402,15 @@ class Sheet:
             self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
 
     def _way(self, change: Change) -> None:
-        places = [*([change.before] if change.before is not None else []), *(placed for _, placed in change.way)]
+        start = [] if change.before is None else [change.before]
+        places = [*start, *change.road, *(placed for _, placed in change.way)]
         points = np.array([self._at(self._outlines.middle_px(placed)) for placed in places])
         points = points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
         if len(points) > 1:
             end = self._at(self._outlines.px(places[-1], 3.0))
-            _arrow(self.drawn, points, float(np.linalg.norm(end - points[-1], axis=1).min()), self._colour)
+            short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
+            if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
+                _arrow(self.drawn, points, short_px, self._colour)
         for step, placed in change.way[:-1]:
             self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
 

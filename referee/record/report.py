@@ -16,6 +16,7 @@ from referee.games.base import Game
 from referee.games.catalogue import ENGLISH
 from referee.record.entry import Store
 from referee.record.export_csv import time_text
+from referee.record.incident_loop import loop
 from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
@@ -221,7 +222,23 @@ def _proof(chapter: Chapter, pictures: Pictures, places: Places, t: Tongue) -> s
         close = None if jpeg is None else close_up(place, name, jpeg)
         alt = t.say("table", words=words) if close == jpeg else told[name]
         shown += _picture(close, name, words, alt, t)
-    return shown
+    return shown + ("" if place is None else _seconds(chapter, place, t))
+
+
+def _seconds(chapter: Chapter, place: Shown, t: Tongue) -> str:
+    """The seconds before, which move only for who opens them."""
+    before_ms = chapter.entry.data.get("clip_ms", ())
+    try:
+        jpegs = [place.picture(str(number)) for number in range(len(before_ms))]
+    except (KeyError, RecordError):  # lost
+        return ""
+    if len(jpegs) < 2:
+        return ""
+    data, words = base64.b64encode(loop(jpegs, before_ms)).decode("ascii"), escape(t.say("incident", how="clip"))
+    return (
+        f"<details><summary>{words}</summary>"
+        f'<img loading="lazy" alt="{words}" src="data:image/webp;base64,{data}"></details>'
+    )
 
 
 def _picture(jpeg: bytes | None, name: str, words: str, alt: str, t: Tongue) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -13,6 +15,8 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image as Pillow
+from PIL import ImageSequence
 
 from calibration.camera_model import guess
 from calibration.table_plane import TablePlane
@@ -27,6 +31,7 @@ from referee.games.registry import GAMES, game
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.incident import Incident
+from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
     HEIGHT_PX,
@@ -35,6 +40,7 @@ from referee.record.incident_picture import (
     WIDTH_PX,
     Incidents,
     Outlines,
+    Shown,
     place_px,
     places_in,
 )
@@ -248,6 +254,27 @@ def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
             assert escape(shown.told(language)[which]) in text
 
 
+def test_the_seconds_before_move_forwards_and_back_in_the_report() -> None:
+    """Three pictures make four steps of a loop that ends where it began, slower than it was, in a part to be opened."""
+    greys = [cv2.imencode(".jpg", np.full((72, 96, 3), level, np.uint8))[1].tobytes() for level in (20, 120, 220)]
+    moving = Pillow.open(io.BytesIO(loop(greys, (700, 300, 0))))
+    seen, waits = [], []
+    for frame in ImageSequence.Iterator(moving):
+        seen.append(round(float(np.asarray(frame.convert("L")).mean()), -1))
+        waits.append(frame.info["duration"])
+    assert seen == [20, 120, 220, 120]
+    assert waits == [1000, 750, 750, 1000]
+    name, kept = "racepack", played("racepack")
+    last = kept.verdicts()[-1]
+    clip = b"".join(greys)
+    entries = [replace(one, data={**one.data, "clip_ms": [700, 300, 0]}) if one.id == last.id else one
+               for one in kept.store.entries()]  # fmt: skip
+    shown = Shown(kept.incident(last), kits.manifest(name), game(name).words, lambda which: clip)
+    text = report(tell(game(name), {}, entries), game(name), kept.store.picture, places=lambda one: shown)
+    assert text.count("data:image/webp;base64,") == 1
+    assert re.search(r"<details><summary>The seconds before[^<]*</summary><img ", text)
+
+
 def test_a_fault_without_pictures_says_so_in_the_report() -> None:
     """A race refereed from text alone has a sentence where the pictures would be."""
     kept = played("racepack")
@@ -310,3 +337,21 @@ def test_the_picture_is_told_in_every_language(language: str) -> None:
             for name, view in incident.views.items()
         }
         assert len(replace(incident, views=views).alt("after", Tongue(language=language))) > len(told)
+
+
+def test_a_car_is_drawn_along_the_road_where_only_one_leads_there() -> None:
+    """From the place where it lay over each space between to the one where it lies, in steps of a space."""
+    name, roads = "nestorgames-gp", 0
+    rules, kit = game(name), kits.manifest(name)
+    kept = played(name, 10)
+    for entry in kept.verdicts():
+        for change in (one for one in kept.incident(entry).changes if one.road):
+            assert change.before is not None
+            assert change.after is not None
+            places = [(one.x_mm, one.y_mm) for one in (change.before, *change.road, change.after)]
+            assert max(np.linalg.norm(np.diff(places, axis=0), axis=1)) < 70.0
+            way = rules.moved(entry.before, str(entry.data["after"]))["way"][change.piece]
+            laid = {one.piece: one for one in rules.layout(str(entry.data["after"]), kit)}[change.piece]
+            assert np.linalg.norm(np.subtract(way[-1], (laid.x_mm, laid.y_mm))) < 30.0
+            roads += 1
+    assert roads
