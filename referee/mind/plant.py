@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol
 
 from referee.games.base import Dice, Line, PlayedTurn, Status
-from referee.games.fact import Fact, parse_word, word_text
+from referee.games.fact import NO, Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
@@ -14,6 +14,9 @@ from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import ALONE, rule
 
 LEGAL = "legal"
+DENIED = 0.25
+"""How often a fault is planted that is none but for what people deny: told again, it may leave the turns after it in
+doubt."""
 TRIES = 3
 """So many turns are thought out to plant a fault in."""
 MOST_JUDGED = 6
@@ -120,7 +123,8 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
             whole = (*steps[:at], *row, *rest)
             played = _played(game, state, whole, fault, dice)
-            if whole[-1].over and _is_named(game, played):
+            denied = dice.random() < DENIED
+            if whole[-1].over and _is_named(game, played, denied):
                 return played
     return None
 
@@ -163,7 +167,7 @@ def _is_said_too(book: RuleBook[Any, Any], before: Any, seen: Fact, dice: Dice) 
     return any(ask.offers(word) for ask in book.asks(before)) and dice.random() < TALKATIVE
 
 
-def _is_named(game: Game, played: PlayedTurn) -> bool:
+def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
     book = game.book
     worlds = book.worlds(played.before)
@@ -171,9 +175,10 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
     sure = played.truth in game.confirmed
-    for late in (1, 2):  # people speak before a look or after it
-        said = (Spoken(text, text.at + late, sure) for text in played.declared if isinstance(text, Spoken))
-        words = tuple(game.word(played.before, text) for text in said)
+    spoken = [text for text in played.declared if isinstance(text, Spoken)]
+    for late in (1, 2, 0)[: 2 if denied else 3]:  # people speak before a look or after it
+        words = tuple(game.word(played.before, Spoken(text, text.at + late, sure)) for text in spoken)
+        words = words if late else tuple(word for word in words if word.said.get("value") != NO)
         found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
         if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
             return False

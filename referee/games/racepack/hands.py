@@ -56,13 +56,11 @@ from referee.games.rulebook import Step
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
 LANE_CHANGE_SHARE = 0.5
-RARE_FACING_SHARE = 0.3
+RARE_FACING_SHARE = 0.6
 WISH_FOR_A_STOP = 10.0
 DEFENCE_SHARE = 0.15
 TIME_RUNS_OUT_SHARE = 0.04
-DENIED_SHARE = 0.25
-"""How much a driver feels like it, beside driving far; how often others spend a token, how often time runs out
-and a roll or a token is denied."""
+"""How much a driver feels like it, beside driving far; how often others spend a token, and how often time runs out."""
 
 BEHIND, AHEAD = 3, 10
 """So many rows back and on a car is put down by mistake."""
@@ -104,9 +102,10 @@ def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
 
 
 def _movements(play: Play) -> list[Step[Play]]:
-    """Every movement from which the turn may be finished; nobody spends a token on the last one without need."""
-    steps = [step for step in movements(play, None) if may_be_finished(step.after)]
+    """Every movement from which the turn may be finished; the last one takes no token and no rare facing needlessly."""
     last = play.used + 1 == MOVEMENTS
+    steps = [step for step in movements(play, None) if may_be_finished(step.after)]
+    steps = [step for step in steps if not (last and step.odd)] or steps
     fair = {step.after.place for step in steps if last and not _spends(step)}
     return [step for step in steps if not (_spends(step) and step.after.place in fair)]
 
@@ -117,16 +116,8 @@ def _speeds(step: Step[Play]) -> list[int]:
 
 
 def _known(play: Play, step: Step[Play], dice: Dice) -> Step[Play]:
-    """A movement as its driver knows it: he knows and says the speed of a lane change, most often a high one.
-
-    Of the last movement nobody says what does not matter any more.
-    """
-    if play.used + 1 == MOVEMENTS:
-        toward = movements(play, show(step.after))
-        shown = {one.fact for seen in toward if seen.text == step.text for one in seen.claims if one.shown_by}
-        claims = (replace(one, free=one.free or one.fact in shown) for one in step.claims)
-        return replace(step, claims=tuple(claims))
-    if not step.text.startswith("x") or _spends(step):
+    """A movement as its driver knows it: he knows and says the speed of a lane change, but not of the last one."""
+    if play.used + 1 == MOVEMENTS or not step.text.startswith("x") or _spends(step):
         return step
     for speed in sorted(_speeds(step), key=lambda one: -dice.random() * (1 + one)):
         for told in as_said(play, None, "speed", str(speed)):
@@ -352,7 +343,7 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
 
 def _further_on(play: Play, dice: Dice) -> Iterator[Row]:
     """A die thrown again for nobody; what may go wrong after an entry at speed 2, and after a hazard is hit."""
-    if play.safe and dice.random() < DENIED_SHARE:
+    if play.safe:
         for again in _throws(play, FACES, dice):
             slips = (slip for place in _beside(again.after) for slip in put_elsewhere(again.after, place))
             yield from ((_told_none(play, again, "defence"), _without_token(play, slip)) for slip in slips)
@@ -373,8 +364,7 @@ def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
         if play.due == OUT:
             yield from ((slip, throw) for throw in _throws(slip.after, SAFE_FACES, dice))
             continue
-        if dice.random() < DENIED_SHARE:
-            yield from ((_told_none(play, slip, "roll"), push) for push in _pushes(slip.after))
+        yield from ((_told_none(play, slip, "roll"), push) for push in _pushes(slip.after))
         for row in () if slip.after.stopped else _goes_on(play, slip, dice):
             yield from ((*row, throw) for throw in _throws(row[-1].after, SAFE_FACES, dice))
     if play.due == OUT:
