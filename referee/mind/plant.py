@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, Protocol
 
 from referee.games.base import Dice, PlayedTurn, Status
@@ -10,6 +11,7 @@ from referee.games.fact import Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
+from referee.mind.legal import ROLL
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import ALONE, rule
 
@@ -25,8 +27,11 @@ TALKATIVE = 0.3
 class Hands(Protocol[StateT]):
     """The hands of a simulated player: what he chooses, and what may slip."""
 
-    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
-        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest."""
+    def choose(self, state: StateT, dice: Dice) -> Step[StateT] | None:
+        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest.
+
+        None where a slip has left nothing that he would go on with.
+        """
 
     def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
         """What he may do wrong next, not all of it every time: steps of which the last one breaks rules."""
@@ -59,6 +64,8 @@ def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT
     """The steps of one legal turn, or of the rest of one."""
     while book.driver(state):
         step = hands.choose(state, dice)
+        if step is None:
+            return
         yield step
         if step.over:
             return
@@ -106,8 +113,9 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
         for _ in range(min(MOST_JUDGED, len(found))):
             at, row = found.pop(dice.randrange(len(found)))
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-            played = _played(game, state, (*steps[:at], *row, *rest), fault, dice)
-            if _is_named(game, played):
+            whole = (*steps[:at], *row, *rest)
+            played = _played(game, state, whole, fault, dice)
+            if whole[-1].over and _is_named(game, played):
                 return played
     return None
 
@@ -128,11 +136,13 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
     rolls: list[tuple[int, str]] = []
     for number, step in enumerate(steps, 1):
         look = book.show(step.after)
+        thrown = (str(claim.fact.get("value")) for claim in step.claims if step.chance and claim.fact.kind == ROLL)
+        rolls += [(len(stops), face) for face in islice(thrown, 1)]
         for claim in step.claims:
             seen = bool(claim.shown_by) and book.shows(shown if claim.before else look, claim.shown_by)
-            rolls += [(len(stops), str(claim.fact.get("value")))] if seen and step.chance else []
             unseen = not (seen or claim.free) or not game.trusts
-            if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
+            talks = seen and not any(one.broken for one in steps[:number])
+            if unseen or (talks and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
         if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):

@@ -10,7 +10,6 @@ from functools import lru_cache
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.nestorgames_gp.faults import FAULTS
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS
@@ -20,6 +19,7 @@ from referee.games.words_said import Spoken
 from referee.judge.verdict import judge, status_of
 
 GAME = NestorgamesGP()
+FAULTS = GAME.faults()
 BOARDS = ("harbour", "crossover", "lockgate")
 ITEMS = ("none", "tray", "board")
 RACES, FAULTY_RACES, OF_EACH_RULE = 9, 12, 2
