@@ -9,11 +9,7 @@ from typing import Any
 
 from referee.games.base import Dice, Line, PlayedTurn, Question
 from referee.games.facade import GameInText, Parts
-<<<<<<< HEAD
-from referee.games.fact import NO, Fact
-=======
 from referee.games.fact import NO, Fact, fact
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import between, book, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, variants
@@ -36,10 +32,7 @@ from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.words import CAR_PIECES
 from referee.games.racepack.words import WORDS
-<<<<<<< HEAD
-=======
 from referee.games.rulebook import JOINED
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
@@ -72,14 +65,6 @@ def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def _ended_first(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-<<<<<<< HEAD
-    """The lines of a closed turn: of several turns seen at one look the last is likelier over than under way."""
-    first = lines[0]
-    alike = (line for line in lines if (line.violations, line.assumes) == (first.violations, first.assumes))
-    ended = (line for line in alike if line.complete)
-    chosen = next(ended, first)
-    return (chosen, *(line for line in lines if line is not chosen))
-=======
     """The lines of a closed turn: of several turns seen at one look the last is likelier over than under way.
 
     One that cannot be over may be too short: then it is asked whether it goes on.
@@ -92,7 +77,6 @@ def _under_way(line: Line) -> Line:
     _, several, last = line.turn.rpartition(JOINED)
     goes_on = WORDS.tell(fact("goes-on", by=last.partition(":")[0]))
     return replace(line, assumes=(*line.assumes, goes_on)) if several else line
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 
 
 PARTS = Parts(

@@ -18,10 +18,7 @@ from referee.games.racepack.book.state import (
     Play,
     begin,
     claim_of,
-<<<<<<< HEAD
-=======
     gone_on,
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
     others_tokens,
     seen_at,
     settled_of,
@@ -89,11 +86,8 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     ):
         return
     claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
-<<<<<<< HEAD
-=======
     if later and gone_on(play):
         claims += (claim_of("twice", car, "yes"),)  # where this turn ended nobody saw
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
     if play.stop_unseen:
         claims += (claim_of("stop", car, "yes"),)
     elif car in settled.pitted:
@@ -150,13 +144,6 @@ def handed_on(
     one.
     """
     look = UNSEEN if toward is None or others_differ(play, toward) else toward
-<<<<<<< HEAD
-    table = upkeep_of(play, look, settled)
-    if wrong == (bool(table.faults) or any(broken)):
-        after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
-        following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
-        yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)
-=======
     for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
         table = upkeep_of(play, judged, settled)
         if wrong == (bool(table.faults) or any(broken)):
@@ -171,4 +158,3 @@ def _others_hidden(play: Play, toward: Observation) -> bool:
     """Whether the car of another driver who is in the race yet is out of sight."""
     elsewhere = {play.car, *play.position.finished, *(car for car, _ in toward.cars)}
     return any(car not in elsewhere for car, _ in play.position.cars)
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0

@@ -128,11 +128,7 @@ def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
     """Whether a car whose turn it is not may be seen there without having had a turn."""
     if before == now:
         return True
-<<<<<<< HEAD
-    if not isinstance(now, OnSquare) and (car in position.finished or isinstance(before, OutsideCorner)):
-=======
     if isinstance(now, OffTrack) and (car in position.finished or isinstance(before, OutsideCorner)):
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
         return True
     if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
         return now.square in squares_to_line(road(position.circuit), before.square, ())

@@ -237,12 +237,7 @@ def _re_entries(play: Play, field: Field, goal: Goal) -> Iterator[Step[Play]]:
 def most_movements(play: Play, plainly: bool = True) -> int:
     """The movements the rules demand: the most that are possible without tokens, penalty rolls and rare facings.
 
-<<<<<<< HEAD
-    Those that are possible at all if they need not be made `plainly`. A line that ends at a hazard counts as three,
-    since the hazard ends it.
-=======
     Those that are possible at all if they need not be made `plainly`. A line that a hazard ends is as long as it is.
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
     """
     if play.stopped:
         return play.used

@@ -315,15 +315,11 @@ elsewhere = der Wagen von { $by }, der nicht zu sehen ist, steht anderswo
     .view = er ist zu sehen
     .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
-<<<<<<< HEAD
-    .ask = Mehrere Teile haben zugleich den Platz gewechselt. Wurden Züge verpasst oder wurde neu aufgebaut, dann übernehmt den Tisch, wie er steht; sonst stellt die Teile zurück.
-=======
     .ask = Mehrere Figuren haben auf einmal den Platz gewechselt. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 twice = { $by } hatte zwei Züge
     .ask = Hatte { $by } zwei Züge? Wenn ja, übernehmt den Tisch so; wenn nicht, stellt den Wagen zurück.
 goes-on = der Zug von { $by } geht weiter
     .ask = Ist der Zug von { $by } vorbei? Wenn ja, übernehmt den Tisch so; wenn nicht, fahrt weiter.
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 view = der Zug von { $by } endete, wo niemand es sah
     .view = er ist zu sehen
     .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.

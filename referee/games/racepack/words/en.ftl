@@ -312,13 +312,10 @@ elsewhere = { $by }'s car, which is not seen, stands elsewhere
     .ask = Where is { $by }'s car? Clear the view of the table.
 missed = the turns that were missed, too many to follow, kept the rules
     .ask = Several pieces changed place at once. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
-<<<<<<< HEAD
-=======
 twice = { $by } had two turns
     .ask = Has { $by } had two turns? If so, take the table as it stands; if not, put the car back.
 goes-on = { $by }'s turn goes on
     .ask = Is { $by }'s turn over? If so, take the table as it stands; if not, go on.
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 view = { $by }'s turn ended where nobody saw it
     .view = it is in view
     .ask = Where is { $by }'s car? Clear the view of the table.

@@ -307,15 +307,11 @@ elsewhere = la voiture de { $by }, qui n’est pas visible, se trouve ailleurs
     .view = elle est visible
     .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
 missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
-<<<<<<< HEAD
-    .ask = Plusieurs pièces ont changé de place en même temps. Si des tours ont été manqués ou si la table a été refaite, prenez la table telle qu’elle est ; sinon, remettez les pièces.
-=======
     .ask = Plusieurs pièces ont changé de place à la fois. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 twice = { $by } a eu deux tours
     .ask = { $by } a-t-il eu deux tours ? Si oui, prenez la table telle quelle ; sinon, remettez la voiture en place.
 goes-on = le tour de { $by } continue
     .ask = Le tour de { $by } est-il fini ? Si oui, prenez la table telle quelle ; sinon, continuez.
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 view = le tour de { $by } a fini là où personne ne l’a vu
     .view = elle est visible
     .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
