@@ -209,12 +209,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return Belief(tuple(worlds))
 
     def _worlds_of(self, position: str) -> tuple[Any, ...]:
-<<<<<<< HEAD
-        return _worlds(self.book, position)
-=======
         book: Any = self.book  # a protocol counts as not hashable, the books are
         return _worlds(book, position)
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False

@@ -505,16 +505,11 @@ class _Search(Generic[StateT, SeenT]):
             return
         if self._clash(before, look) > self._clash(node, look):
             return
-<<<<<<< HEAD
-        if node.turns[-1].steps[-1].broken and self._clash(before, look):
-            return  # a fault is taken back only where the table is seen as it was before it
-=======
         nearer = not self._clash(before, look) or self._clash(before, look) < self._clash(node, look)
         if node.turns[-1].steps[-1].broken and not (
             nearer and before.seen and not self._clash(before, before.seen - 1)
         ):
             return  # a fault is taken back only where what it moved is seen as it was seen before it
->>>>>>> 43d0f29b312ea9105dc715dac18a647604931bc0
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
