@@ -85,6 +85,15 @@ def _order(one: tuple[str, object]) -> int:
     return CARS.index(one[0])
 
 
+@pytest.mark.parametrize("kinds", ["turbo oil", "oil turbo", "bomb rocket", "rocket bomb"])
+def test_an_item_beside_the_tray_is_not_the_one_in_it(kinds: str, position: Write) -> None:
+    """An item on the tray's own space lies there, whatever the tray holds."""
+    within, beside = kinds.split()
+    text = position(cars="R:s26,B:s15,G:s20", tray=f"s26:{within}", items=f"s26:{beside}")
+    seen = GAME.read(look(text, random.Random(1), jitter=0.0), KIT, text).observation
+    assert (seen.tray, [(item.space, item.kind) for item in seen.items]) == (Tray("s26", within), [("s26", beside)])
+
+
 def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:
     """Without an expected position the board is known by its own markers; cars in the pit lane give the start."""
     text = position(cars="R:p2,B:p1,G:p3", started="", seats="BRG", turn="B", box="R:3/0,B:3/0,G:3/0")
