@@ -83,7 +83,10 @@ class Game(Protocol):
 
     @property
     def trusts(self) -> bool:
-        """If not, everything is said, and of a fault that nobody else has had a turn unseen."""
+        """If not, everything is said."""
+
+    @property
+    def says_alone(self) -> bool: ...
 
     def driver(self, position: str) -> str: ...
 
@@ -95,6 +98,8 @@ class Game(Protocol):
 
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
+
+    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
 
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
@@ -132,7 +137,7 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
     driver, shown = book.driver(before), book.show(before)
     start = book.text(before)
     stops: list[str] = []
-    said = [Spoken(ALONE, 0)] if truth != LEGAL and not game.trusts else []
+    said = [Spoken(ALONE, 0)] if truth != LEGAL and game.says_alone else []
     rolls: list[tuple[int, str]] = []
     for number, step in enumerate(steps, 1):
         look = book.show(step.after)
@@ -169,4 +174,17 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     words = tuple(game.word(played.before, text) for text in said)
     found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
     named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
-    return named and book.text(found.found.worlds[0].state) == played.after
+    if not named or book.text(found.found.worlds[0].state) != played.after:
+        return False
+    return not any(_seems_over(game, played.before, looks[:at], words, looks[at]) for at in range(2, len(looks)))
+
+
+def _seems_over(game: Game, position: str, looks: Sequence[Any], words: Sequence[Word], look: Any) -> bool:
+    """Whether a turn seems to be over before its next look: who goes on then does so in another's turn."""
+    belief = Belief(tuple(map(World, game.book.worlds(position))))
+    for late in (0, 1):  # what is said at the last look may be heard after it
+        heard = tuple(word for word in words if word.at < len(looks) - late)
+        found = rule(game.book, belief, Evidence(tuple(looks), heard))
+        if found.status is Status.LEGAL and found.over:
+            return True
+    return game.next_turn_began(position, looks[1:], look)

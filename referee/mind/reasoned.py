@@ -49,6 +49,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     trusts = True
     """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
     a fault as a turn before that went otherwise than it was taken."""
+    says_alone = False
+    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
 
     @property
     def hands(self) -> Hands[Any]:

@@ -85,6 +85,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     book = BOOK
     words = WORDS
     hands = HANDS
+    says_alone = True  # else a round of turns that nobody saw, dice taken up again, may be what the table shows
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:

@@ -67,8 +67,10 @@ def _used(play: Play, dice: Dice) -> Step[Play] | None:
 
 
 def _said(step: Step[Play]) -> Step[Play]:
-    """A rocket flies once its driver has said so."""
-    return replace(step, claims=tuple(replace(claim, free=False) for claim in step.claims))
+    """Who uses an item says so, whatever the table shows of it."""
+    told = (claim.fact.kind in ("use", "aim") for claim in step.claims)
+    claims = (replace(claim, shown_by="", free=False) if said else claim for claim, said in zip(step.claims, told))
+    return replace(step, claims=tuple(claims))
 
 
 def _after_use(play: Play, kind: str, aim: int) -> Observation:
@@ -118,7 +120,7 @@ def _covered(play: Play) -> Observation:
 def _endings(play: Play, table: Observation) -> list[Step[Play]]:
     """The ends of the turn, with no dice but those thrown."""
     endings = [step for step in actions(play, table) if step.over and _dice_are_seen(step)]
-    return endings if play.rolled else [step for step in endings if step.text.split()[-1] in (kinds.UP, kinds.FIX)]
+    return endings if play.rolled else [step for step in endings if step.text in ("", kinds.UP, kinds.FIX)]
 
 
 def _refilled(play: Play, step: Step[Play], dice: Dice) -> Step[Play]:
@@ -140,7 +142,7 @@ def blunders(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
     if play.stage != ROLL:
         return
     for table in _wrong_looks(play, dice):
-        yield from ((slip,) for slip in slips(play, table) if _dice_are_seen(slip))
+        yield from ((_said(slip),) for slip in slips(play, table) if _dice_are_seen(slip))
 
 
 def _dice_are_seen(step: Step[Play]) -> bool:
