@@ -12,7 +12,7 @@ from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
 from referee.mind.legal import ROLL
-from referee.mind.search import Evidence, Word, World
+from referee.mind.search import Evidence, Word, World, legal_over
 from referee.mind.verdict import ALONE, rule
 
 LEGAL = "legal"
@@ -113,15 +113,18 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
     state = game.book.worlds(position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
-        heres = [state, *(step.after for step in steps[:-1])]
-        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
-        for _ in range(min(MOST_JUDGED, len(found))):
-            at, row = found.pop(dice.randrange(len(found)))
-            rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-            whole = (*steps[:at], *row, *rest)
-            played = _played(game, state, whole, fault, dice)
-            if whole[-1].over and _is_named(game, played):
-                return played
+        heres = list(enumerate((state, *(step.after for step in steps[:-1]))))
+        left = MOST_JUDGED
+        while heres and left:
+            at, here = heres.pop(dice.randrange(len(heres)))
+            found = _slips(game.hands, here, dice, fault)
+            while found and left:
+                row, left = found.pop(dice.randrange(len(found))), left - 1
+                rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
+                whole = (*steps[:at], *row, *rest)
+                played = _played(game, state, whole, fault, dice)
+                if whole[-1].over and _is_named(game, played):
+                    return played
     return None
 
 
@@ -175,6 +178,9 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
     named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
     if not named or book.text(found.found.worlds[0].state) != played.after:
+        return False
+    heard = Evidence(looks, tuple(word for word in words if word.said.kind != ALONE), closed=True)
+    if legal_over(book, tuple(map(World, worlds)), heard, 1):  # somebody else's turn may have gone before or after it
         return False
     return not any(_seems_over(game, played.before, looks[:at], words, looks[at]) for at in range(2, len(looks)))
 

@@ -10,7 +10,7 @@ from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.book import settle, slips
 from referee.games.nestorgames_gp.looks import apart, lies, show_table
-from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, CarSeen, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import paths_from, target
 from referee.games.nestorgames_gp.position import Stand, car_seen
 from referee.games.nestorgames_gp.under_way import EVERY_TURNING, ROLL, Play, actions, misused, table_after_use
@@ -21,8 +21,8 @@ ITEM_SHARE, FIX_SHARE, NERVE = 0.5, 0.5, 0.35
 CELL_X_MM, CELL_Y_MM, JITTER_MM = 34, 34, 4
 THROWN = ("roll", "sum", "bust")
 """What is claimed of dice."""
-SPOILT = 10
-"""So many ways of leaving a turn undone or overdone are thought of at once."""
+OVERDONE = 6
+"""So many things that do not follow from a turn are thought of at once."""
 
 
 # -- what a driver does -----------------------------------------------------------------------------------------------
@@ -68,8 +68,8 @@ def _used(play: Play, dice: Dice) -> Step[Play] | None:
 
 def _said(step: Step[Play]) -> Step[Play]:
     """Who uses an item says so, whatever the table shows of it."""
-    told = (claim.fact.kind in ("use", "aim") for claim in step.claims)
-    claims = (replace(claim, shown_by="", free=False) if said else claim for claim, said in zip(step.claims, told))
+    items = ("use", "aim")
+    claims = (replace(one, shown_by="", free=False) if one.fact.kind in items else one for one in step.claims)
     return replace(step, claims=tuple(claims))
 
 
@@ -166,12 +166,13 @@ def _wrong_looks(play: Play, dice: Dice) -> Iterator[Observation]:
             table = _after_use(play, kind, aimed) if misused(play, kind, aimed) else play.seen
             if apart(play.seen, table):
                 yield table
-    endings = _endings(play, _covered(play))
+    endings = [] if _rolls_on(play, dice) else _endings(play, _covered(play))
     if endings:
         ended = _refilled(play, endings[dice.randrange(len(endings))], dice)
-        spoilt = list(_spoilt(play, ended.after.seen))
-        for _ in range(min(SPOILT, len(spoilt))):
-            yield spoilt.pop(dice.randrange(len(spoilt)))
+        yield from _left_out(play, ended.after.seen)
+        overdone = list(_overdone(play, ended.after.seen))
+        for _ in range(min(OVERDONE, len(overdone))):
+            yield overdone.pop(dice.randrange(len(overdone)))
 
 
 def _driven(play: Play, car: str, dice: Dice) -> Observation:
@@ -184,38 +185,56 @@ def _driven(play: Play, car: str, dice: Dice) -> Observation:
     return _with_car(table, car, car_seen(position.shape, Stand(ends[0]))) if ends else table
 
 
-def _spoilt(play: Play, after: Observation) -> Iterator[Observation]:
-    """The table after a turn, but for one thing: left as it was, done by half, or done too much."""
-    before, car, shape = play.seen, play.car, play.before.shape
-    was, boxes = dict(before.cars), dict(before.boxes)
-    for one, look in after.cars:
-        yield _with_car(after, one, replace(look, up=not look.up))
-        if one != car and one in was and was[one] != look:
-            yield _with_car(after, one, was[one])
-    for one, box in after.boxes:
-        if box != boxes[one]:
-            wrong = [boxes[one], replace(box, dice=boxes[one].dice), replace(box, discs=boxes[one].discs)]
-            wrong += [replace(box, cylinder=boxes[one].cylinder), replace(box, dice=max(0, box.dice - 1))]
-            for other in (one for one in wrong if one != box):
-                yield replace(after, boxes=tuple((name, other if name == one else lies) for name, lies in after.boxes))
-    own = dict(after.boxes).get(car)
-    if own is not None and own.discs > 1:
-        less = replace(own, discs=own.discs - 1)
-        yield replace(after, boxes=tuple((one, less if one == car else lies) for one, lies in after.boxes))
+def _left_out(play: Play, after: Observation) -> Iterator[Observation]:
+    """The table after a turn, but for one thing that follows from it and was left as it was, or done by half."""
+    was, boxes, gate = dict(play.seen.cars), dict(play.seen.boxes), play.seen.gate_open
+    for car, look in after.cars:
+        if look.up != was[car].up:
+            yield _with_car(after, car, replace(look, up=was[car].up))
+        if car != play.car and look != was[car]:
+            yield _with_car(after, car, was[car])
+    for car, box in after.boxes:
+        old = boxes[car]
+        halves = replace(box, dice=old.dice), replace(box, discs=old.discs), replace(box, cylinder=old.cylinder)
+        yield from (_with_box(after, car, one) for one in dict.fromkeys((old, *halves)) if one != box)
+    if after.gate_open != gate:
+        yield replace(after, gate_open=gate)
+    if after.tray is not None and play.seen.tray is not None and after.tray != play.seen.tray:
+        yield replace(after, tray=replace(after.tray, space=play.seen.tray.space))
+    yield from _moved(play, after, {points(play.roll, play.use == "turbo")} if play.roll else set())
+
+
+def _overdone(play: Play, after: Observation) -> Iterator[Observation]:
+    """The table after a turn, and one thing that does not follow from it."""
+    shape, due = play.before.shape, points(play.roll, play.use == "turbo")
+    for car, look in after.cars:
+        yield _with_car(after, car, replace(look, up=not look.up))
+        if car != play.car and look.space in shape.track:
+            ahead = Stand(shape.following[shape.nodes_of[look.space][0]], look.up)
+            yield _with_car(after, car, car_seen(shape, ahead))
+    for car, box in after.boxes:
+        fewer = replace(box, dice=max(0, box.dice - 1)), replace(box, discs=max(1, box.discs - 1))
+        yield from (_with_box(after, car, one) for one in fewer if one != box)
     if after.gate_open is not None:
         yield replace(after, gate_open=not after.gate_open)
-    if after.tray is not None and before.tray is not None and after.tray != before.tray:
-        yield replace(after, tray=replace(after.tray, space=before.tray.space))
+    if after.tray is not None and after.tray.space:
+        ahead_of_it = shape.ids[shape.following[shape.nodes_of[after.tray.space][0]]]
+        yield replace(after, tray=replace(after.tray, space=ahead_of_it))
     for item in after.items:
         yield replace(after, items=tuple(one for one in after.items if one != item))
-    node = play.before.stand(car).node
-    if node is None:
-        return
-    due = points(play.roll, play.use == "turbo")
-    far = {due - 1, due, due + 1, points(play.roll, True)} if play.roll else set()
-    for path in paths_from(shape, node, EVERY_TURNING):
-        if path.steps in far:
-            yield _with_car(after, car, car_seen(shape, Stand(path.end)))
+    yield from _moved(play, after, {due - 1, due + 1, points(play.roll, True)} if play.roll else set())
+
+
+def _moved(play: Play, after: Observation, steps: set[int]) -> Iterator[Observation]:
+    """The table after a turn, the driver's car so many spaces further on, by any road."""
+    node = play.before.stand(play.car).node
+    for path in () if node is None else paths_from(play.before.shape, node, EVERY_TURNING):
+        if path.steps in steps:
+            yield _with_car(after, play.car, car_seen(play.before.shape, Stand(path.end)))
+
+
+def _with_box(seen: Observation, car: str, box: Box) -> Observation:
+    return replace(seen, boxes=tuple((one, box if one == car else there) for one, there in seen.boxes))
 
 
 def _with_car(seen: Observation, car: str, look: CarSeen) -> Observation:

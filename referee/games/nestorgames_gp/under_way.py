@@ -573,7 +573,8 @@ def _done(
     odd = int(bool(turn.use) and not play.use)
     follows = _follows(play.before, outcome, turn, toward)
     for after in _turned_up_too(play, outcome.after):
-        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, claims + follows, over=True, odd=odd)
+        shown = claims + _follows(play.before, replace(outcome, after=after), turn, toward)
+        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, shown, over=True, odd=odd)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
