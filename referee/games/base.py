@@ -329,14 +329,25 @@ class Game(Protocol):
     def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[str, ...]:
         """The words that are the next driver's, said early; only a game that weighs words knows."""
 
-    def legal_together(self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool) -> bool:
-        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open."""
+    def legal_together(
+        self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
+    ) -> bool | None:
+        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+
+        None when there is too much to think of; then nobody is accused either.
+        """
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
 
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
+
+    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
+        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing).
+
+        A game from elsewhere may do without it: then its incidents are drawn without alternatives.
+        """
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
@@ -401,7 +412,10 @@ class Game(Protocol):
         """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
-        """Marks for `diagram` that show the move between two positions ({} when no piece moved)."""
+        """Marks for `diagram` that show the move between two positions ({} when no piece moved).
+
+        `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
+        """
 
     def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
         """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""

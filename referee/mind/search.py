@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, count
 from typing import Any, Generic
 
@@ -27,7 +27,8 @@ MOST_BROKEN = 3
 
 
 FAULTY_TURNS = 2
-"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look."""
+"""Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look. So many may have
+come and gone before a look."""
 
 Cost = tuple[int, int, int, int]
 
@@ -59,7 +60,7 @@ class Turn(Generic[StateT]):
     steps: tuple[Step[StateT], ...] = ()
     over: bool = False
 
-    @property
+    @cached_property
     def broken(self) -> tuple[Fact, ...]:
         """The rules that its steps break, in their order."""
         return tuple(one for step in self.steps for one in step.broken)
@@ -90,7 +91,7 @@ class World(Generic[StateT]):
     supposed: tuple[Fact, ...] = ()
     owed: tuple[int, int] = (0, 0)
 
-    @property
+    @cached_property
     def broken(self) -> tuple[Fact, ...]:
         """The rules broken in it."""
         return tuple(one for turn in self.turns for one in turn.broken)
@@ -102,7 +103,7 @@ class World(Generic[StateT]):
         sure = (step for step in steps if not any(claim.fact in self.supposed for claim in step.claims))
         return tuple(one for step in sure for one in step.broken)
 
-    @property
+    @cached_property
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)
@@ -135,8 +136,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "seen", "shown", "spoken", "state",
-        "steps", "supposed", "turns", "unborne",
+        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "passed", "seen", "shown", "spoken",
+        "state", "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
     def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -154,6 +155,7 @@ class _Node(Generic[StateT]):
         self.begun: tuple[tuple[int, int], ...] = ()
         self.owed = (0, 0)
         self.broken = 0
+        self.passed = 0
         self.odd = odd
         self.steps = 0
 
@@ -302,11 +304,12 @@ def _explained(
     book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
 ) -> Found[StateT]:
     known, whole = _known_of(book), True
-    for slips in range(MOST_BROKEN + 1):
+    owed = min((world.owed[0] for world in starts), default=0)
+    for slips, patient in sorted([*((slips, False) for slips in range(MOST_BROKEN + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
-        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips else most_turns, MOST_NODES
+        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
         while turns <= most and left > 0:
-            search = _Search(known, evidence, turns, slips, most, left)
+            search = _Search(known, evidence, turns, slips, most, left, patient=patient)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
             whole = whole and (search.left > 0 or bool(slips and turns > 1))
             if worlds and worlds[0].odd <= turns:
@@ -341,20 +344,22 @@ def legal_over(
     evidence: Evidence[SeenT],
     turns: int,
     trust: bool = True,
-) -> bool:
+) -> bool | None:
     """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
 
     Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
-    counts that takes nothing for granted and leaves no word about nothing.
+    counts that takes nothing for granted and leaves no word about nothing. None when a search came to its bound and
+    found none: then nobody knows.
     """
-    known = _known_of(book)
+    known, whole = _known_of(book), True
     for most in (turns, turns + 1):
-        search = _Search(known, evidence, most, 0, turns + 1, MOST_NODES, turns)
+        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, turns)  # there are two turns at least
         if any(trust or not world.cost[1] for world in search.run(starts)):
             return True
+        whole = whole and search.left > 0
         if search.more_turns > turns + 1:
-            return False
-    return False
+            break
+    return False if whole else None
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
@@ -367,7 +372,10 @@ def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
 
 
 class _Search(Generic[StateT, SeenT]):
-    """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed."""
+    """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
+
+    A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
+    """
 
     def __init__(
         self,
@@ -378,8 +386,10 @@ class _Search(Generic[StateT, SeenT]):
         most: int,
         left: int,
         over: int = 1,
+        patient: bool = False,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
+        self.patient = patient
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -433,7 +443,7 @@ class _Search(Generic[StateT, SeenT]):
     def _key(self, node: _Node[StateT]) -> Hashable:
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
-        turn = len(node.turns), node.turns[-1].over
+        turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
         return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
@@ -481,7 +491,13 @@ class _Search(Generic[StateT, SeenT]):
     def _spread(self, node: _Node[StateT], steps: Iterable[Step[StateT]]) -> None:
         for step in steps:
             if node.broken + len(step.broken) <= self.slips:
-                self._push(self._looked(self._after(node, step)))
+                after = self._after(node, step)
+                waits = after.passed == len(after.turns)
+                if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
+                    passing = self._after(node, step)
+                    passing.passed = len(passing.turns)  # the look was taken in a later turn than this one
+                    self._push(passing)
+                self._push(after if waits else self._looked(after))
 
     def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
         """What the rules allow next, and what was said that they allow."""
@@ -567,6 +583,7 @@ class _Search(Generic[StateT, SeenT]):
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
+        after.passed = node.passed
         after.steps = node.steps + 1
         return after
 
@@ -600,12 +617,12 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
-    def _unborne(self, node: _Node[StateT], facts: Sequence[Fact]) -> bool:
+    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
         """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
         unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         seen = {*node.shown, *(claim.fact for claim in node.unborne)} - unseen
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(one not in seen and not any(word.says(one) for word in said) for one in facts)
+        return any(one.fact not in seen and not any(map(one.told_by, said)) for one in claims)
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
@@ -619,7 +636,7 @@ class _Search(Generic[StateT, SeenT]):
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
             if word.said in told or any(claim.told_by(word.said) for claim in claims):
                 continue
-            denied = [claim.fact for claim in node.claimed if word.said.denies(claim.fact)]
+            denied = [claim for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
                 continue
             if word.sure and node.turns[0].over:

@@ -72,7 +72,7 @@ def rule(
     driver = best.turns[0].driver
     if not fine:
         ahead = _ahead(best, found)
-        whose = all(world.turns[0].broken for world in found.worlds)
+        whose = all(any(turn.broken for turn in world.turns if turn.driver == driver) for world in found.worlds)
         sure = found.whole and belief.sure and best.proven and whose
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -319,51 +319,87 @@ def seen_of(change: Change) -> Seen:
     return Seen(table, (due + following)[: len(table.seats)], looks, rolls, change.closed)
 
 
+Placed = tuple[tuple[int, int], ...]
+"""Of each look that was taken: in which turn, and after which of its states."""
+
+
 def stories(seen: Seen, most: int, *, one_each: bool = False) -> Iterator[tuple[Story, ...]]:
     """Every story of up to so many whole turns that goes through all looks; while open the last turn may be half done.
 
     With `one_each` only one of those that begin by other ways to the same table.
     """
     been: set[object] = set()
+    twice = len(set(seen.order[:most])) < most  # then it matters after which throw a look was taken
 
-    def onward(table: Table, told: tuple[Story, ...], at: int) -> Iterator[tuple[Story, ...]]:
+    def onward(table: Table, told: tuple[Story, ...], placed: Placed) -> Iterator[tuple[Story, ...]]:
         player = seen.order[len(told)]
         final, rest = seen.looks[-1], most - len(told) - 1
         again = player in seen.order[len(told) + 1 : most]
         rolls = seen.rolls[-1][player].replace("-", "")
         goal = final.pawns.get(player, "") if seen.closed and not again else ""
         for turn in turns(table, player, FACES if again and rolls else rolls, goal):
-            if not rest and seen.closed and not fits(turn.states[-1], final):
-                continue
-            place, half = at, False
-            for number, state in enumerate(turn.states):
-                while place < len(seen.looks) and fits(state, seen.looks[place]) and dice(place, told, turn, number):
-                    place += 1
-                if place == len(seen.looks) and not seen.closed:
-                    half = True
             ended = turn.states[-1]
-            if half or (place == len(seen.looks) and over(ended, told, turn)):
-                yield (*told, turn)
-            elif rest and not won(ended, player):
-                turned = len((ended.down & final.known) ^ final.down)
-                been_to = (len(told), place, ended.down, *ended.pawns.values())
-                if turned <= rest and not (one_each and been_to in been):
-                    been.add(been_to)
-                    yield from onward(ended, (*told, turn), place)
+            if not rest and seen.closed and not fits(ended, final):
+                continue
+            for now in walks(told, turn, placed):
+                done = len(now) == len(seen.looks)
+                if done and (not seen.closed or over(ended, told, turn, now)):
+                    yield (*told, turn)
+                elif rest and not won(ended, player):
+                    turned = len((ended.down & final.known) ^ final.down)
+                    been_to = (len(told), now, ended.down, *ended.pawns.values(), twice and turn.roll)
+                    if turned <= rest and not (one_each and been_to in been):
+                        been.add(been_to)
+                        yield from onward(ended, (*told, turn), now)
 
-    def dice(place: int, told: tuple[Story, ...], turn: Story, number: int) -> bool:
+    def walks(told: tuple[Story, ...], turn: Story, placed: Placed) -> Iterable[Placed]:
+        """The ways to take the next looks in a turn: each as soon as it may be taken, or later where that matters."""
+        ways = {placed: None}
+        for number, state in enumerate(turn.states):
+            for way in tuple(ways):
+                been = way
+                while (
+                    len(been) < len(seen.looks)
+                    and fits(state, seen.looks[len(been)])
+                    and dice(len(been), told, turn, number, been)
+                ):
+                    been = (*been, (len(told), number))
+                    ways[been] = None
+                if been != way and not twice:
+                    del ways[way]
+        return ways if twice else [max(ways, key=len)]
+
+    def dice(place: int, told: tuple[Story, ...], turn: Story, number: int, placed: Placed) -> bool:
         """Whether the dice of a look are as they are in this state: the drivers so far have thrown, others may have."""
         had = {turn.player: turn.roll if number else "-", **{past.player: past.roll for past in told}}
         if number:
             had[turn.player] = turn.roll
-        return all(roll in seen.rolls[place][player] for player, roll in had.items())
+        if not all(roll in seen.rolls[place][player] for player, roll in had.items()):
+            return False
+        before = _seen_between(seen, told, turn, placed) if number else None
+        return before is None or turn.roll in thrown(before, seen.looks[place], turn.player)
 
-    def over(table: Table, told: tuple[Story, ...], turn: Story) -> bool:
+    def over(table: Table, told: tuple[Story, ...], turn: Story, placed: Placed) -> bool:
         last = len(seen.looks) - 1
-        return fits(table, seen.looks[-1]) and dice(last, told, turn, 1)
+        return fits(table, seen.looks[-1]) and dice(last, told, turn, 1, placed[:-1])
 
     if all(as_they_lay(seen.table, look) for look in seen.looks):
-        yield from onward(seen.table, (), 0)
+        yield from onward(seen.table, (), ())
+
+
+def _seen_between(
+    seen: Seen, told: tuple[Story, ...], turn: Story, placed: Placed
+) -> tuple[str, float, float, float] | None:
+    """How a player's die was first seen to lie between his last throw and this one; None if nobody saw it then."""
+    last = [number for number, past in enumerate(told) if past.player == turn.player][-1:]
+    return next(
+        (
+            look.dice[turn.player]
+            for look, at in zip(seen.looks, placed, strict=False)
+            if last and (last[0], 1) <= at < (len(told), 1) and turn.player in look.dice
+        ),
+        None,
+    )
 
 
 def won(table: Table, player: str) -> bool:
@@ -410,6 +446,7 @@ def answers(change: Change) -> Answers:
             return Answers(bool(words), True, ANY, why="a story but for the dice")
         rules = blame(seen, words) if whole and len(seen.looks) == 1 else ANY
         sure = whole and change.closed and len(seen.looks) == 1 and not words and not _pushed(seen)
+        sure = sure and _wrong_at_least(seen) <= MOST_WRONG
         return Answers(False, not sure, rules, why="no story")
     early = any("-" not in seen.rolls[-1][player] for player in seen.table.seats if player != seen.order[0])
     certain = [story for story in told if all(turn.sure for turn in story)]
@@ -426,6 +463,23 @@ def answers(change: Change) -> Answers:
         and not (_in_vain(true[0][0]) or _pushed(seen) or early)
     )
     return Answers(True, not clear, rules, _afterwards(change, true[0][0]) if clear else {}, why=f"{len(told)} stories")
+
+
+MOST_WRONG = 3
+"""When more is wrong than this, a person would say that the table was set up anew rather than what was done."""
+
+
+def _wrong_at_least(seen: Seen) -> int:
+    """In how many ways things lie wrong: cards turned over with a pawn or a flag on them, or both, flags and pawns."""
+    table, look = seen.table, seen.looks[-1]
+    flips = [cell for cell in look.down ^ table.down if cell in look.known]
+    on_them = sum(max(1, (cell in table.taken) + (cell in table.flagged)) for cell in flips)
+    moved = [player for player, place in look.pawns.items() if table.pawns[player] != place]
+    own = look.pawns.get(seen.order[0], "")
+    jumped = seen.order[0] in moved and own not in neighbours(table.pawns[seen.order[0]])
+    onto = list(look.pawns.values()).count(own) > 1
+    swapped = any(card.removeprefix("-") not in ("", table.cards[cell]) for cell, card in look.cards.items())
+    return on_them + (look.flags != table.flags) + len({*moved} - {seen.order[0]}) + jumped + onto + swapped
 
 
 def _blocked_way_back(seen: Seen) -> bool:

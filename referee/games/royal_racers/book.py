@@ -46,9 +46,7 @@ COVERED = "covered"
 LATE = "late"
 """After a step that was made before a card was turned over."""
 UNROLLED = "unrolled"
-"""After a turn was begun without the roll: whatever card is turned is no further fault."""
-NEVER_TURNED = (morph.FLIP_FIXED.id, morph.FLIP_PAWN.id)
-"""Rules about cards that are never turned, a second one or not."""
+"""After a turn was begun without the roll: of which rank a card is that is turned is no further fault."""
 KNOCKED = 2
 """A die knocked over is odder than a turn that was missed: the next player may have rolled already."""
 
@@ -214,7 +212,8 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
                         yield _step(Back(None if here else square), after, (again, said))
         case "unrolled":
             for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
-                yield _step(Flip(square, square in position.down), _flipped(play, square))
+                if not morph.turned_over(position, "", square):
+                    yield _step(Flip(square, square in position.down), _flipped(play, square))
             yield from _steps(Play(position, STEP))
         case "late":
             for square in position.squares_of(play.rolled):
@@ -384,13 +383,14 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _touched(play, toward)
         return
     for square in sorted(_turned_over(toward, position.down)):
-        if play.stage not in (FLIP, STEP):
+        if play.stage not in (FLIP, STEP, UNROLLED):
             continue
         lay = _lay_so(position, square)
         broken = morph.turned_over(position, play.rolled, square)
         if play.stage == STEP:
-            never = tuple(one for one in broken if one.kind in NEVER_TURNED)
-            broken = never or (morph.second_card(position, square),)
+            fixed = tuple(one for one in broken if one.kind == morph.FLIP_FIXED.id)
+            pawn = tuple(one for one in broken if one.kind == morph.FLIP_PAWN.id)
+            broken = fixed or (*pawn, morph.second_card(position, square))
         if broken:
             yield _step(Flip(square, square in position.down), _flipped(play, square), lay, broken)
         chosen = morph.turned_over(position, play.rolled, square, any_card=True) if play.stage == FLIP else ()
@@ -506,12 +506,13 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
                 yield _step(End(), after, broken=_facts(setup.flag_moved(flag, gone=True)))
-    cells = [cell.removeprefix(BACK) for cell in toward.cards]
-    swapped = [square for square in SQUARES if cells[square] not in ("", UNSEEN, position.cards[square])]
+    swapped = _swapped(position.cards, toward.cards)
     if swapped:
-        cards = tuple(cells[square] if square in swapped else card for square, card in enumerate(position.cards))
-        after = replace(play, position=replace(position, cards=cards))
-        yield _step(End(), after, broken=_facts(setup.card_moved(swapped[0])))
+        seen = tuple(cell.removeprefix(BACK) for cell in toward.cards)
+        cards = tuple(seen[square] if square in swapped else card for square, card in enumerate(position.cards))
+        down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
+        after = replace(play, position=replace(position, cards=cards, down=down))
+        yield _step(End(), after, broken=_facts(setup.card_moved(min(swapped))))
 
 
 def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -589,7 +590,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
             return False
         if any(position.flag_at.get(flag, square) != square for flag, square in toward.flags):
             return False
-    if not _same_cards(position.cards, toward.cards):
+    if _swapped(position.cards, toward.cards):
         return False
     if any(
         flag not in position.off and flag[1] not in position.ranks[: position.count(flag[0]) + order.count(flag[0])]
@@ -612,11 +613,12 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
         return True
     suit, pawns = position.to_move, dict(toward.pawns)
     others = sum(place not in (None, position.at.get(one, place)) for one, place in toward.pawns if one != suit)
-    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    swapped = _swapped(position.cards, toward.cards)
+    over = _turned_over(toward, position.down) - swapped - ({play.wrong} if play.wrong is not None else set())
     never = sum(position.rank(square) not in TURNABLE for square in over)
     flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
     needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
-    needed += not _same_cards(position.cards, toward.cards)
+    needed += bool(swapped)
     if turns == 1:
         lain, here = dict(position.dice), position.at[suit]
         for one, die in toward.dice:
@@ -627,16 +629,17 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
         if place is None:
             needed += suit not in play.off
         elif not flags:
-            back = () if stage in (STEP, LATE, UNROLLED) else position.flags
-            starts = (here, *(square for flag, square in back if flag[0] == suit))
+            starts = (here, *(() if stage in (STEP, LATE, UNROLLED) else _ways_back(position, suit)))
             needed += min(distance(start, place) for start in starts) > 1
     return needed <= slips
 
 
 @lru_cache(256)
-def _same_cards(lying: tuple[str, ...], seen: tuple[str, ...]) -> bool:
-    """Whether every card that is seen by its name is the one that lies there."""
-    return all(cell in (UNSEEN, BACK, "", card, BACK + card) for card, cell in zip(lying, seen, strict=True))
+def _swapped(lying: tuple[str, ...], seen: tuple[str, ...]) -> frozenset[Square]:
+    """The squares where another card is seen than the one that lies there."""
+    return frozenset(
+        square for square in SQUARES if seen[square] not in (UNSEEN, BACK, "", lying[square], BACK + lying[square])
+    )
 
 
 @lru_cache(256)
@@ -659,6 +662,14 @@ def _how(lain: Die, now: Die) -> int:
     return SAME if lain is now else how_it_lies(lain, now)
 
 
+def _ways_back(position: Position, suit: str) -> Iterator[Square]:
+    """Where a pawn may have to go back to in a turn to come: its last flag, or one that it touches by then."""
+    last = position.last_flag(suit)
+    yield from () if last is None else (last,)
+    due = (suit + rank for rank in position.ranks[position.count(suit) : -1])
+    yield from (position.flag_at[flag] for flag in due if flag in position.flag_at)
+
+
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
     """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
 
@@ -671,8 +682,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     if toward.cards[place].startswith(BACK):
         return False
     if times != 1:
-        flags = (square for flag, square in position.flags if flag[0] == suit)
-        return times > 0 and any(distance(start, place) <= times for start in (here, *flags))
+        return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))
     stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)

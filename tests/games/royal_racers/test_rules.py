@@ -209,6 +209,37 @@ def test_the_last_of_a_round_may_have_begun_the_next_one_before_he_was_seen(tabl
     assert short(ruled(before, rolled, first, second)) == "morph"
 
 
+def test_a_card_may_have_been_turned_and_turned_back_before_the_die_was_seen(table: Table) -> None:
+    """Who is last in a round and first in the next may have had both turns when his die is first seen: asked about.
+
+    A card seen turned over in between parts the turns, for the die was not thrown again since.
+    """
+    rolled, stepped = table(rolled="M4"), table(rolled="M4", pawns="S:c3,M:e4")
+    assert short(ruled(table(turn="S,M"), table(rolled="S4"), table(rolled="S4", pawns="S:b3,M:d4"))) == "morph"
+    last = table(turn="M", round="3")
+    assert short(ruled(last, rolled, stepped)) == "UNDECIDED"
+    assert short(ruled(last, rolled, table(rolled="M4", down="d5"), stepped)) == "morph"
+
+
+def test_a_fault_in_either_of_two_turns_running_is_their_players(table: Table) -> None:
+    """Two cards of one rank and a six, by who is last in a round and first in the next: the six is never turned."""
+    before, after = table(turn="M", round="3"), table(rolled="M4", down="d5,d2,a1")
+    assert short(ruled(before, after)) == "flip-fixed"
+
+
+def test_a_word_that_the_table_gainsays_accuses_nobody(table: Table) -> None:
+    """The card that was named lies face up, and nobody saw the roll: who says that none was turned only slips."""
+    before, up = table(turn="S,M", down="c4"), table(dice=False)
+    assert short(ruled(before, up, said=("named=c4", "turned=no"))) == "UNDECIDED"
+    assert short(ruled(before, up, said=("roll=3", "named=c4", "turned=no"))) == "LEGAL"
+
+
+def test_a_card_that_may_not_be_turned_is_told_as_it_was_seen(table: Table) -> None:
+    """No story in which a pawn goes back onto the card and away again is told for a card turned beside a pawn."""
+    before = table(turn="S,M", down="b2", pawns="S:b3,M:d4")
+    assert short(ruled(before, table(rolled="S4", down="b2,c3", pawns="S:b3,M:d4"))) == "morph flip-flag"
+
+
 def test_a_wrong_card_seen_and_the_pawn_left_where_it_was(table: Table) -> None:
     """A wrong card seen turned up and down again sends the pawn back; the stops show whether it went."""
     before = table(turn="S,M", down="c4,b2", pawns="S:e3,M:d4")
@@ -249,6 +280,16 @@ def test_swapped_cards_break_the_layout(table: Table) -> None:
     swapped = after.replace("6s,7s", "7s,6s")
     assert short(ruled(before, after)) == "LEGAL"
     assert short(ruled(before, swapped)) == "layout"
+
+
+def test_swapped_cards_lie_as_they_are_seen(table: Table) -> None:
+    """A card that lies face down and changes its place with another is one fault, whoever may have had two turns."""
+    before, after = table(turn="M", round="3", down="b2"), table(rolled="Mn", down="b2")
+    swapped = after.replace("ac,-2c", "-2c,ac")
+    assert swapped != after
+    assert short(ruled(before, swapped)) == "layout"
+    before, after = table(turn="S,M", down="b2"), table(rolled="S5", down="b2,e5")
+    assert short(ruled(before, after.replace("6c,", "-2c,").replace("ac,-2c", "ac,6c"))) == "layout"
 
 
 @pytest.mark.parametrize(
