@@ -24,7 +24,7 @@ walls:
 
 # each worker keeps to its own half of the tests, so that pictures and servers that a file's tests share are made once
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 2 --dist worksteal
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3 --dist worksteal
 
 units-opencv4:
 	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 --dist worksteal \

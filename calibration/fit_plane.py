@@ -16,15 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
+from calibration.lens import unbend_slopes
 from calibration.rough_plane import rough_plane
 from calibration.table_plane import TablePlane, plane_from_normal
 
 Floats = NDArray[np.float64]
+Complex = NDArray[np.complex128]
 
 FOCAL_SPREAD = 0.12
-RADIAL_SPREAD = 0.12
-TILT_SPREAD_RAD = 0.6
-GROWTH_SPREAD = 0.02
+SPREADS = (0.6, 0.6, math.inf, 0.02, FOCAL_SPREAD, 0.12)
+"""How far each parameter usually is from zero: tilt x, tilt y, log height, growth, log focal factor, k1."""
 CORNER_ERROR_PX = 0.15
 PRINT_ERROR_MM = 0.1
 WRONG_ITEM = 8.0
@@ -33,6 +34,9 @@ USUAL_MEDIAN = 1.18
 """Half of the corners of pieces that lie well are off by less than so many standard deviations of one coordinate."""
 ODD_ITEM, ODD_AMONG = 2.0, 4.0
 """So is one off by so many, if that is also this many times what is usual among the items."""
+NEAR, DAMPED, MOST_ROUNDS = 0.3, 30.0, 40
+LEAST_GAIN = 1e-9
+"""A step that makes the cost less by a smaller share is the last: the next would move no corner by 1e-6 mm."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,33 +100,56 @@ def fit_plane(items: Sequence[SeenItem], camera: CameraModel) -> PlaneFit:
 
 def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit, Floats]:
     """The fit to all these items, and how many standard deviations each of them is off."""
-    from scipy.optimize import least_squares  # slow to load: half a second, and not needed to show a resumed race
-
-    problem = _Problem(items, camera)
+    problem = PlaneProblem(items, camera)
+    x = problem.start()
     for _ in range(2):
-        result = least_squares(problem.residuals, problem.start(), loss="soft_l1", x_scale="jac", max_nfev=60)
-        plane = problem.plane(result.x)
-        left = np.abs(problem.left_over_mm(plane, float(result.x[3])))
+        x, curvature = least(problem, x)
+        left = np.abs(problem.left_over(x)[0]) * problem.sigma_mm
         if not problem.learn_noise(float(np.median(left))):
             break
-    plane = replace(plane, focal_doubt=problem.focal_doubt(np.asarray(result.jac)))
+    plane = replace(problem.plane(x), focal_doubt=problem.focal_doubt(curvature))
     fit = PlaneFit(plane, float(np.median(left)))
     return fit, np.bincount(problem.owner, left) / problem.count / problem.sigma_mm
 
 
-class _Problem:
-    """The least-squares problem: parameters are tilt x, tilt y, log height, growth[, log focal factor, k1]."""
+def least(problem: PlaneProblem, x: Floats) -> tuple[Floats, Floats]:
+    """Where the problem's cost is least, from `x` on, and the cost's curvature there.
+
+    Far away the steps are those of weights that are renewed each time, which only go down; near the end those of the
+    loss's own curvature, of which few are needed. One that goes up all the same is made anew, and shorter.
+    """
+    cost, slope, bound, curvature = problem.around(x)
+    near, damping = False, 0.0
+    for _ in range(MOST_ROUNDS):
+        steep = curvature if near else bound
+        step = -np.linalg.solve(steep + damping * np.diag(np.diag(steep)), slope)
+        gain = -float(slope @ step)
+        then = problem.around(x + step)
+        if then[0] <= cost:
+            near, damping = gain < NEAR * cost, damping / DAMPED
+            x, (cost, slope, bound, curvature) = x + step, then
+        else:
+            near, damping = False, 0.0 if near else max(DAMPED * damping, 1.0 / DAMPED)
+        if gain <= LEAST_GAIN * (1.0 + cost):
+            break
+    return x, curvature
+
+
+class PlaneProblem:
+    """The least-squares problem over tilt x, tilt y, log height, growth[, log focal factor, k1]."""
 
     def __init__(self, items: Sequence[SeenItem], camera: CameraModel) -> None:
         self.camera = camera
         self.px = np.concatenate([item.corners_px for item in items])
         self.heights = np.concatenate([np.full(len(item.corners_px), item.height_mm) for item in items])
-        self.owner = np.repeat(np.arange(len(items)), [len(item.corners_px) for item in items])
-        self.count = np.bincount(self.owner).astype(np.float64)
+        self.count = np.array([len(item.corners_px) for item in items])
+        self.owner = np.repeat(np.arange(len(items)), self.count)
+        self.first = np.cumsum(self.count) - self.count
         printed = np.concatenate([item.printed_mm for item in items]) @ np.array([1.0, 1.0j])
         self.printed = self._about_middle(printed)
         self.outward = self._about_middle(printed - np.repeat(printed.reshape(-1, 4).mean(axis=1), 4))
-        self.normal, self.distance = self._rough(items)
+        self.normal, self.distance = self._rough()
+        self.spread = np.array(SPREADS if camera.guessed else SPREADS[:4])
         self.sigma_mm = math.hypot(CORNER_ERROR_PX * self.distance / camera.focal_px, PRINT_ERROR_MM)
 
     def learn_noise(self, median_mm: float) -> bool:
@@ -134,7 +161,7 @@ class _Problem:
 
     def start(self) -> Floats:
         """All corrections to the rough plane are zero."""
-        return np.zeros(6 if self.camera.guessed else 4)
+        return np.zeros(len(self.spread))
 
     def plane(self, x: Floats) -> TablePlane:
         """The plane that these parameters stand for."""
@@ -145,54 +172,96 @@ class _Problem:
         focal_factor = math.exp(x[4]) if len(x) == 6 else 1.0
         return plane_from_normal(camera, normal, self.distance * focal_factor * math.exp(x[2]))
 
-    def left_over_mm(self, plane: TablePlane, growth: float) -> NDArray[np.complex128]:
-        """What a rigid fit of each item, its markers grown by a share, leaves over, one complex number a corner."""
-        printed = self.printed + growth * self.outward
-        table = np.nan_to_num(plane.project(self.px, self.heights), nan=1e6)
-        seen = self._about_middle(table[:, 0] + 1j * table[:, 1])
-        turn = self._sums(seen * np.conj(printed))
-        turn = turn / np.maximum(np.abs(turn), 1e-12)
-        return np.asarray(seen - turn[self.owner] * printed)
+    def around(self, x: Floats) -> tuple[float, Floats, Floats, Floats]:
+        """The cost of parameters (P,), its slope (P,), a bound of its curvature, and that curvature, both (P, P).
 
-    def residuals(self, x: Floats) -> Floats:
-        """Corner errors in standard deviations, and how far the parameters are from what is usual."""
-        left = self.left_over_mm(self.plane(x), float(x[3])) / self.sigma_mm
-        usual = [x[0] / TILT_SPREAD_RAD, x[1] / TILT_SPREAD_RAD, x[3] / GROWTH_SPREAD]
+        Corner errors count by the soft L1 loss, how far the parameters are from what is usual by their squares.
+        """
+        left, change = self.left_over(x)
+        off = np.concatenate([left.real, left.imag])
+        jacobian = np.concatenate([change.real, change.imag], axis=1)
+        soft = np.sqrt(1.0 + off * off)
+        held = self.spread**-2.0
+        cost = float((soft - 1.0).sum() + (held * x * x).sum() / 2.0)
+        bound, curvature = ((jacobian * soft**-power) @ jacobian.T + np.diag(held) for power in (1.0, 3.0))
+        return cost, jacobian @ (off / soft) + held * x, bound, curvature
+
+    def left_over(self, x: Floats) -> tuple[Complex, Complex]:
+        """What a rigid fit of each item, its markers grown by a share, leaves over, and its slopes.
+
+        Returns
+        -------
+        (N,) one complex number a corner, in standard deviations, and (P, N) how it changes with each parameter.
+        """
+        plane = self.plane(x)
+        printed = self.printed + x[3] * self.outward
+        table, change = self._put_back(plane, x)
+        seen, changes = self._about_middle(table), self._about_middle(change)
+        sums = self._sums(seen * np.conj(printed))
+        size = np.maximum(np.abs(sums), 1e-12)
+        turn = sums / size
+        grown = np.zeros_like(changes)
+        grown[3] = self.outward
+        of_sums = self._sums(changes * np.conj(printed) + seen * np.conj(grown))
+        turned = 1j * turn * np.imag(np.conj(turn) * of_sums) / size
+        left = seen - turn[self.owner] * printed
+        slopes = changes - turned[:, self.owner] * printed - turn[self.owner] * grown
+        return left / self.sigma_mm, slopes / self.sigma_mm
+
+    def _put_back(self, plane: TablePlane, x: Floats) -> tuple[Complex, Complex]:
+        """The corners on the table (N,) but for a shift, and how they change with each parameter (P, N)."""
+        rays, axes = plane.camera.rays(self.px), plane.R_camera_table
+        straight = np.column_stack([rays, np.ones(len(rays))])
+        sides = straight @ axes
+        seen = sides[:, 2] < -1e-9
+        falls = np.where(seen, sides[:, 2], -1.0)
+        reach = (self.heights - plane.height_mm) / falls
+        across = np.asarray(sides[:, 0] + 1j * sides[:, 1], dtype=np.complex128)
+
+        def shifted(change: Floats) -> Complex:
+            """The change of the corners by that (N, 3) of their rays in the table's axes."""
+            return np.asarray((change[:, 0] + 1j * change[:, 1] - across * change[:, 2] / falls) * reach)
+
+        higher = -plane.height_mm / falls * across
+        changes = [*(shifted(straight @ turned) for turned in self._turned(x, axes)), higher, np.zeros_like(higher)]
         if len(x) == 6:
-            usual += [x[4] / FOCAL_SPREAD, x[5] / RADIAL_SPREAD]
-        return np.concatenate([left.real, left.imag, _squared(np.array(usual))])
+            longer, bent = unbend_slopes(rays, plane.camera.distortion)
+            changes += [higher + shifted(longer @ axes[:2]), shifted(bent @ axes[:2])]
+        return np.where(seen, across * reach, 1e6), np.where(seen, np.stack(changes), 0.0)
 
-    def focal_doubt(self, jacobian: Floats) -> float:
+    def _turned(self, x: Floats, axes: Floats) -> list[Floats]:
+        """How the table's axes (3, 3) in camera directions change with the two numbers of the tilt."""
+        length = float(np.linalg.norm(self.normal + np.array([x[0], x[1], 0.0])))
+        right, up = axes[:, 0], axes[:, 2]
+        turned = []
+        for which in range(2):
+            rises = (np.eye(3)[which] - up[which] * up) / length
+            leans = -(rises[0] * up + up[0] * rises)
+            turns = (leans - right * (right @ leans)) / math.sqrt(1.0 - up[0] * up[0])
+            turned.append(np.column_stack([turns, np.cross(rises, right) + np.cross(up, turns), rises]))
+        return turned
+
+    def focal_doubt(self, curvature: Floats) -> float:
         """Standard deviation of log focal length from the curvature at the solution."""
-        if jacobian.shape[1] != 6:
+        if len(curvature) != 6:
             return 0.0
-        covariance = np.linalg.pinv(jacobian.T @ jacobian)
-        return float(min(math.sqrt(max(covariance[4, 4], 0.0)), FOCAL_SPREAD))
+        return float(min(math.sqrt(max(np.linalg.pinv(curvature)[4, 4], 0.0)), FOCAL_SPREAD))
 
-    def _rough(self, items: Sequence[SeenItem]) -> tuple[Floats, float]:
-        rays, ratios, heights = [], [], []
-        for item in items:
-            for start in range(0, len(item.corners_px), 4):
-                seen = self.camera.rays(item.corners_px[start : start + 4])
-                rays.append(seen.mean(axis=0))
-                ratios.append(_area(seen) / _area(item.printed_mm[start : start + 4]))
-                heights.append(item.height_mm)
-        normal, distance = rough_plane(np.array(rays), np.array(ratios))
-        return normal, distance + float(np.median(heights))
+    def _rough(self) -> tuple[Floats, float]:
+        rays = self.camera.rays(self.px).reshape(-1, 4, 2)
+        normal, distance = rough_plane(rays.mean(axis=1), _areas(rays) / _areas(self.printed.view(np.float64)))
+        return normal, distance + float(np.median(self.heights))
 
-    def _sums(self, values: NDArray[np.complex128]) -> NDArray[np.complex128]:
-        real = np.bincount(self.owner, values.real)
-        return np.asarray(real + 1j * np.bincount(self.owner, values.imag))
+    def _sums(self, values: Complex) -> Complex:
+        """The sums of values (..., N) over each item's corners."""
+        return np.asarray(np.add.reduceat(values, self.first, axis=-1))
 
-    def _about_middle(self, points: NDArray[np.complex128]) -> NDArray[np.complex128]:
-        return np.asarray(points - (self._sums(points) / self.count)[self.owner])
+    def _about_middle(self, points: Complex) -> Complex:
+        return np.asarray(points - (self._sums(points) / self.count)[..., self.owner])
 
 
-def _squared(off: Floats) -> Floats:
-    """Residuals that count with their square under the soft L1 loss: what is far from usual must not count little."""
-    return np.asarray(off * np.sqrt(1.0 + off**2 / 4.0))
-
-
-def _area(corners: Floats) -> float:
-    x, y = corners[:, 0], corners[:, 1]
-    return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2.0
+def _areas(corners: Floats) -> Floats:
+    """The areas (N,) of quadrangles, 4 N corners of two numbers each."""
+    a, b, c, d = corners.reshape(-1, 4, 2).transpose(1, 2, 0)
+    across, along = c - a, d - b
+    return np.asarray(np.abs(across[0] * along[1] - across[1] * along[0]) / 2.0)

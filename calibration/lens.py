@@ -50,3 +50,24 @@ def unbend(bent: Floats, distortion: Floats) -> Floats:
         if float(np.abs(step).max(initial=0.0)) < 1e-10:
             break
     return straight
+
+
+def unbend_slopes(straight: Floats, distortion: Floats) -> tuple[Floats, Floats]:
+    """How points (N, 2) that `unbend` made straight change with the logarithm of the focal length, and with k1."""
+    k1, k2, p1, p2, k3 = distortion
+    x, y = straight[:, 0], straight[:, 1]
+    r2 = x * x + y * y
+    radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    steeper = 2.0 * (k1 + r2 * (2.0 * k2 + 3.0 * k3 * r2))
+    by_x = radial + steeper * x * x + 2.0 * p1 * y + 6.0 * p2 * x
+    by_y = radial + steeper * y * y + 6.0 * p1 * y + 2.0 * p2 * x
+    both = steeper * x * y + 2.0 * (p1 * x + p2 * y)
+    area = by_x * by_y - both * both
+    area = np.where(np.abs(area) < 1e-6, 1e-6, area)  # where the lens model folds over
+
+    def undone(bent: Floats) -> Floats:
+        """The change of straight points that makes this one (N, 2) of bent ones."""
+        back = by_y * bent[:, 0] - both * bent[:, 1], by_x * bent[:, 1] - both * bent[:, 0]
+        return np.stack(back, axis=1) / area[:, None]
+
+    return undone(-bend(straight, distortion)), undone(-straight * r2[:, None])

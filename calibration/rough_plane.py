@@ -8,38 +8,13 @@ the picture, so the cube root of (area seen / area printed) is linear in the pic
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 AGREE = 0.02
 """Share by which a piece's looks may differ from the plane's and still count as lying on it."""
-
-
-class _LinearLooks:
-    """value = a x + b y + c over rows (x, y, value): the model that RANSAC fits."""
-
-    def __init__(self) -> None:
-        self.params: Floats = np.zeros(3)
-
-    def estimate(self, rows: Floats) -> bool:
-        """Fit by least squares; False when the rows lie on a line."""
-        terms = np.column_stack([rows[:, :2], np.ones(len(rows))])
-        solution, _, rank, _ = np.linalg.lstsq(terms, rows[:, 2], rcond=1e-4)
-        self.params = np.asarray(solution, dtype=np.float64)
-        return bool(rank == 3)
-
-    @classmethod
-    def from_estimate(cls, rows: Floats) -> _LinearLooks | None:
-        """A fitted model, None when the rows lie on a line."""
-        model = cls()
-        return model if model.estimate(rows) else None
-
-    def residuals(self, rows: Floats) -> Floats:
-        """How far each row is off, (N,)."""
-        return np.asarray(np.column_stack([rows[:, :2], np.ones(len(rows))]) @ self.params - rows[:, 2])
+TRIES, LEAST_AREA = 60, 1e-6
 
 
 def rough_plane(rays: Floats, size_ratios: Floats) -> tuple[Floats, float]:
@@ -63,16 +38,15 @@ def rough_plane(rays: Floats, size_ratios: Floats) -> tuple[Floats, float]:
 
 
 def _robust_slope(rows: Floats) -> Floats | None:
-    from skimage.measure import ransac  # slow to load: half a second, and not needed to show a resumed race
-
-    threshold = AGREE * float(np.median(rows[:, 2]))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns when no sample of three is any good; None says the same
-        model, inliers = ransac(  # type: ignore[no-untyped-call]
-            rows, _LinearLooks, 3, threshold, max_trials=60, stop_probability=0.999, rng=1
-        )
-    if model is None or inliers is None or int(np.sum(inliers)) < 4:
+    """The a, b, c of value = a x + b y + c that most of (N, 3) x, y, value agree on; None when they tell none."""
+    terms, values = np.column_stack([rows[:, :2], np.ones(len(rows))]), rows[:, 2]
+    threes = np.random.default_rng(1).random((TRIES, len(rows))).argsort(axis=1)[:, :3]
+    threes = threes[np.abs(np.linalg.det(terms[threes])) > LEAST_AREA]  # others lie on a line
+    slopes = np.linalg.solve(terms[threes], values[threes][..., None])[..., 0]
+    agree = np.abs(slopes @ terms.T - values) < AGREE * float(np.median(values))
+    among = agree[int(agree.sum(axis=1).argmax())] if len(agree) else np.zeros(len(rows), dtype=np.bool_)
+    if among.sum() < 4:
         return None
+    slope: Floats = np.linalg.lstsq(terms[among], values[among], rcond=1e-4)[0]
     # beyond 60 degrees of tilt nobody plays: such a fit comes from pieces that lie nearly on one line
-    slope: Floats = model.params
     return slope if slope[2] > 0.5 * float(np.linalg.norm(slope)) else None

@@ -24,6 +24,7 @@ from referee.published import Published, SeenPicture, encode_jpeg
 from referee.race_time import RaceTime
 from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
+from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
@@ -72,6 +73,7 @@ class Referee:
         self.settings = settings or Settings()
         self._recent = RecentPictures()
         self.match = Match(game, manifest, store, self._recent.clip)
+        self._incidents = Incidents(game, manifest, store.picture)
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
         self._cards = ShownCards()
@@ -93,7 +95,7 @@ class Referee:
         self._eyes = 0
         around = Surroundings(
             1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path,
-            ahead=self.match.ahead().problem,
+            ahead=self.match.ahead().problem, head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
@@ -231,7 +233,7 @@ class Referee:
     def _feed(self, settled: Any, frame: Frame) -> None:
         @cache
         def picture() -> bytes:
-            return encode_jpeg(frame.image, self.settings.evidence_quality, self.settings.evidence_width_px)
+            return encode_jpeg(frame.colour, self.settings.evidence_quality, self.settings.evidence_width_px)
 
         self.match.feed(settled, picture)
         if self._autostart is not None and self.match.phase == "survey":
@@ -400,6 +402,14 @@ class Referee:
         except RecordError as problem:
             raise KeyError(str(problem)) from None
 
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return self.match.store.head(entry_id)
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._incidents.of(self._published.moment.entries, entry_id)
+
     def thumbnail(self, number: int) -> bytes:
         """No camera is listed once the race's own is chosen: always raises KeyError."""
         raise KeyError(number)
@@ -456,4 +466,5 @@ class Referee:
             problems=match.problems,
             reading=match.reading,
             ahead=match.ahead().problem,
+            head=match.store.head(),
         )

@@ -26,7 +26,7 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race.
+    the table for a season's next race. `head` is the fingerprint of the record's newest entry, "" for none.
     """
 
     sequence: int
@@ -40,6 +40,7 @@ class Surroundings:
     problems: tuple[str, ...] = ()
     reading: Reading | None = None
     ahead: str = ""
+    head: str = ""
 
 
 def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -111,6 +112,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "diagram": moment.game.diagram(surveyed, {}) if surveyed else race["diagram"],
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
+        "head": around.head,
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 
@@ -185,6 +187,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "provisional": bool(entry.data.get("provisional", verdict.provisional)),
         "pictures": _stills(entry),
         "clip_ms": list(entry.data.get("clip_ms", ())),
+        "place": _has_place(entry),
     }
 
 
@@ -204,6 +207,7 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "undone": entry.id in undone,
         "pictures": _stills(entry),
         "clip_ms": list(data.get("clip_ms", ())),
+        "place": _has_place(entry),
     }
 
 
@@ -213,12 +217,23 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     if entry.kind == "declare":
         return {**view, "sentence": f"{entry.cause}: {declared_in_words(game, entry.before, entry.data['text'])}"}
     if silent and entry.kind == "verdict":
-        return {**view, "status": "", "rules": [], "sentence": f"{view['player']}: a turn was noted".lstrip(": ")}
+        return {
+            **view,
+            "status": "",
+            "rules": [],
+            "place": False,
+            "sentence": f"{view['player']}: a turn was noted".lstrip(": "),
+        }
     return view
 
 
 def _stills(entry: Entry) -> list[str]:
     return [name for name in entry.pictures if name != CLIP]
+
+
+def _has_place(entry: Entry) -> bool:
+    """Whether the place of a verdict can be shown, and not only the whole table."""
+    return entry.kind == "verdict" and "after" in entry.data.get("views", {})
 
 
 def _plain(entry: Entry) -> str:

@@ -11,11 +11,13 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, jsonify, request, send_file
 
 from referee.devices.packing import packed
+from referee.record.incident_picture import places_in
 from referee.record.kept import Kept
 from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
 from web.guard import desk_of, refusal
+from web.openapi import STATE, gives
 from web.words import language_of
 
 keepsakes = Blueprint("keepsakes", __name__)
@@ -28,15 +30,18 @@ REPORT_POLICY = (
 
 
 @keepsakes.get("/report")
+@gives("text/html", 404)
 def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
     told = tell_races(kept.game, kept.store.header, kept.entries)
-    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request))
+    places = places_in(kept.game, kept.kit, kept.store)
+    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 
 @keepsakes.get("/race.zip")
+@gives("application/zip", 404)
 def bundle() -> Response:
     """The record with its print and lens in one file, as `referee bundle` packs it; `referee open-bundle` opens it."""
     kept = _kept()
@@ -47,6 +52,7 @@ def bundle() -> Response:
 
 
 @keepsakes.get("/moment/<int:at>")
+@gives("application/json", 404, fields=STATE)
 def moment(at: int) -> Response:
     """The whole state as it was after the n-th turn, as JSON; its `replay` says how many there are."""
     from referee.hosting.replay import Replay  # brings the whole set-up along: a page that shows a race is up sooner

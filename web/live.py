@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.commands import Command
+from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
 
 
@@ -32,8 +33,14 @@ class LiveRace(Protocol):
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A JPEG kept beside an entry (``before``, ``after``). Raises KeyError when there is none."""
 
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict: its pictures, and what they show in words. Raises KeyError where it is not known."""
+
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict as JPEG pictures, oldest first. Raises KeyError when there are none."""
+
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry of the record and all before it (`referee.record.seal`), "" where there is none."""
 
     def notation(self) -> str:
         """The position in the game's notation, "" where it names what lies hidden: for the referee only."""

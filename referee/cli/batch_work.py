@@ -131,6 +131,7 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
 
 
 def _store(order: Order, path: str, kit: Any) -> Any:
+    from referee.cli.common import table_key
     from referee.devices.store import SqliteStore
     from referee.record.header import record_header
     from referee.record.memory import MemoryStore
@@ -140,8 +141,8 @@ def _store(order: Order, path: str, kit: Any) -> Any:
         return MemoryStore(header)
     record = Path(order.out) / f"{Path(path).stem}.sqlite"
     if record.exists() and _begun_so(SqliteStore.read(record), header, order):
-        return SqliteStore.open(record)  # the batch was interrupted in mid-race
-    return SqliteStore.create(record, header)
+        return SqliteStore.open(record, table_key())  # the batch was interrupted in mid-race
+    return SqliteStore.create(record, header, table_key())
 
 
 def _begun_so(kept: Store, header: Mapping[str, Any], order: Order) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
     from markers.design import Wish
     from markers.kit import Manifest
+    from referee.devices.table_key import TableKey
     from referee.games.base import Game
     from referee.record.entry import Store
     from referee.settings import Settings
@@ -160,10 +161,28 @@ def load_settings(path: str | None) -> Settings:
     """Settings from a file, or from the user's own settings file when there is one."""
     from referee.settings import Settings, from_toml
 
-    own = Path(platformdirs.user_config_dir("race-referee")) / "settings.toml"
+    own = _settings_folder() / "settings.toml"
     if path is None and not own.exists():
         return Settings()
     return from_toml(_read(path or str(own), SetupError))
+
+
+def table_key() -> TableKey:
+    """This table's key, from the settings folder; made at first use."""
+    from referee.devices.table_key import TableKey
+
+    return TableKey.of(_settings_folder())
+
+
+def own_key() -> str:
+    """The public half of this table's key, "" before there was one."""
+    from referee.devices.table_key import FILE
+
+    return table_key().public if (_settings_folder() / FILE).exists() else ""
+
+
+def _settings_folder() -> Path:
+    return Path(platformdirs.user_config_dir("race-referee"))
 
 
 def races_folder() -> Path:
@@ -190,7 +209,7 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
             if path
             else newest_record(races_folder(), "there is no record to resume; name one with --record FILE")
         )
-        store: Store = SqliteStore.open(target)
+        store: Store = SqliteStore.open(target, table_key())
         if store.header.get("game") != header["game"]:
             store.close()
             raise RecordError(f"{target} is a record of {store.header.get('game')}, not of {header['game']}")
@@ -200,7 +219,7 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
     target = Path(path) if path else races_folder() / f"{header['game']}-{datetime.now():%Y%m%d-%H%M%S}.sqlite"
     if path is None:
         target.parent.mkdir(parents=True, exist_ok=True)
-    return SqliteStore.create(target, header), str(target)
+    return SqliteStore.create(target, header, table_key()), str(target)
 
 
 def close_record(store: Store) -> None:

@@ -162,19 +162,22 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     from rich.console import Console
     from rich.progress import track
 
+    from referee.cli.common import load_kit
     from referee.devices.film_frames import Look, film_frames
     from referee.devices.film_writer import write_gif, write_mp4
     from referee.games.registry import game
+    from referee.record.incident_picture import places_in
     from referee.record.report import kept_in
     from referee.record.story import tell_races
 
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
     pictures = kept_in(store)
+    places = places_in(rules, load_kit(rules.name, None, rules.sets_of(stories[-1].position)), store)
     wide = width or (640 if form == "gif" else 1280)
     look = Look(wide, wide * 9 // 16, show)
     frames = track(
-        chain.from_iterable(film_frames(story, rules, pictures, look) for story in stories),
+        chain.from_iterable(film_frames(story, rules, pictures, look, places) for story in stories),
         f"drawing {out.name}",
         total=sum(len(story.chapters) + 1 + bool(story.outcome) for story in stories),
         console=Console(stderr=True),

@@ -28,6 +28,7 @@ COMMANDS = {
     "layout": ("layout", "Where every piece of a position lies, in mm."),
     "replay": ("replay", "Step through the turns of a recorded race."),
     "rejudge": ("rejudge", "Judge a recorded race again by today's rules."),
+    "verify": ("verify", "Has anybody changed a record since its race?"),
     "report": ("report", "A recorded race as one HTML page."),
     "export": ("export", "A recorded race as table, text or film."),
     "bundle": ("bundle", "Pack a race into one file, for a bug report."),

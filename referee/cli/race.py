@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.common import load_prints, load_settings, races_folder
+from referee.cli.common import load_prints, load_settings, races_folder, table_key
 from referee.cli.kept_races import tell_where_kept
 from referee.cli.page import page_options, serve_page
 
@@ -47,7 +47,7 @@ def command(
     prints = load_prints(kit_file)
     races = folder or races_folder()
     running = Host(
-        RecordsFolder(races),
+        RecordsFolder(races, key=table_key),
         lambda text, hear: open_source(text, realtime=True, on_status=hear),
         CameraList(),
         LensFolder(races.parent / "lenses"),

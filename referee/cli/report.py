@@ -47,11 +47,15 @@ def command(record: Path, out: Path | None, no_pictures: bool, language: str) ->
 
 def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> str:
     """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
+    from referee.cli.common import load_kit
     from referee.games.registry import game
+    from referee.record.incident_picture import places_in
     from referee.record.report import kept_in
     from referee.record.report_season import whole_report
     from referee.record.story import tell_races
 
     rules = game(str(store.header.get("game", "")))
     stories = tell_races(rules, store.header, store.entries())
-    return whole_report(stories, rules, kept_in(store) if with_pictures else None, language)
+    places = places_in(rules, load_kit(rules.name, None, rules.sets_of(stories[-1].position)), store)
+    pictures = kept_in(store) if with_pictures else None
+    return whole_report(stories, rules, pictures, language, store.head(), places)

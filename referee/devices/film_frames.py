@@ -13,6 +13,8 @@ from PIL import ImageDraw, ImageFont
 from referee.devices.diagram_picture import diagram_picture, font_file
 from referee.games.base import Game
 from referee.record.export_csv import time_text
+from referee.record.incident_picture import Places, close_up
+from referee.record.report import no_place
 from referee.record.story import Chapter, Story
 
 PAPER, INK, SOFT = "#fbfaf7", "#22201c", "#5f594e"
@@ -29,15 +31,24 @@ class Look:
 
 
 def film_frames(
-    story: Story, game: Game, pictures: Callable[[int, str], bytes | None], look: Look
+    story: Story,
+    game: Game,
+    pictures: Callable[[int, str], bytes | None],
+    look: Look,
+    places: Places = no_place,
 ) -> Iterator[Pillow.Image]:
-    """The start, then one picture for each turn. A turn without a camera picture shows its diagram alone."""
+    """The start, then one picture for each turn: of a fault or question the place of it, where that can be shown.
+
+    A turn without a camera picture shows its diagram alone.
+    """
     yield _frame(story.title, "The race starts.", INK, None, game.diagram(story.start.after, {}), look)
     for chapter in story.chapters:
         word, colour = _WORDS.get(chapter.status, ("correction", INK))
         when = time_text(chapter.entry.time_ns)
         title = f"{chapter.number}. {chapter.player} – {word}   {when}".replace("  ", " ")
         jpeg = pictures(chapter.entry.id, "after") if look.show != "diagrams" else None
+        if jpeg is not None and chapter.status in ("ILLEGAL", "UNDECIDED"):
+            jpeg = close_up(places(chapter.entry.id), "after", jpeg)
         board = "" if look.show == "pictures" and jpeg is not None else _board(chapter, game)
         yield _frame(title, chapter.words, colour, jpeg, board, look)
     if story.outcome:

@@ -12,11 +12,13 @@ from referee.devices.files import is_regular
 from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
+from referee.devices.table_key import TableKey
 from referee.errors import RefereeError
 from referee.games.base import Game
 from referee.games.registry import found as found_game
 from referee.record.entry import Store
 from referee.record.fold import fold
+from referee.record.seal import Signer
 
 
 @dataclass(frozen=True)
@@ -40,19 +42,22 @@ class Unfinished:
 class RecordsFolder:
     """A folder of records, one file a race."""
 
-    def __init__(self, folder: Path, now: Callable[[], datetime] = datetime.now) -> None:
+    def __init__(
+        self, folder: Path, now: Callable[[], datetime] = datetime.now, key: Callable[[], Signer] = TableKey.passing
+    ) -> None:
         self._folder = folder
         self._now = now
+        self._key = key
 
     def new(self, header: Mapping[str, Any]) -> tuple[Store, str]:
         """A new record named after game and time. Raises RecordError when it cannot be made."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._free(f"{header['game']}-{self._now():%Y%m%d-%H%M%S}")
-        return SqliteStore.create(path, dict(header)), str(path)
+        return SqliteStore.create(path, dict(header), self._key()), str(path)
 
     def resume(self, path: str) -> Store:
         """Go on with a record. Raises RecordError."""
-        return SqliteStore.open(Path(path))
+        return SqliteStore.open(Path(path), self._key())
 
     def drop(self, path: str) -> None:
         """Remove a record in which no race was begun; anything else stays."""

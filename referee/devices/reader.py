@@ -30,6 +30,8 @@ class RecordReader:
         self._contents = found.contents
         self._damage = (*found.damage, *found.notes)
         self._saved = bool(found.damage)
+        self.sealed = found.contents.sealed()
+        """What the seals are proved on."""
 
     @property
     def header(self) -> Mapping[str, Any]:
@@ -49,6 +51,10 @@ class RecordReader:
     def entries(self) -> tuple[Entry, ...]:
         """Every readable entry, oldest first."""
         return tuple(self._contents.entries[number] for number in sorted(self._contents.entries))
+
+    def head(self, number: int = 0) -> str:
+        """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
+        return self.sealed.head(number)
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Always raises RecordError."""

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.devices.record_file import (
-    PAGE_SIZE,
-    Contents,
-    PictureKey,
-    believe_entry,
-    believe_header,
-    believe_picture,
-    believe_same,
-)
+from referee.devices.record_file import PAGE_SIZE, Contents, PictureKey
 from referee.devices.sqlite_pages import Row, rows, split_pages, wal_pages, wal_until_last_commit
 from referee.errors import RecordError
 
@@ -53,19 +45,14 @@ def _sort_in(contents: Contents, row_id: int, values: tuple[object, ...]) -> Pic
     """Put a row where it belongs; returns the key of a picture that was not known."""
     match values:
         case (None, str() as body, str() as stated):
-            entry = believe_entry(row_id, body, stated)
-            if entry is not None:
-                contents.entries[row_id] = entry
-            elif (header := believe_header(body, stated)) is not None:
-                contents.header = header
+            contents.take_entry(row_id, body, stated) or contents.take_header(body, stated)
+        case (None, str() as body, str() as stated, str() as seal):
+            contents.take_entry(row_id, body, stated, seal)
         case (None, int() as entry_id, str() as name, bytes() as jpeg, str() as stated):
-            if (entry_id, name) in contents.pictures:  # an older state of its page
-                return None
-            if believe_picture(entry_id, name, jpeg, stated):
-                contents.pictures[(entry_id, name)] = jpeg
-                return entry_id, name
-            if (other := believe_same(entry_id, name, jpeg, stated)) is not None:
-                contents.same[(entry_id, name)] = other
+            # what is known is an older state of its page
+            known = (entry_id, name) in contents.pictures
+            if not known and contents.take_picture(entry_id, name, jpeg, stated, keep=True):
+                return (entry_id, name) if (entry_id, name) in contents.pictures else None
     return None
 
 

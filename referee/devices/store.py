@@ -21,17 +21,23 @@ from referee.devices.inspect import Found, is_held_elsewhere, log_of, look_into,
 from referee.devices.reader import RecordReader
 from referee.devices.record_file import (
     SCHEMA_VERSION,
+    UNSEALED_VERSION,
     Contents,
     PictureKey,
     build_record,
+    fetch_entry,
     fetch_picture,
+    has_seals,
+    picture_rows,
     write_entry,
 )
+from referee.devices.table_key import TableKey
 from referee.errors import RecordError
 from referee.recent import CLIP
 from referee.record.entry import Entry, NewEntry
-from referee.record.entry_json import as_stored, entry_to_line
+from referee.record.entry_json import as_stored, dumps, entry_to_line
 from referee.record.header import without_secrets
+from referee.record.seal import Chain, Signer, head_of, seal_from
 
 REMEMBERED = 4
 """So many pictures of the newest entries are known by heart."""
@@ -55,7 +61,7 @@ class SqliteStore:
 
     left_open = False
 
-    def __init__(self, path: Path, lock: FileLock, found: Found) -> None:
+    def __init__(self, path: Path, lock: FileLock, found: Found, key: Signer | None) -> None:
         self._path = path
         self._lock = lock
         self._guard = threading.RLock()
@@ -65,15 +71,19 @@ class SqliteStore:
         self._open = True
         self._connection = _connect(path)
         self._connection.execute("PRAGMA journal_mode = WAL")
-        if self._connection.execute("PRAGMA user_version").fetchone() != (SCHEMA_VERSION,):
-            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # an older record is gone on with
+        self._key = key or TableKey.passing()
+        self._damage += (self._key.note,) if self._key.note else ()
+        self._chain = self._chain_so_far(found.contents)
+        version = UNSEALED_VERSION if self._chain is None else SCHEMA_VERSION
+        if self._connection.execute("PRAGMA user_version").fetchone() != (version,):
+            self._connection.execute(f"PRAGMA user_version = {version}")  # an older record is gone on with
         self._lately: dict[bytes, PictureKey] = {}
         self._inode = path.stat().st_ino
         atexit.register(self.close)  # a program that ends of an error must not look like one that was killed
 
     @classmethod
-    def create(cls, path: Path | str, header: Mapping[str, Any]) -> SqliteStore:
-        """Begin a new record.
+    def create(cls, path: Path | str, header: Mapping[str, Any], key: Signer | None = None) -> SqliteStore:
+        """Begin a new record, sealed with the table's key; without one, with one that lasts as long as the store.
 
         Raises RecordError when the file is there already (a record is never written over) or cannot be written.
         """
@@ -84,7 +94,7 @@ class SqliteStore:
                 raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
             contents = Contents(header=dict(header))
             build_record(path, contents, draft_suffix=".new")
-            return cls(path, lock, Found(contents, ()))
+            return cls(path, lock, Found(contents, ()), key)
         except (OSError, sqlite3.Error) as problem:
             lock.release()
             raise _not_saved(path, problem) from problem
@@ -93,8 +103,10 @@ class SqliteStore:
             raise
 
     @classmethod
-    def open(cls, path: Path | str) -> SqliteStore:
+    def open(cls, path: Path | str, key: Signer | None = None) -> SqliteStore:
         """Go on with a record; a damaged one is repaired first, see `damage`, and kept beside as ``.damaged``.
+
+        What is added is sealed with the `key`, as in `create`.
 
         Raises RecordError when there is none, it is in use, or nothing in it can be read.
         """
@@ -112,7 +124,7 @@ class SqliteStore:
             found = look_into(path, busy=False)
             if found.damage:
                 found = _repair(path, found)
-            store = cls(path, lock, found)
+            store = cls(path, lock, found, key)
             store.left_open = left_open
             return store
         except (OSError, sqlite3.Error) as problem:
@@ -160,28 +172,52 @@ class SqliteStore:
             first = self._entries[-1].id + 1 if self._entries else 1
             stored = tuple(as_stored(entry, first + at, tuple(pictures)) for at, (entry, pictures) in enumerate(new))
             self._check_present()
-            lately = dict(self._lately)
+            lately, chain = dict(self._lately), self._chain
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
                 for entry, (_, pictures) in zip(stored, new, strict=True):
-                    self._write(entry, pictures, lately)
+                    chain = self._write(entry, pictures, lately, chain)
                 self._connection.execute("COMMIT")
             except (sqlite3.Error, OSError, ValueError) as problem:
                 raise _not_saved(self._path, problem) from problem
             finally:  # whatever happened: a transaction left open would refuse every later entry
                 self._roll_back()
             self._entries.extend(stored)
-            self._lately = lately
+            self._lately, self._chain = lately, chain
             return stored
 
-    def _write(self, entry: Entry, pictures: Mapping[str, bytes], lately: dict[bytes, PictureKey]) -> None:
+    def _write(
+        self, entry: Entry, pictures: Mapping[str, bytes], lately: dict[bytes, PictureKey], chain: Chain | None
+    ) -> Chain | None:
         """What is seen after one turn is seen before the next one: the same picture is stored only once."""
         same = {name: lately[jpeg] for name, jpeg in pictures.items() if jpeg in lately}
         new = {name: jpeg for name, jpeg in pictures.items() if name not in same}
-        write_entry(self._connection, entry.id, entry_to_line(entry), new, same)
+        line, rows, seal = entry_to_line(entry), picture_rows(entry.id, new, same), None
+        if chain is not None:
+            seal, chain = chain.add(entry.id, line, {name: stated for _, name, _, stated in rows}, self._key)
+        write_entry(self._connection, entry.id, line, rows, None if seal is None else str(seal))
         lately.update({jpeg: (entry.id, name) for name, jpeg in new.items() if name != CLIP})
         while len(lately) > REMEMBERED:
             lately.pop(next(iter(lately)))
+        return chain
+
+    def _chain_so_far(self, contents: Contents) -> Chain | None:
+        """Where the record's chain stands; None for a record that was begun without seals."""
+        if not has_seals(self._connection):
+            return None
+        header, newest = dumps(self._header), max(contents.lines, default=0)
+        seal = seal_from(contents.seals.get(newest, ""))
+        if seal is None:
+            return Chain(header, self._key.new_race())
+        link = seal.link(header, newest, contents.lines[newest])
+        return Chain(header, seal.race, link, contents.sealed().head())
+
+    def head(self, number: int = 0) -> str:
+        """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
+        with self._guard:
+            if self._chain is None or not (number and self._open):
+                return "" if self._chain is None or number else self._chain.head
+            return head_of(self._chain.header, number, *fetch_entry(self._connection, number))
 
     def picture(self, entry_id: int, name: str) -> bytes:
         """A picture stored beside an entry. Raises RecordError when it is not there or damaged."""

@@ -343,6 +343,12 @@ class Game(Protocol):
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
 
+    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
+        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing).
+
+        A game from elsewhere may do without it: then its incidents are drawn without alternatives.
+        """
+
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
 
@@ -406,7 +412,10 @@ class Game(Protocol):
         """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
-        """Marks for `diagram` that show the move between two positions ({} when no piece moved)."""
+        """Marks for `diagram` that show the move between two positions ({} when no piece moved).
+
+        `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
+        """
 
     def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
         """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""

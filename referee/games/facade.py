@@ -30,11 +30,6 @@ def no_questions(position: object, lines: Sequence[Line]) -> tuple[Question, ...
     return ()
 
 
-def no_turns(position: object, observation: object) -> tuple[str, ...]:
-    """A game whose rule book names the legal turns."""
-    return ()
-
-
 def never_goes_back(position: object, stops: Sequence[object], observation: object) -> bool:
     """A game in which the table looks as before only when a move is taken back."""
     return False
@@ -83,7 +78,6 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
     questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]] = no_questions
-    nearest_turns: Callable[[PositionT, ObservationT], tuple[str, ...]] = no_turns
     next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
     has_no_move: Callable[[PositionT], bool] = always_a_move
@@ -164,9 +158,12 @@ class GameInText(Generic[PositionT, ObservationT]):
         return self.parts.questions(self._position(position), lines)
 
     def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen."""
-        before = self._position(position)
-        return self.parts.nearest_turns(before, observation) if self.parts.driver(before) else ()
+        """The nearest legal turns to what was seen, in words."""
+        return tuple(words for words, _ in self.nearest(position, observation))
+
+    def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
+        """The same with where each ends: none for a game that names none."""
+        return ()
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table; "" when the race is over."""

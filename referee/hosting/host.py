@@ -13,6 +13,7 @@ from typing import Any
 from referee.commands import Again, Command, Guide, Next, Start
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
+from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
 
 
@@ -62,6 +63,14 @@ class Host(Preparation):
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A picture kept beside an entry. Raises KeyError when there is none."""
         return self._racing().evidence(entry_id, name)
+
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return "" if self.referee is None else self.referee.fingerprint(entry_id)
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._racing().incident(entry_id)
 
     def notation(self) -> str:
         """The position in notation, "" before the race and where it names what lies hidden."""

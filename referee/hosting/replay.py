@@ -14,6 +14,7 @@ from referee.games.base import Game
 from referee.match import Match
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store
+from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
@@ -28,6 +29,7 @@ class Replay:
     def __init__(self, game: Game, store: Store, path: str) -> None:
         self._game, self._store, self._path = game, store, path
         self._manifest = kits.manifest(game.name)
+        self._incidents = Incidents(game, self._manifest, store.picture)
         self._entries = tuple(store.entries())
         self._stops = [i for i, entry in enumerate(self._entries) if closes_a_turn(entry) or entry.kind in SHOWN_KINDS]
         if not self._stops:
@@ -46,7 +48,10 @@ class Replay:
 
     def moment(self, at: int, sequence: int = 1) -> Mapping[str, Any]:
         """The same for any entry at which a replay stops. Raises IndexError when there is none with this number."""
-        around = Surroundings(sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path)
+        around = Surroundings(
+            sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path,
+            head=self._store.head(),
+        )  # fmt: skip
         return {**snapshot(self._match(at).moment(), around), "pad": [], "replay": self._view(at)}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
@@ -71,6 +76,10 @@ class Replay:
         except RecordError as problem:
             raise KeyError(str(problem)) from None
 
+    def incident(self, entry_id: int) -> Shown:
+        """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
+        return self._incidents.of(self._entries, entry_id)
+
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict. Raises KeyError when there are none."""
         return split(self.evidence(entry_id, CLIP))
@@ -89,6 +98,10 @@ class Replay:
         if last.phase != "over":
             return None
         return Kept(self._game, self._manifest, self._store, self._entries, self._path)
+
+    def fingerprint(self, entry_id: int) -> str:
+        """What names an entry and all before it, "" where there is none."""
+        return self._store.head(entry_id)
 
     def thumbnail(self, number: int) -> bytes:
         """A replay lists no cameras: always raises KeyError."""
@@ -143,6 +156,10 @@ class _Beginning:
     @property
     def left_log(self) -> Any:
         return getattr(self._store, "left_log", None)
+
+    def head(self, number: int = 0) -> str:
+        """None: a beginning must not look like a record that was cut off."""
+        return ""
 
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         return self.append_all([(entry, pictures)])[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from referee.match.ledger import Ledger, Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.fold import Closed
+from referee.record.view import view_of
 from referee.record.word import looked_so
 from referee.vision.scene import SettledScene
 
@@ -32,14 +34,15 @@ class CameraSide:
     def __init__(self, ledger: Ledger, turns: TurnKeeper) -> None:
         self._ledger, self._turns, self._game = ledger, turns, ledger.game
 
-    def feed(self, settled: SettledScene, picture: Picture) -> tuple[Entry, ...]:
+    def feed(self, settled: SettledScene, jpeg: Callable[[], bytes]) -> tuple[Entry, ...]:
         """Take a settled scene in; returns the entries it led to (none when nothing changed).
 
-        `picture` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not
+        `jpeg` gives the scene as JPEG, kept as evidence beside verdicts. Raises RecordError when an entry could not
         be stored: nothing of it is then shown.
         """
         ledger, before = self._ledger, self._ledger.sight
         reading = self._game.read(settled.scene, ledger.manifest, ledger.state.position or None)
+        picture = Picture(jpeg, view_of(settled.scene, reading, ledger.manifest))
         ledger.sight = replace(
             before,
             settled=settled,
@@ -108,7 +111,7 @@ class CameraSide:
         back_again = game.goes_back(self._ledger.state.position, seen, observation)
         keep = None if back_again else _taken_back(game, seen, observation)
         cause = "the table changed" if keep is None else "a move was taken back"
-        data = {"observation": text} | ({} if keep is None else {"keep": keep})
+        data = {"observation": text} | picture.lying | ({} if keep is None else {"keep": keep})
         self._ledger.append("stop", "camera", time_ns, cause, data)
         self._doubts("")
         self._turns.judge_open_turn(time_ns, "camera", picture)

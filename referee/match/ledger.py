@@ -17,8 +17,18 @@ from referee.record.fold import RaceState, fold, step
 from referee.record.word import looks_of
 from referee.vision.scene import SettledScene
 
-Picture = Callable[[], bytes]
-"""A settled picture as JPEG, encoded only when it becomes evidence."""
+
+@dataclass(frozen=True)
+class Picture:
+    """A settled picture as JPEG, encoded only when it becomes evidence, and how it shows the board (`View` as JSON)."""
+
+    jpeg: Callable[[], bytes]
+    view: Mapping[str, Any] | None = None
+
+    @property
+    def lying(self) -> dict[str, Any]:
+        """What a stop says of where the pieces really lay."""
+        return {} if self.view is None else {"pieces": self.view["pieces"]}
 
 
 @dataclass(frozen=True)
@@ -152,9 +162,11 @@ class Ledger:
             raise IllegalAction("the race has not started yet")
 
 
-def encoded(**pictures: Picture | None) -> dict[str, bytes]:
-    """The pictures that there are, as JPEG by name."""
-    return {name: picture() for name, picture in pictures.items() if picture is not None}
+def encoded(**pictures: Picture | None) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The pictures that there are as JPEG by name, and what an entry says of how they show the board."""
+    there = {name: picture for name, picture in pictures.items() if picture is not None}
+    views = {name: picture.view for name, picture in there.items() if picture.view is not None}
+    return {name: picture.jpeg() for name, picture in there.items()}, {"views": views} if views else {}
 
 
 def said_by(who: str, why: str) -> dict[str, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -10,6 +12,7 @@ from referee.games.season import Season
 from referee.match.ledger import Ledger, encoded
 from referee.record.entry import Entry
 from referee.record.races import races
+from referee.record.view import view_of
 from referee.vision.scene import SettledScene
 
 
@@ -57,10 +60,7 @@ class Starts:
         if hopeless:
             raise NotationError(f"this is not a position to start from: {'; '.join(hopeless)}")
         data = {"players": players, **self._ledger.baseline(position)}
-        pictures = encoded(after=self._ledger.sight.picture)
-        start = self._ledger.append(
-            "start", origin, time_ns, "the race starts", data, after=position, pictures=pictures
-        )
+        start = self._begun(origin, time_ns, "the race starts", data, position)
         wrong = self._game.check_position(position)
         if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on
             cause = f"the race goes on, although something is wrong on the table: {'; '.join(wrong)}"
@@ -113,12 +113,18 @@ class Starts:
             raise NotationError(f"this is not a position to start from: {'; '.join(wrong)}")
         data = {"players": self._players(), "race": season.race + 1, "baseline": ahead.seen}
         cause = f"race {season.race + 1} of the {season.name} starts"
-        sight = self._ledger.sight
-        pictures = encoded(after=sight.picture)
-        entry = self._ledger.append("start", origin, time_ns, cause, data, after=ahead.position, pictures=pictures)
-        reading = self._ledger.read(ahead.position)
-        self._ledger.sight = replace(sight, doubt="", turn_picture=sight.picture, reading=reading)
-        return entry
+        return self._begun(origin, time_ns, cause, data, ahead.position)
+
+    def _begun(self, origin: str, time_ns: int, cause: str, data: Mapping[str, Any], position: str) -> Entry:
+        """Note a start; the table, read as of this race now, is how its first turn begins."""
+        ledger, sight = self._ledger, self._ledger.sight
+        reading, picture = ledger.read(position), sight.picture
+        if picture is not None and sight.settled is not None and reading is not None:
+            picture = replace(picture, view=view_of(sight.settled.scene, reading, ledger.manifest))
+        pictures, views = encoded(after=picture)
+        start = ledger.append("start", origin, time_ns, cause, {**data, **views}, after=position, pictures=pictures)
+        ledger.sight = replace(sight, doubt="", picture=picture, turn_picture=picture, reading=reading)
+        return start
 
     def _players(self) -> int:
         starts = [entry.data.get("players") for entry in races(self._ledger.entries)[-1] if entry.kind == "start"]

@@ -162,7 +162,8 @@ class TurnKeeper:
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
         sight = self._ledger.sight
-        pictures = encoded(before=sight.turn_picture, after=picture) if needed else {}
+        pictures, views = encoded(before=sight.turn_picture, after=picture) if needed else ({}, {})
+        data |= views
         clip = self._seconds_before(sight.turn_began_ns) if needed else None
         if clip is not None:
             pictures[CLIP] = clip.jpegs

@@ -16,7 +16,7 @@ from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
-from referee.games.rulebook import JOINED, RuleBook, Step
+from referee.games.rulebook import JOINED, RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import LegalTurn, legal_turns
@@ -121,18 +121,18 @@ class Reasoned(GameInText[PositionT, ObservationT]):
                 return (asked,)
         return ()
 
-    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
-        """The legal turns that come nearest to what was seen."""
+    def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
+        """The legal turns that come nearest to what was seen, and where they lead to."""
         state = self._worlds_of(position)[0]
         book: Any = self.book
-        told: list[str] = []
-        for steps in _nearest(book, state, observation):
-            turn = Turn(self.book.driver(state), state, steps, over=True)
-            advice = self.told((turn,)) or self.advice(self.book.turn_text(turn.driver, steps))
-            told += [advice] if advice not in told else []
+        told: dict[str, str] = {}
+        for legal in _nearest(book, state, observation):
+            turn = Turn(legal.driver, state, legal.steps, over=True)
+            advice = self.told((turn,)) or self.advice(legal.text)
+            told.setdefault(advice, self.book.text(legal.after))
             if len(told) == NEAREST:
                 break
-        return tuple(told)
+        return tuple(told.items())
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
@@ -157,8 +157,10 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
             return False
         first = self._ruling(position, stops, (), closed=True, likely=True)
-        if first is None or not first.found.worlds:
+        if first is None:
             return False
+        if not first.found.worlds:
+            return best is None and self._is_followed_again(position, stops[-1], observation)
         if first.found.worlds[0].granted and not self.trusts:
             return False
         belief = after(first.found, self._belief(position))
@@ -174,6 +176,14 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if first.found.worlds[0].broken:
             return so[0] < otherwise[0] or (so[0] == otherwise[0] and more)
         return so < otherwise
+
+    def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
+        """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""
+        belief = self._belief(self.accept(position, lost))
+        if not self.book.driver(belief.state):
+            return False
+        worlds = rule(self.book, belief, Evidence((lost, observation)), LIKELY_TURNS).found.worlds
+        return bool(worlds) and not worlds[0].broken
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
@@ -301,13 +311,13 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=4)
-def _nearest(book: Any, state: Any, look: Any) -> tuple[tuple[Step[Any], ...], ...]:
+def _nearest(book: Any, state: Any, look: Any) -> tuple[LegalTurn[Any], ...]:
     """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
 
     def far(turn: LegalTurn[Any]) -> tuple[int, int]:
         return book.clash(book.show(turn.after), look), len(turn.steps)
 
-    return tuple(turn.steps for turn in sorted(legal_turns(book, state), key=far))
+    return tuple(sorted(legal_turns(book, state), key=far))
 
 
 @lru_cache(maxsize=64)

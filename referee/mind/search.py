@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, count
 from typing import Any, Generic
 
@@ -60,7 +60,7 @@ class Turn(Generic[StateT]):
     steps: tuple[Step[StateT], ...] = ()
     over: bool = False
 
-    @property
+    @cached_property
     def broken(self) -> tuple[Fact, ...]:
         """The rules that its steps break, in their order."""
         return tuple(one for step in self.steps for one in step.broken)
@@ -91,7 +91,7 @@ class World(Generic[StateT]):
     supposed: tuple[Fact, ...] = ()
     owed: tuple[int, int] = (0, 0)
 
-    @property
+    @cached_property
     def broken(self) -> tuple[Fact, ...]:
         """The rules broken in it."""
         return tuple(one for turn in self.turns for one in turn.broken)
@@ -103,7 +103,7 @@ class World(Generic[StateT]):
         sure = (step for step in steps if not any(claim.fact in self.supposed for claim in step.claims))
         return tuple(one for step in sure for one in step.broken)
 
-    @property
+    @cached_property
     def cost(self) -> Cost:
         """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
         steps = sum(len(turn.steps) for turn in self.turns)

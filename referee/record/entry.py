@@ -63,6 +63,9 @@ class Store(Protocol):
     def left_log(self) -> str:
         """After `close`: which file must be copied along with the record, in a sentence; "" when none."""
 
+    def head(self, number: int = 0) -> str:
+        """The fingerprint of an entry (0: the newest), see `referee.record.seal`; "" for one that has no seal."""
+
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Store an entry and its JPEG pictures in one transaction; returns it with its id."""
 

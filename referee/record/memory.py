@@ -38,6 +38,10 @@ class MemoryStore:
         """Never any."""
         return ""
 
+    def head(self, number: int = 0) -> str:
+        """None: what is kept nowhere is not sealed."""
+        return ""
+
     def append(self, entry: Entry, pictures: Mapping[str, bytes]) -> Entry:
         """Keep an entry and its pictures; returns it with its id. Raises RecordError for what no record could hold."""
         return self.append_all([(entry, pictures)])[0]

@@ -9,11 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from statistics import fmean
 
+import segno
+
 from referee.errors import RecordError
 from referee.games.base import Game
 from referee.games.catalogue import ENGLISH
 from referee.record.entry import Store
 from referee.record.export_csv import time_text
+from referee.record.incident_loop import loop
+from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
 from referee.record.story import Chapter, DriverSheet, Story
@@ -22,18 +26,33 @@ from referee.record.words import Tongue
 Pictures = Callable[[int, str], bytes | None]
 """From an entry's id and a picture's name to the JPEG; None when it is not there (any more)."""
 
+
+def no_place(entry_id: int) -> Shown | None:
+    """A record of which no place is shown."""
+    return None
+
+
 _STILLS = ("before", "after")
 _OWN_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
-def report(story: Story, game: Game, pictures: Pictures | None, language: str = ENGLISH) -> str:
-    """The whole page. `pictures` gives the evidence, None leaves it out; `game` draws the boards.
+def report(
+    story: Story,
+    game: Game,
+    pictures: Pictures | None,
+    language: str = ENGLISH,
+    head: str = "",
+    places: Places = no_place,
+) -> str:
+    """The whole page. `pictures` gives the evidence, None leaves it out; `places` shows faults in close-up instead.
 
-    Raises NotationError for a position that is not of this game.
+    `game` draws the boards; `head` is the record's fingerprint, "" for one without seals. Raises NotationError for a
+    position that is not of this game.
     """
     t = Tongue(game.words, language)
-    return page(title(t, story, ""), race_parts(story, game, pictures, t), language)
+    body = race_parts(story, game, pictures, t, places=places) + fingerprint(head, t)
+    return page(title(t, story, ""), body, language)
 
 
 def kept_in(store: Store) -> Pictures:
@@ -53,17 +72,30 @@ def title(t: Tongue, story: Story, how: str) -> str:
     return t.say("title", how=how, title=story.title, when=when(story) or t.say("title", how="recording"))
 
 
-def race_parts(story: Story, game: Game, pictures: Pictures | None, t: Tongue, heading: str = "") -> str:
+def race_parts(
+    story: Story, game: Game, pictures: Pictures | None, t: Tongue, heading: str = "", places: Places = no_place
+) -> str:
     """Everything about one race, under the game's name or another heading."""
     parts = {
         "places": wide(lap_chart(story.chapters, t)),
         "drivers": _drivers(story, t),
         "dice": _dice(story.sheets, t),
-        "faults": "".join(_fault(one, pictures, t) for one in story.chapters if _doubtful(one)),
+        "faults": "".join(_fault(one, pictures, places, t) for one in story.chapters if _doubtful(one)),
         "turns": _turns(story, game, t),
     }
     sections = (f"<section><h2>{escape(t.say(name))}</h2>{body}</section>" for name, body in parts.items() if body)
     return _head(story, heading, t) + _podium(story, t) + "".join(sections)
+
+
+def fingerprint(head: str, t: Tongue) -> str:
+    """What proves later, on paper, that nobody changed the record; as text and as QR code."""
+    if not head:
+        return ""
+    code = segno.make(head, error="m", micro=False).svg_inline(scale=3, border=4, light="white")
+    said = f"{escape(t.say('fingerprint', how='proves'))}<br><code>{escape(head)}</code>"
+    return (
+        f'<section class="r-seal"><h2>{escape(t.say("fingerprint"))}</h2>{code}<p class="r-soft">{said}</p></section>'
+    )
 
 
 def page(title: str, body: str, language: str) -> str:
@@ -157,14 +189,10 @@ def _doubtful(chapter: Chapter) -> bool:
     return chapter.status in ("ILLEGAL", "UNDECIDED") or chapter.was_overruled
 
 
-def _fault(chapter: Chapter, pictures: Pictures | None, t: Tongue) -> str:
+def _fault(chapter: Chapter, pictures: Pictures | None, places: Places, t: Tongue) -> str:
     told = [(t.told(name), at) for name, at in chapter.rules if t.told(name) not in t.told(chapter.words)]
     rules = "".join(f'<li>{escape(name)} <span class="r-soft">({escape(at)})</span></li>' for name, at in told)
-    shown = (
-        "".join(_picture(chapter, name, pictures, t) for name in _STILLS if name in chapter.entry.pictures)
-        if pictures
-        else ""
-    )
+    shown = _proof(chapter, pictures, places, t) if pictures is not None else ""
     return (
         f'<article class="r-fault r-{chapter.status}"><h3>{_heading(chapter, t)}</h3><p>{t.marked(chapter.words)}</p>'
         + (f'<ul class="r-small">{rules}</ul>' if rules else "")
@@ -180,14 +208,45 @@ def _overruled(chapter: Chapter, t: Tongue) -> str:
     )
 
 
-def _picture(chapter: Chapter, name: str, pictures: Pictures, t: Tongue) -> str:
-    jpeg = pictures(chapter.entry.id, name)
+def _proof(chapter: Chapter, pictures: Pictures, places: Places, t: Tongue) -> str:
+    """The pictures before and after: of the place, drawn over, where the record can show it, else of the table."""
+    there = [name for name in _STILLS if name in chapter.entry.pictures]
+    if not there:
+        return f"<p class='r-soft'>{escape(t.say('incident', how='none'))}.</p>"
+    place = places(chapter.entry.id)
+    told = {} if place is None else place.told(t.language)
+    shown = ""
+    for name in there:
+        words = t.say("picture", name=name, n=chapter.number)
+        jpeg = pictures(chapter.entry.id, name)
+        close = None if jpeg is None else close_up(place, name, jpeg)
+        alt = t.say("table", words=words) if close == jpeg else told[name]
+        shown += _picture(close, name, words, alt, t)
+    return shown + ("" if place is None else _seconds(chapter, place, t))
+
+
+def _seconds(chapter: Chapter, place: Shown, t: Tongue) -> str:
+    """The seconds before, which move only for who opens them."""
+    before_ms = chapter.entry.data.get("clip_ms", ())
+    try:
+        jpegs = [place.picture(str(number)) for number in range(len(before_ms))]
+    except (KeyError, RecordError):  # lost
+        return ""
+    if len(jpegs) < 2:
+        return ""
+    data, words = base64.b64encode(loop(jpegs, before_ms)).decode("ascii"), escape(t.say("incident", how="clip"))
+    return (
+        f"<details><summary>{words}</summary>"
+        f'<img loading="lazy" alt="{words}" src="data:image/webp;base64,{data}"></details>'
+    )
+
+
+def _picture(jpeg: bytes | None, name: str, words: str, alt: str, t: Tongue) -> str:
     if jpeg is None:
         return f"<p class='r-soft'>{escape(t.say('lost', name=name))}</p>"
     data = base64.b64encode(jpeg).decode("ascii")
-    words = t.say("picture", name=name, n=chapter.number)
     return (
-        f'<figure><img loading="lazy" alt="{escape(t.say("table", words=words))}" src="data:image/jpeg;base64,{data}">'
+        f'<figure><img loading="lazy" alt="{escape(alt)}" src="data:image/jpeg;base64,{data}">'
         f"<figcaption>{escape(words)}</figcaption></figure>"
     )
 

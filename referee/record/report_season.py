@@ -8,23 +8,31 @@ from html import escape
 from referee.games.base import Game
 from referee.games.catalogue import ENGLISH
 from referee.games.season import Season
-from referee.record.report import Pictures, page, race_parts, report, title, wide
+from referee.record.incident_picture import Places
+from referee.record.report import Pictures, fingerprint, no_place, page, race_parts, report, title, wide
 from referee.record.report_style import colour_of
 from referee.record.story import Story
 from referee.record.words import Tongue
 
 
-def whole_report(stories: Sequence[Story], game: Game, pictures: Pictures | None, language: str = ENGLISH) -> str:
+def whole_report(
+    stories: Sequence[Story],
+    game: Game,
+    pictures: Pictures | None,
+    language: str = ENGLISH,
+    head: str = "",
+    places: Places = no_place,
+) -> str:
     """The report of every race of a record, one or several; see `report`."""
     if len(stories) == 1 and stories[0].season is None:
-        return report(stories[0], game, pictures, language)
+        return report(stories[0], game, pictures, language, head, places)
     t = Tongue(game.words, language)
     standings = next((story.season for story in reversed(stories) if story.season is not None), None)
     body = _standings(standings, stories[-1].outcome, t) if standings is not None else ""
     for number, story in enumerate(stories, start=1):
         race = story.season.race if story.season is not None else number
-        body += race_parts(story, game, pictures, t, t.say("race", n=race))
-    return page(title(t, stories[0], "races"), body, language)
+        body += race_parts(story, game, pictures, t, t.say("race", n=race), places)
+    return page(title(t, stories[0], "races"), body + fingerprint(head, t), language)
 
 
 def _standings(season: Season, outcome: str, t: Tongue) -> str:

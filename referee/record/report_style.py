@@ -34,8 +34,9 @@ border-top:.5rem solid var(--r-c);border-radius:.4rem .4rem 0 0;padding:.5rem;te
 .r-fault{background:var(--r-card);border:1px solid var(--r-rule);border-left:.4rem solid var(--r-bad);
 border-radius:.4rem;padding:.7rem 1rem;margin:.8rem 0;break-inside:avoid}
 .r-fault.r-UNDECIDED{border-left-color:var(--r-open)}.r-fault h3{margin:.1rem 0 .4rem;font-size:1.05rem}
-.r-pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:.6rem;margin-top:.6rem}
-.r figure{margin:0}.r figcaption{font-size:.875rem}.r-pair img{width:100%;height:auto;border-radius:.3rem;display:block}
+.r-pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.6rem;margin-top:.6rem}
+.r figure{margin:0}.r figcaption{font-size:.875rem}
+.r-pair details{grid-column:1/-1;max-width:30rem}.r-pair img{width:100%;height:auto;border-radius:.3rem;display:block}
 .r-turns{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:.8rem}
 .r-turn{background:var(--r-card);border:1px solid var(--r-rule);border-radius:.4rem;padding:.6rem;break-inside:avoid;
 content-visibility:auto;contain-intrinsic-size:20rem}

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.errors import RecordError
 from referee.record.entry import Entry
+from referee.record.view import are_places, is_view
 
 TEXTS = frozenset(
     {"status", "player", "turn", "sentence", "observation", "text", "why", "who", "baseline", "after", "mode"}
@@ -53,6 +54,10 @@ def _fits(name: str, value: Any) -> bool:
         return _all(value, _is_violation)
     if name == "lines":
         return _all(value, _is_line)
+    if name == "views":
+        return isinstance(value, Mapping) and all(is_view(one) for one in value.values())
+    if name == "pieces":
+        return are_places(value)
     if name == "questions":
         return _all(value, _is_question)
     return name != "alternatives" or _all(value, lambda one: isinstance(one, str))

@@ -7,7 +7,7 @@ and a pyramid of ever smaller copies keeps the picture honest when a face is see
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import cv2
@@ -26,6 +26,9 @@ BLEED_MM = 1.0
 PAPER = 0.93  # matt paper returns less light than the brightest thing in the picture
 
 
+LEVELS = 5
+
+
 @dataclass(frozen=True, eq=False)
 class FaceArt:
     """One printed face.
@@ -33,22 +36,41 @@ class FaceArt:
     Attributes
     ----------
     item : the manifest's entry.
-    levels : BGRA pictures, colour multiplied by coverage, each half as fine as the one before.
-    px_per_mm : how fine the first level is.
-    corner_mm : page point of the top left edge of the pictures.
+    print : BGR, the rectangle of the sheet around its outline.
+    px_per_mm : how fine the print is.
+    corner_mm : page point of the print's top left edge.
     """
 
     item: PrintedItem
-    levels: tuple[Bytes, ...]
+    print: Bytes
     px_per_mm: float
     corner_mm: tuple[float, float]
+    _made: dict[int, Bytes] = field(default_factory=dict, init=False)
 
     def level_for(self, samples_per_mm: float) -> tuple[Bytes, float]:
-        """The coarsest picture that is still at least nearly as fine as the sampling, and its pixels per mm."""
-        step = 0
-        while step + 1 < len(self.levels) and self.px_per_mm / 2 ** (step + 1) >= 0.75 * samples_per_mm:
+        """The coarsest picture that is still at least nearly as fine as the sampling, and its pixels per mm.
+
+        BGRA, colour multiplied by coverage, a whole power of two coarser than the print.
+        """
+        step, least = 0, min(self.print.shape[:2])
+        while step + 1 < LEVELS and least > 15 * 2**step and self.px_per_mm / 2 ** (step + 1) >= 0.75 * samples_per_mm:
             step += 1
-        return self.levels[step], self.px_per_mm / 2**step
+        return self._level(step), self.px_per_mm / 2**step
+
+    def _level(self, step: int) -> Bytes:
+        """Area averages of squares of 2**step pixels, made when first asked for: few sizes of few faces are."""
+        if step not in self._made:
+            rest = [-side % 2**step for side in self.print.shape[:2]]
+            even = cv2.copyMakeBorder(self.print, 0, rest[0], 0, rest[1], cv2.BORDER_CONSTANT)
+            edge = np.array(self.item.outline_mm, dtype=np.float64) - self.corner_mm
+            coverage = _coverage(edge * self.px_per_mm, (even.shape[0], even.shape[1]))
+            lit = coverage * np.float32(PAPER)
+            colours = [cv2.multiply(colour, lit, dtype=cv2.CV_32F) for colour in cv2.split(even)]
+            size = even.shape[1] >> step, even.shape[0] >> step
+            whole = [*colours, coverage * np.float32(255.0)]
+            level = [cv2.resize(channel, size, interpolation=cv2.INTER_AREA) for channel in whole]
+            self._made[step] = np.asarray(cv2.convertScaleAbs(cv2.merge(level)), np.uint8)
+        return self._made[step]
 
 
 def page_to_table(
@@ -115,12 +137,10 @@ def _cut(item: PrintedItem, sheet: Bytes) -> FaceArt:
     outline = np.array(item.outline_mm, dtype=np.float64)
     low = np.maximum(np.floor((outline.min(axis=0) - BLEED_MM) * PX_PER_MM), 0).astype(int)
     high = np.ceil((outline.max(axis=0) + BLEED_MM) * PX_PER_MM).astype(int)
-    colour = sheet[low[1] : high[1], low[0] : high[0]].astype(np.float32) * PAPER
-    if colour.size == 0:
+    cut = sheet[low[1] : high[1], low[0] : high[0]].copy()
+    if cut.size == 0:
         raise KitError(f"{item.piece} {item.side} lies outside its page: the manifest does not fit the PDF.")
-    coverage = _coverage(outline * PX_PER_MM - low, colour.shape[:2])
-    picture = np.dstack([colour * coverage[..., None], coverage * 255.0])
-    return FaceArt(item, _pyramid(picture), PX_PER_MM, (low[0] / PX_PER_MM, low[1] / PX_PER_MM))
+    return FaceArt(item, cut, PX_PER_MM, (low[0] / PX_PER_MM, low[1] / PX_PER_MM))
 
 
 def _coverage(outline_px: Floats, shape: tuple[int, int]) -> NDArray[np.float32]:
@@ -129,15 +149,3 @@ def _coverage(outline_px: Floats, shape: tuple[int, int]) -> NDArray[np.float32]
     corners = np.round((outline_px * 4.0 - 0.5) * 16.0).astype(np.int32)
     cv2.fillPoly(mask, [corners], 255, shift=4)
     return np.asarray(cv2.resize(mask, shape[::-1], interpolation=cv2.INTER_AREA), np.float32) / np.float32(255.0)
-
-
-def _pyramid(picture: NDArray[np.float32]) -> tuple[Bytes, ...]:
-    """Area averages, each level half as fine, down to a few pixels."""
-    levels = []
-    for _ in range(5):
-        levels.append(np.clip(picture + 0.5, 0, 255).astype(np.uint8))
-        if min(picture.shape[:2]) < 16:
-            break
-        even = cv2.copyMakeBorder(picture, 0, picture.shape[0] % 2, 0, picture.shape[1] % 2, cv2.BORDER_CONSTANT)
-        picture = np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
-    return tuple(levels)

@@ -10,7 +10,7 @@ other one is gone.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,7 +131,7 @@ class KnownCopies:
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]
-        return Found(tuple(pieces), tuple(copies), found.flat)
+        return replace(found, detections=tuple(pieces), copies=tuple(copies))
 
     def _new_twins(self, found: Found, before: Mapping[int, MarkerDetection]) -> frozenset[int]:
         """The numbers of pieces that were nowhere and of which two prints are seen, each number of both prints."""

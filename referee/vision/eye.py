@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 import numpy as np
@@ -165,14 +166,14 @@ class Eye:
         if tracked.whole and self.plane is not None:
             self._steadier.wake()
         known = self._known = self._undoubted(grey, tracked)
-        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, known):
+        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, tracked, known):
             self._tracker.reset()
             return self._blind(frame, MIRRORED)
         if self.plane is not None and self._nearly_nothing_seen(known):
             return self._blind(frame, NEXT_TO_NOTHING, notes=light_notes(grey, self._sharp))
         if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
-            self._dice.read_anew()
+            self._dice.read_anew(tracked.bumped)
         if self._looks % SHARPNESS_EVERY == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
@@ -186,8 +187,9 @@ class Eye:
         swing = self._steadier.swing(grey, self._tracker.still)
         if swing is None:
             return frame, grey, small
-        frame = replace(frame, image=put_back(frame.image, swing))
-        return frame, *self._greys.of(frame.image)
+        seen, steady = frame, put_back(frame.image, swing)
+        in_colour = None if seen.in_colour is None else cache(lambda: put_back(seen.colour, swing))
+        return replace(frame, image=steady, in_colour=in_colour), *self._greys.of(steady)
 
     def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
         """The kit's markers seen, without those that one doubtful picture alone shows."""
@@ -228,12 +230,14 @@ class Eye:
         lying = (*pieces.seen, *pieces.remembered, *half_hidden)
         loose = [s for s in (*pieces.seen, *half_hidden) if not self.index.faces[s.piece, s.side].fixed]
         mobile = [(s.x_mm, s.y_mm) for s in loose]
-        dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still, small)
+        dice = self._dice.shown  # a bumped picture says nothing by itself: the dice are read in the next
+        if self._still or not tracked.bumped:
+            dice = self._dice.look(frame, plane, lying, foreign.outlines_mm, stirred, self._still, small)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
-        bare, stood_on = self._middles.look(frame.image, plane, pieces.seen, known, self._still or bool(stirred.any()))
+        bare, stood_on = self._middles.look(frame, plane, pieces.seen, known, self._still or bool(stirred.any()))
         shown = (sightings, (*pieces.clear, *bare), (*pieces.hidden, *stood_on), covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
         return Scene(
@@ -337,8 +341,8 @@ class Eye:
         there = self._bearings.middles_mm
         return len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
 
-    def _mirrored(self, grey: Image, known: Mapping[int, MarkerDetection]) -> bool:
-        return is_mirrored(grey, self._tracker.finder, self._read(grey, known))
+    def _mirrored(self, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> bool:
+        return is_mirrored(tracked.in_mirror, 0) and is_mirrored(tracked.in_mirror, self._read(grey, known))
 
     def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
         """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""

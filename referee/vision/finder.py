@@ -6,7 +6,7 @@ which of them are markers. Works alike with OpenCV 4 and 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from ctypes import CDLL
 from dataclasses import dataclass, replace
 
@@ -74,12 +74,14 @@ class Found:
 
     `flat` is how flat ones are foreshortened, see `lie.flat_shape`; None when too few were found to say. `mirrored`,
     when asked for, are those that read well in the mirror, corners in the printed order; some may read well both ways.
+    So many numbers are read `in_mirror` at all.
     """
 
     detections: tuple[MarkerDetection, ...]
     copies: tuple[MarkerDetection, ...] = ()
     flat: Floats | None = None
     mirrored: tuple[MarkerDetection, ...] = ()
+    in_mirror: int = 0
 
 
 class Finder:
@@ -90,19 +92,28 @@ class Finder:
         self.patterns = Patterns(chosen.ids)
         self._usual_px: float | None = None
 
-    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False) -> Found:
-        """Search a whole picture, for markers about this large if that is known; `mirror` reads in the mirror too."""
-        proposed = quads(grey, side_px)
-        found = self.read_quads(grey, proposed)
+    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False, expected: Collection[int] = ()) -> Found:
+        """Search a whole picture, for markers about this large if that is known.
+
+        `mirror` reads in the mirror too, unless most numbers `expected` are found and no other one. When all of them
+        are found, small ones are not looked for.
+        """
+        edged = _edged(grey, quads(grey, side_px))
+        found = self._read(grey, edged)
         if measure(grey, found.detections, self.patterns):
-            found = self.read_quads(grey, proposed)
-        mirrored = self.read_mirrored(grey, proposed, found.flat) if mirror else ()
+            found = self._read(grey, edged)
+        numbers = {marker.marker_id for marker in found.detections}
         sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
-        if small and grey.size <= LARGEST_TO_ENLARGE:
-            again = self.read_quads(grey, small_quads(grey))
+        missing = not expected or not numbers.issuperset(expected)
+        if small and missing and grey.size <= LARGEST_TO_ENLARGE:
+            more = _edged(grey, small_quads(grey))
+            again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
-        return replace(found, mirrored=mirrored)
+            edged = np.concatenate([edged, more])
+            numbers = {marker.marker_id for marker in found.detections}
+        as_expected = numbers <= set(expected) and len(numbers) > len(expected) / 2
+        return self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
 
     def find_in(
         self,
@@ -132,8 +143,9 @@ class Finder:
             proposed = proposed[~_just_there(proposed, seen_px)]
         if not len(proposed):
             return Found((), (), flat)
-        read = self.read_quads(grey, proposed, flat)
-        return replace(read, mirrored=self.read_mirrored(grey, proposed, flat)) if mirror else read
+        edged = _edged(grey, proposed)
+        found_there = self._read(grey, edged, flat)
+        return self._with_mirrored(grey, found_there, edged) if mirror else found_there
 
     def _worth_a_look(
         self,
@@ -152,11 +164,12 @@ class Finder:
 
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
-        seen = read(grey, quads, self.patterns, passes=PASSES, enough=EDGE_SHARE)
+        return self._read(grey, _edged(grey, quads), flat)
+
+    def _read(self, grey: Image, edged: Floats, flat: Floats | None = None) -> Found:
+        seen = read(grey, edged, self.patterns, passes=0, enough=0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero(seen.likeness >= LIKE)
-        keep = keep[convex(seen.corners_px[keep], SHORTEST_PX)] if len(keep) else keep
-        return self._told(grey, seen, flat, keep)
+        return self._told(grey, seen, flat, np.flatnonzero(seen.likeness >= LIKE))
 
     def _told(self, grey: Image, seen: Reading, flat: Floats | None, keep: NDArray[np.intp] | None = None) -> Found:
         """The markers among the quadrangles of a reading, or some (K,) of them."""
@@ -167,12 +180,12 @@ class Finder:
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
-        corners, quality = refine(grey, quads, passes=PASSES)
-        corners = corners[(quality >= EDGE_SHARE) & convex(corners, SMALLEST_SIDE_PX)]
-        seen = read(grey, np.ascontiguousarray(corners[:, ::-1]), self.patterns, passes=0, enough=0.0)
-        named = self._named(grey, seen, np.flatnonzero(seen.likeness >= LIKE))
-        found = _merged([marker for marker in named if marker.margin >= SURE_COPY], flat)
-        return (*found.detections, *found.copies)
+        return self._with_mirrored(grey, Found((), (), flat), _edged(grey, quads)).mirrored
+
+    def _with_mirrored(self, grey: Image, found: Found, edged: Floats) -> Found:
+        read = self._read(grey, np.ascontiguousarray(edged[:, ::-1]), found.flat)
+        clear = tuple(marker for marker in (*read.detections, *read.copies) if marker.margin >= SURE_COPY)
+        return replace(found, mirrored=clear, in_mirror=len(read.detections))
 
     def _named(self, grey: Image, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
         """The markers among these quadrangles (K,) of a reading."""
@@ -183,6 +196,12 @@ class Finder:
         sure = margins(ratios, sides, self._usual_px)
         each = zip(said.marker_ids.tolist(), own, sure.tolist(), strict=True)
         return [MarkerDetection(number, corners, margin) for number, corners, margin in each if margin > 0.0]
+
+
+def _edged(grey: Image, quads: Floats) -> Floats:
+    """Those of quadrangles (N, 4, 2) that have edges, with their corners put onto them."""
+    corners, quality = refine(grey, quads, PASSES)
+    return corners[(quality >= EDGE_SHARE) & convex(corners, SHORTEST_PX)]
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:

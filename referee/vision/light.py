@@ -6,6 +6,8 @@ read), and smoothly across the picture (a lamp or a cloud at one side). A hand d
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +29,8 @@ def relit(then: Grey, now: Grey) -> Grey:
     before, after = then[:, ::EVERY].astype(np.float32), now[:, ::EVERY].astype(np.float32)
     ratio: Floats = np.log((after + DARK) / (before + DARK))
     ratio[(after >= SATURATED) | (before >= SATURATED)] = np.nan
-    middle = float(np.nanmedian(ratio)) if np.isfinite(ratio).any() else 0.0
+    told = ratio[np.isfinite(ratio)]
+    middle = float(np.median(told)) if len(told) else 0.0
     across = _across(ratio)
     rows = np.nan_to_num(_row_medians(ratio - across), nan=middle).clip(middle - MOST, middle + MOST)
     gain = np.exp(rows[:, None] + np.repeat(across, EVERY, axis=1)[:, : then.shape[1]])
@@ -38,25 +41,30 @@ def relit(then: Grey, now: Grey) -> Grey:
 def _across(ratio: Floats) -> Floats:
     """The smooth part of a field (H, W) that differs across the picture: least absolute error over a coarse grid."""
     rows, columns = ratio.shape
-    y, x = np.meshgrid(np.linspace(-1.0, 1.0, rows), np.linspace(-1.0, 1.0, columns), indexing="ij")
-    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
+    terms = _terms(rows, columns)
     seen = ratio[::EVERY, ::2].ravel()
     design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])[np.isfinite(seen)]
     seen = seen[np.isfinite(seen)]
     if len(seen) < 10 * terms.shape[2]:
         return np.zeros_like(ratio)
-    weight = np.ones_like(seen)
-    found = np.zeros(terms.shape[2], dtype=np.float32)
+    weight: Floats = np.ones_like(seen)
+    found: Floats = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):
         weighted = design * weight[:, None]
-        found = np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0].astype(np.float32)
-        weight = 1.0 / np.maximum(np.abs(seen - design @ found), 0.02)
+        found = np.asarray(np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0], dtype=np.float32)
+        weight = np.asarray(1.0 / np.maximum(np.abs(seen - design @ found), 0.02), dtype=np.float32)
     return np.asarray(terms @ found, dtype=np.float32)
+
+
+@lru_cache(maxsize=2)
+def _terms(rows: int, columns: int) -> Floats:
+    """What may differ across a field: (H, W, 6)."""
+    y, x = np.meshgrid(np.linspace(-1.0, 1.0, rows), np.linspace(-1.0, 1.0, columns), indexing="ij")
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
 
 
 def _row_medians(ratio: Floats) -> Floats:
     """The usual value of each row (H,), nan where there is none."""
-    known = np.isfinite(ratio).any(axis=1)
-    medians = np.full(len(ratio), np.nan, dtype=np.float32)
-    medians[known] = np.nanmedian(ratio[known], axis=1)
-    return medians
+    ordered, known = np.sort(ratio, axis=1), np.isfinite(ratio).sum(axis=1)  # those that are not known come last
+    middle = np.stack([np.maximum(known - 1, 0) // 2, known // 2], axis=1)
+    return np.asarray(np.take_along_axis(ordered, middle, axis=1).mean(axis=1))

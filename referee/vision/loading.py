@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-SLOW = {"scipy.optimize": ("least_squares",), "skimage.measure": ("blur_effect", "label", "ransac", "regionprops")}
+SLOW = {"scipy.special": ("ndtr",), "skimage.measure": ("blur_effect", "label", "regionprops")}
 """Together half a second and more: with a page, a race is shown before they are there."""
 
 

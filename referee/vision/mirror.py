@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.vision.finder import Finder, Found
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, side_px, together
+from referee.vision.shapes import side_px, together
 
 MIRRORED = "The camera mirrors its picture, so the markers cannot be read: switch mirroring off in its settings."
 FEWEST = 4
@@ -24,16 +25,15 @@ AROUND = 6.0
 """Marker sides around these that belong to the sheet."""
 
 
-def is_mirrored(grey: Image, finder: Finder, found: int) -> bool:
+def is_mirrored(in_mirror: int, found: int) -> bool:
     """Whether clearly more markers are read in the mirror than the `found` ones in the picture as it is."""
-    there = len(finder.find(np.ascontiguousarray(grey[:, ::-1])).detections)
-    return there >= max(FEWEST, TIMES * found)
+    return in_mirror >= max(FEWEST, TIMES * found)
 
 
 def only_mirrored(found: Found) -> list[MarkerDetection]:
     """The markers that are read in the mirror and not as they are."""
-    read = (*found.detections, *found.copies)
-    return [marker for marker in found.mirrored if not any(_same(marker, other) for other in read)]
+    read = together(marker.corners_px for marker in (*found.detections, *found.copies)).mean(axis=1)
+    return [marker for marker in found.mirrored if not _at(marker, read)]
 
 
 def is_a_sheet(mirrored: Sequence[MarkerDetection]) -> bool:
@@ -50,11 +50,12 @@ def without_sheet(found: Found, mirrored: Sequence[MarkerDetection], known: Cont
         return found
     hull = cv2.convexHull(np.concatenate([m.corners_px for m in mirrored]).astype(np.float32))
     room = AROUND * float(np.median([side_px(marker.corners_px) for marker in mirrored]))
+    both_ways = together(marker.corners_px for marker in found.mirrored).mean(axis=1)
 
     def stays(marker: MarkerDetection) -> bool:
         x, y = marker.corners_px.mean(axis=0).tolist()
         beside = cv2.pointPolygonTest(hull, (x, y), True) < -room
-        return beside or marker.marker_id in known or not any(_same(marker, other) for other in found.mirrored)
+        return beside or marker.marker_id in known or not _at(marker, both_ways)
 
     kept = tuple(marker for marker in found.detections if stays(marker))
     return replace(found, detections=kept, copies=tuple(marker for marker in found.copies if stays(marker)))
@@ -71,5 +72,7 @@ def unmirrored(marker: MarkerDetection) -> MarkerDetection:
     return MarkerDetection(marker.marker_id, marker.corners_px[::-1], marker.margin)
 
 
-def _same(one: MarkerDetection, other: MarkerDetection) -> bool:
-    return apart_px(one.corners_px, other.corners_px) < SAME_PLACE * side_px(one.corners_px)
+def _at(marker: MarkerDetection, middles_px: NDArray[np.float64]) -> bool:
+    """Whether one of these middles (N, 2) is this marker's."""
+    apart = np.linalg.norm(middles_px - marker.corners_px.mean(axis=0), axis=1)
+    return bool((apart < SAME_PLACE * side_px(marker.corners_px)).any())

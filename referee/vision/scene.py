@@ -7,10 +7,13 @@ the middle of the picture and its x axis runs to the right of the picture. A gam
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
 
 Image = NDArray[np.uint8]
 Point = tuple[float, float]
@@ -26,12 +29,19 @@ class Frame:
     time_ns : when it was grabbed, stamped by the device; never read from a clock later.
     source : name of the source.
     index : running number within the source.
+    in_colour : gives the same picture as (H, W, 3) BGR where `image` is its brightness alone, which is decoded sooner.
     """
 
     image: Image
     time_ns: int
     source: str
     index: int
+    in_colour: Callable[[], Image] | None = None
+
+    @property
+    def colour(self) -> Image:
+        """The picture with its colours, if it has any."""
+        return self.image if self.in_colour is None else self.in_colour()
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,10 +126,12 @@ class Standpoint:
     ----------
     camera_mm : where the camera is, x, y and its height above the table.
     shown_mm : the part of the table that the picture shows, as a polygon; empty when it reaches to the horizon.
+    plane : the camera over the table, from px to mm and back.
     """
 
     camera_mm: tuple[float, float, float]
     shown_mm: tuple[Point, ...]
+    plane: TablePlane = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)

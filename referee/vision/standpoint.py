@@ -20,4 +20,4 @@ def standpoint(plane: TablePlane) -> Standpoint:
     shown = plane.project(np.concatenate(sides))
     x, y, z = plane.position_mm.tolist()
     points = tuple((a, b) for a, b in shown.tolist()) if np.isfinite(shown).all() else ()
-    return Standpoint((x, y, z), points)
+    return Standpoint((x, y, z), points, plane)

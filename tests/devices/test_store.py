@@ -19,6 +19,7 @@ from referee.devices.sqlite_pages import rows, split_pages
 from referee.devices.store import SqliteStore
 from referee.errors import RecordError
 from referee.record.entry import Entry
+from tests.devices.append_speed import unsealed
 
 HEADER = {"game": "racepack", "players": 4}
 
@@ -231,8 +232,7 @@ def test_a_picture_seen_before_is_stored_once(tmp_path: Path) -> None:
 def test_a_record_of_an_older_program_is_gone_on_with(tmp_path: Path) -> None:
     """It becomes one of this format, so that an older program refuses it instead of taking it for damaged."""
     path = tmp_path / "race.sqlite"
-    filled(path, 2)
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(unsealed(path))) as connection:
         connection.execute("PRAGMA user_version = 1")
     SqliteStore.open(path).close()
     with closing(sqlite3.connect(path)) as connection:
@@ -273,7 +273,7 @@ def test_a_damaged_record_keeps_what_can_be_read(
 ) -> None:
     """Every entry kept is true, losses are told, the damaged file stays beside, and writing goes on."""
     path = tmp_path / "race.sqlite"
-    written = {entry.id: entry for entry in filled(path)}
+    written = {entry.id: entry for entry in filled(path, 5)}
     data = bytearray(path.read_bytes())
     harm(data, random.Random(seed))
     path.write_bytes(data)

@@ -14,7 +14,7 @@ from referee.games.registry import game
 from referee.judge.verdict import judge
 
 PLACES = {"racepack": "cars", "royal-racers": "pawns"}
-TURNS, AGO = {"racepack": 24, "royal-racers": 90}, 4
+TURNS, AGO = {"racepack": 14, "royal-racers": 90}, 4
 
 
 def places(name: str, position: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ from tests.garbled import garbling
 from tests.match.conftest import Table
 
 TURNS = 12
-SEEDS = {"racepack": (2, 3, 4), "royal-racers": (2, 3), "nestorgames-gp": (4,), "home-racers": (1, 2)}
+SEEDS = {"racepack": (2, 3), "royal-racers": (2, 3), "nestorgames-gp": (4,), "home-racers": (1, 2)}
 AGREED = {"royal-racers": {"flags": "3"}}
 """What is agreed on, so that its rules can be broken."""
 

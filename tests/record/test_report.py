@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
+import resvg_py
+from PIL import Image
+from pyzbar import pyzbar
 
+from referee.cli.report import page_of
+from referee.devices.store import SqliteStore
 from referee.errors import NotationError
 from referee.games.facts import facts_of
 from referee.games.registry import GAMES, game
 from referee.record.entry import Entry
+from referee.record.memory import MemoryStore
 from referee.record.report import report
 from referee.record.report_chart import lap_chart
 from referee.record.story import tell
-from tests.record.races import race
+from tests.record.races import play_into, race
 
 
 class Outline(HTMLParser):
@@ -102,6 +110,29 @@ def test_corrections_lost_pictures_and_finished_races_are_told() -> None:
     assert "is lost." in text
     assert story.outcome
     assert 'class="r-podium"' in text
+
+
+@pytest.mark.parametrize("game_name", ["racepack", "nestorgames-gp"])
+def test_the_records_fingerprint_is_on_it_as_text_and_as_a_qr_code(game_name: str, tmp_path: Path) -> None:
+    """The code is read as a phone reads it; a record without seals has none."""
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": game_name})
+    play_into(store, game_name, 2)
+    told = page_of(store)
+    assert store.head() in told
+    drawn = re.search(r"<section class=.r-seal.>.*?(<svg.*?</svg>)", told, re.DOTALL)
+    assert drawn is not None
+    picture = Image.open(
+        io.BytesIO(
+            bytes(
+                resvg_py.svg_to_bytes(svg_string=drawn[1].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
+            )
+        )
+    )
+    assert [code.data.decode() for code in pyzbar.decode(picture.convert("L"))] == [store.head()]
+    store.close()
+    memory = MemoryStore({"game": game_name})
+    play_into(memory, game_name, 2)
+    assert "r-seal" not in page_of(memory)
 
 
 def test_nothing_to_tell_is_said() -> None:

@@ -16,8 +16,9 @@ from referee.simulator.pip_dice import flat_die
 from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips import watch
+from referee.vision.pips.reader import read_dice
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import DieSeen, Scene, SceneQuality, Sighting
+from referee.vision.scene import DieSeen, Frame, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler
 
 Picture = NDArray[Any]
@@ -48,11 +49,15 @@ class Mat:
         """Dice given as (value, x mm, y mm), perhaps under a sheet of paper (corners in mm, colour)."""
         return self._mat.picture([flat_die(self.colour, face, (x, y), 20.0, 0.3) for face, x, y in dice], sheet)
 
+    def bumped(self) -> None:
+        """The camera is knocked."""
+        self._watch.read_anew(bumped=True)
+
     def look(
         self, picture: Picture, lying: list[Sighting], changed: Mask | None = None, still: bool = False
     ) -> DiceShown:
         """What a picture shows while these pieces lie there."""
-        return self._watch.look(picture, self._mat.plane, lying, [], changed, still)
+        return self._watch.look(Frame(picture, 0, "test", 0), self._mat.plane, lying, [], changed, still)
 
 
 @pytest.fixture
@@ -191,3 +196,23 @@ def test_bands_of_a_flickering_lamp_are_no_throw() -> None:
     area = np.zeros((4, 2))
     assert watch._alike(watch._Look(mat, area), watch._Look(lit, area))
     assert not watch._alike(watch._Look(mat, area), watch._Look(more, area))
+
+
+@pytest.mark.parametrize(("after", "pictures"), [((3, 4), 1), ((3, 5), 3)])
+def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
+    mat: Mat, monkeypatch: pytest.MonkeyPatch, after: tuple[int, int], pictures: int
+) -> None:
+    """They are told with the places measured in the mean of more pictures; those that rolled are measured anew."""
+    before = [mat.shows((3, *LYING), (4, 30.0, -4.0)) for _ in range(6)][-1]
+    asked: list[Picture] = []
+
+    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
+        asked.append(image)
+        return read_dice(image, *told)
+
+    monkeypatch.setattr(watch, "read_dice", counted)
+    mat.bumped()
+    shown = [mat.shows((after[0], *LYING), (after[1], 30.0, -4.0)) for _ in range(6)]
+    assert len(asked) == pictures
+    assert {s.side for one in shown for s in one.sightings} == {str(value) for value in after}
+    assert (shown[-1].sightings == before.sightings) == (after == (3, 4))

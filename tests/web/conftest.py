@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.commands import Command
 from referee.errors import RecordError, RefereeError
+from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
 from web.app import create_app
 
@@ -29,7 +30,7 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     return {
         "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
         "questions": [], "alternatives": [], "due": "", "provisional": False, "pictures": ["before", "after"],
-        "clip_ms": [], "stands": False, "overruled": None, "readings": [], **more,
+        "clip_ms": [], "place": False, "stands": False, "overruled": None, "readings": [], **more,
     }  # fmt: skip
 
 
@@ -38,7 +39,7 @@ def entry(number: int, kind: str, sentence: str, **more: Any) -> dict[str, Any]:
     return {
         "id": number, "time": 1_780_000_000_000_000_000 + number * 9_000_000_000, "kind": kind, "origin": "camera",
         "player": "", "status": "", "sentence": sentence, "rules": [], "provisional": False, "undone": False,
-        "pictures": [], "clip_ms": [], **more,
+        "pictures": [], "clip_ms": [], "place": False, **more,
     }  # fmt: skip
 
 
@@ -68,7 +69,7 @@ class FakeRace:
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
-            "outcome": None, "record": "races/today.race", "setup": {"players": [2, 3, 4]},
+            "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,
             "told": {}, "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
@@ -102,6 +103,14 @@ class FakeRace:
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """Two pictures before entry 3."""
         return {3: (JPEG, JPEG)}[entry_id]
+
+    def fingerprint(self, entry_id: int) -> str:
+        """Entry 3 has one."""
+        return {3: "race-3-key-link"}.get(entry_id, "")
+
+    def incident(self, entry_id: int) -> Shown:
+        """The place of nothing."""
+        raise KeyError(entry_id)
 
     def notation(self) -> str:
         """A position."""

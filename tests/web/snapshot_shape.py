@@ -23,6 +23,7 @@ _VERDICT = {
     "provisional": bool,
     "pictures": [str],
     "clip_ms": [int],
+    "place": bool,
     "stands": bool,
     "overruled": (None, {"status": str, "why": str}),
     "readings": [{"answer": str, "declaration": str, "words": str}],
@@ -41,6 +42,7 @@ _ENTRY = {
     "undone": bool,
     "pictures": [str],
     "clip_ms": [int],
+    "place": bool,
 }
 _PODIUM = {
     "rows": [{"place": str, "car": str, "player": str, "lap": str, "note": str, "turns": int, "faults": int}],
@@ -121,6 +123,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "paused": bool,
     "outcome": (None, str),
     "record": str,
+    "head": str,
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),

@@ -120,7 +120,7 @@ def test_a_full_disk_is_told_apart(client: FlaskClient, race: FakeRace) -> None:
 @pytest.mark.parametrize(
     "path",
     ["evidence/{}/before.jpg", "clip/{}/0.jpg", "clip/3/{}.jpg", "reading/{}/0.svg", "reading/3/{}.svg",
-     "thumbnail/{}.jpg", "moment/{}", "frame.jpg?after={}"],
+     "thumbnail/{}.jpg", "moment/{}", "fingerprint/{}", "frame.jpg?after={}"],
 )  # fmt: skip
 def test_a_number_beyond_all_is_nothing_at_all(
     client: FlaskClient, race: FakeRace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: str, path: str
@@ -128,6 +128,7 @@ def test_a_number_beyond_all_is_nothing_at_all(
     """However large a number in an address is, there is nothing there, also in a real record."""
     store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
     monkeypatch.setattr(race, "evidence", lambda entry, name: _picture_of(store, entry, name))
+    monkeypatch.setattr(race, "fingerprint", store.head)
     with client.get("/" + path.format(number)) as answer:
         assert answer.status_code in ((200, 204) if "after" in path else (200, 404))
         assert answer.status_code != 200 or number in ("0", "٣") or "after" in path
@@ -195,6 +196,12 @@ def test_pictures_come_one_by_one(client: FlaskClient, race: FakeRace) -> None:
     assert client.get("/frame.jpg?after=1").headers["X-Picture"] == "2"
     race.jpeg = b""
     assert client.get("/frame.jpg").status_code == 204
+
+
+def test_a_fingerprint_is_given_to_whoever_holds_an_older_one(client: FlaskClient) -> None:
+    """Of an entry that is there; of another there is none."""
+    assert client.get("/fingerprint/3").get_json() == {"fingerprint": "race-3-key-link"}
+    assert client.get("/fingerprint/4").status_code == 404
 
 
 def test_evidence_is_fetched_once(client: FlaskClient, race: FakeRace) -> None:

@@ -2,6 +2,7 @@
 
 import { correct } from "./dialogs.js";
 import { $, el } from "./dom.js";
+import { press } from "./incident.js";
 import { keep, kept } from "./kept.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -11,6 +12,8 @@ const KEYS = {
   u: ["key.undo", () => ask("undo")],
   t: ["key.accept", () => ask("correct", { accept: true })],
   c: ["key.correct", correct],
+  b: ["key.before", () => press("toggle")],
+  l: ["key.loop", () => press("loop")],
   "?": ["key.help", () => $("help").showModal()],
 };
 

@@ -16,6 +16,7 @@ import { recordView } from "./record.js";
 import { installReview } from "./review.js";
 import { settingsView } from "./settings.js";
 import { replayView } from "./replay.js";
+import { sealView } from "./seal.js";
 import { speaker } from "./speak.js";
 import { standingsView } from "./standings.js";
 import { installTheme } from "./theme.js";
@@ -25,7 +26,7 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), timerView(), settingsView(), speaker()];
+const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
 const ASK_AGAIN_MS = 3000;
 let state = null;
 let asking = 0;

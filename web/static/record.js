@@ -3,8 +3,9 @@
 import { overrule, signature } from "./dialogs.js";
 import { $, el, setText } from "./dom.js";
 import { shape } from "./icons.js";
+import { proof } from "./incident.js";
 import { may } from "./link.js";
-import { driver, pictures } from "./pieces.js";
+import { driver } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { known, t } from "./words.js";
@@ -37,7 +38,7 @@ function inside(entry) {
   const stand = entry.status === "ILLEGAL" && may("stand");
   return el("div", { class: "entry-body" },
     el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
-    entry.pictures.length ? pictures(entry.id, entry.pictures) : el("p", { class: "quiet small" }, t("record.pictures.none")),
+    proof({ ...entry, entry: entry.id }),
     entry.clip_ms.length
       ? el("button", { type: "button", onclick: () => review(entry.id, entry.sentence, entry.pictures, entry.clip_ms) }, t("review.open"))
       : null,

@@ -4,8 +4,9 @@ import { overrule, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { doubt } from "./doubt.js";
 import { shape } from "./icons.js";
+import { proof } from "./incident.js";
 import { may } from "./link.js";
-import { driver, pictures, question } from "./pieces.js";
+import { driver, question } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -52,7 +53,7 @@ function rules(verdict) {
 function alternatives({ alternatives: turns }) {
   if (turns.length === 0) return null;
   return el("div", { class: "instead" }, el("h3", {}, t("verdict.alternatives")),
-    el("ul", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
+    el("ol", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
 function settled({ stands, overruled, status }, mode) {
@@ -79,7 +80,7 @@ function buttons({ entry, status, stands, overruled, sentence, pictures: names, 
 
 function draw({ verdict, phase, outcome, mode }) {
   if (!verdict) return nothing(phase, outcome, mode);
-  const proof = verdict.status === "ILLEGAL" && verdict.entry && verdict.pictures?.length ? pictures(verdict.entry, verdict.pictures) : null;
+  const shown = verdict.entry && (verdict.status === "ILLEGAL" || (verdict.status === "UNDECIDED" && verdict.place));
   return [
     shape(holds(verdict)),
     el("div", { class: "verdict-text" },
@@ -92,7 +93,7 @@ function draw({ verdict, phase, outcome, mode }) {
       verdict.questions.map((one, index) => (index === 0 && verdict.readings.length > 1 ? doubt(verdict, one) : question(one, `verdict${index}`))),
       holds(verdict) === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict)),
-    proof,
+    shown ? proof(verdict) : null,
   ];
 }
 

@@ -56,6 +56,10 @@ def test_a_race_before_the_camera_is_refereed_as_its_truth_says() -> None:
     assert (summary["false_accusations"], summary["missed_faults"]) == (0, 0), score.surprises
     assert summary["legal"] + summary["illegal"] >= 3, score.surprises
     assert any(turn.truth != "legal" for turn in score.played)
+    closed = [one for one in referee.match.entries if one.kind == "verdict" and "after" in one.pictures]
+    places = [referee.incident(one.id) for one in closed]
+    assert any(place.incident.changes for place in places)
+    assert all(place.picture("before") and place.picture("after") for place in places)
     shown = json.loads(json.dumps(referee.snapshot()))
     assert shown["diagram"].startswith("<svg")
     assert shown["now"]["sentence"] == f"It is {shown['now']['player']}'s turn."

@@ -23,6 +23,7 @@ from referee.games.home_racers.play import over, start
 from referee.games.home_racers.position import Position, parse_position, position_text
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.rules.race import LAPS
+from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
@@ -101,10 +102,13 @@ class HomeRacers(Reasoned[Position, Observation]):
         alike = (one.state for one in worlds if ruling.status is Status.UNDECIDED or one.cost[:2] == world.cost[:2])
         return replace(line, after=book.text(world.state, alike))
 
-    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
-        return nearest_turns(before, observation) if _driver(before) else ()
+        found = nearest_turns(before, observation) if _driver(before) else ()
+        return tuple(
+            (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
+        )
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

@@ -86,18 +86,18 @@ def legal_ends(position: Position) -> dict[Pose, tuple[int, int, tuple[str, ...]
     return found
 
 
-def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
-    """The legal turns that end nearest to where the car is seen, in words."""
+def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Pose | None], ...]:
+    """The legal turns that end nearest to where the car is seen, in words, and where; None where that is not told."""
     car = position.to_move
     stand, start = seen.car(car), position.place(car)
     if start is None:
-        return (WORDS.tell(fact("advice", how="place", who=car)),)
+        return ((WORDS.tell(fact("advice", how="place", who=car)), None),)
     ends = legal_ends(position)
     if stand is None or nudged(position, start, stand.pose):
         gears = several(path.next_gears(position.gear(car)))
-        return (WORDS.tell(fact("advice", how="gears", who=car, gears=gears)),)
+        return ((WORDS.tell(fact("advice", how="gears", who=car, gears=gears)), None),)
     near = sorted(ends, key=lambda end: (apart(end, stand.pose) + abs(end.angle_deg - stand.pose.angle_deg) % 360, end))
-    return tuple(_could(car, *ends[end]) for end in near[:NEAREST])
+    return tuple((_could(car, *ends[end]), end) for end in near[:NEAREST])
 
 
 def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:

@@ -9,7 +9,11 @@ from typing import Any
 from referee.games.nestorgames_gp.effects import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, lies
 from referee.games.nestorgames_gp.observation import Item, Observation
+from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.position import Position
+
+ROADS = frozenset(("gate", "shortcut", "turn"))
+"""Every turning that a car may take."""
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -98,4 +102,8 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     start, end = before.stand(car).node, after.stand(car).node
     if start is None or end is None:
         return {}
-    return {"from": board.ids[start], "to": board.ids[end]}
+    roads = [path for path in paths_from(board, start, ROADS) if path.end == end]
+    marks: dict[str, Any] = {"from": board.ids[start], "to": board.ids[end]}
+    if len(roads) == 1:  # else nobody knows which it took
+        marks["way"] = {f"car:{car}": tuple(board.middle[board.ids[node]] for node in roads[0].nodes)}
+    return marks

@@ -129,9 +129,11 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         called = book.called_after(before, words)
         return (Line("", tuple(violation(WORDS, one) for one in called), (), closed, position),)
 
-    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen."""
-        return standing.nearest_turns(parse_position(position), observation)
+        before = parse_position(position)
+        found = standing.nearest_turns(before, observation)
+        return tuple((words, space and position_text(with_piece(before, before.turn, space))) for words, space in found)
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

@@ -145,14 +145,14 @@ def _answer(said: Fact) -> str:
 # -- alternatives -------------------------------------------------------------------------------------------------
 
 
-def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
-    """The legal turns that end nearest to where the car is seen, in words."""
+def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, str], ...]:
+    """The legal turns that end nearest to where the car is seen, in words, and the space; "" where it stays."""
     car = position.turn
     if not car or position.qualifying:
         return ()
     advice = fact("advice", who=car)
     if not position.stand(car).up:
-        return (WORDS.tell(advice.also(how="up")),)
+        return ((WORDS.tell(advice.also(how="up")), ""),)
     look = dict(seen.cars).get(car)
     goal = next((node for node in nodes_seen(position.shape, look) if node is not None), None) if look else None
     ways = legal_paths(position)
@@ -162,10 +162,11 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
     else:
         ways = sorted(ways, key=lambda path: (_apart(position, path.end, goal), path.via))[:NEAREST]
     ids = position.shape.ids
-    found = [advice.also(how="move", steps=way.steps, via=road(way.via), space=ids[way.end]) for way in ways]
-    if position.box(car).dice:
-        found.append(advice.also(how="fix"))
-    return tuple(WORDS.tell(one) for one in found[:NEAREST])
+    moves = [
+        (ids[way.end], advice.also(how="move", steps=way.steps, via=road(way.via), space=ids[way.end])) for way in ways
+    ]
+    found = moves + ([("", advice.also(how="fix"))] if position.box(car).dice else [])
+    return tuple((WORDS.tell(one), space) for space, one in found[:NEAREST])
 
 
 def _apart(position: Position, one: int, other: int) -> float:

@@ -188,10 +188,11 @@ class Racepack(Reasoned[Position, Observation]):
         # of several turns seen at one look the last may go on
         return line if world.turns[-1].over else replace(line, complete=False, due=due_in_words(world.state))
 
-    def alternatives(self, position: str, observation: Observation) -> tuple[str, ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns without tokens that end nearest to where the car is seen."""
         before = parse_position(position)
-        return nearest_turns(before, observation) if self.parts.driver(before) else ()
+        found = nearest_turns(before, observation) if self.parts.driver(before) else ()
+        return tuple((words, "" if after is None else self.book.text(after)) for words, after in found)
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError."""

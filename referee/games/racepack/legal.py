@@ -46,18 +46,21 @@ def _turns(start: Play) -> Iterator[tuple[int, Steps]]:
                 todo.append((step.after, rolls + bool(step.after.due), (*steps, step)))
 
 
-def nearest_turns(position: Position, seen: Observation) -> tuple[str, ...]:
-    """The legal turns that end nearest to where the car is seen, in words."""
+def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Play | None], ...]:
+    """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
     car, ends, play = position.to_move, legal_ends(position), begin(position)
     shape, place = field_of(position).shape, dict(seen.cars).get(position.to_move)
     if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
         place = play.place
     if not ends:
         none = WORDS.tell(fact("advice", how="none", who=car))
-        return () if most_movements(play, plainly=False) else (none,)
+        return () if most_movements(play, plainly=False) else ((none, None),)
     goal = place.square if isinstance(place, OnSquare) else next(iter(ends))
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
-    return tuple(WORDS.tell(fact("advice", who=car), deeds=map(advised, _actions(car, ends[end]))) for end in near)
+    advice = fact("advice", who=car)
+    return tuple(
+        (WORDS.tell(advice, deeds=map(advised, _actions(car, ends[end]))), ends[end][-1].after) for end in near
+    )
 
 
 def _actions(car: str, steps: Steps) -> tuple[Action, ...]:

@@ -24,6 +24,22 @@ overruled = Anders entschieden: { $why }
 lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
+incident = Die Stelle, von oben gesehen
+    .before = Die Stelle vor dem Zug von { $who }, von oben gesehen; was danach bewegt wurde, ist umrandet
+    .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
+        [0] keine Figur wurde bewegt
+        [one] der eine gesehene Schritt ist als Pfeil gezeichnet
+       *[other] die { $steps } gesehenen Schritte sind als Pfeil gezeichnet und nummeriert
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; wo der nächste erlaubte Zug endet, steht ein blasses Abbild
+       *[other] ; wo die { $ghosts } nächsten erlaubten Züge enden, stehen blasse Abbilder
+    }{ $covered ->
+        [yes] ; was verdeckt war, ist schraffiert
+       *[no] {""}
+    }
+    .clip = Die Sekunden davor an derselben Stelle
+    .none = Von diesem Zug wurde kein Bild aufgehoben
 name-before = vor
 name-after = nach
 turn = Zug { $n }: { $words }
@@ -86,3 +102,21 @@ who-second-blue = Blau 2
 # On the command line.
 before = Vor diesem Zug: { $words }
 instead = Erlaubt wäre zum Beispiel: { $turn }
+
+# Ob eine Aufzeichnung noch so ist, wie sie entstand.
+seal-whole = Alle { $n } Einträge stehen so da, wie sie aufgezeichnet wurden.
+    .empty = Die Aufzeichnung ist leer: nichts wurde aufgezeichnet, und nichts ist falsch daran.
+seal-key = Unterschrieben mit dem Schlüssel: { $key }
+seal-head = Der Fingerabdruck des Rennens: { $head }
+fingerprint = Fingerabdruck des Rennens
+    .proves = Wer das aufhebt, kann später beweisen, dass niemand die Aufzeichnung geändert hat: referee verify RECORD --seen, dann
+seal-changed = Eintrag { $n } ist nicht so, wie er aufgezeichnet wurde: Er wurde geändert, eingefügt oder hierher verschoben.
+seal-pictures = Ein Bild zu Eintrag { $n } ist nicht das aufgezeichnete: Es wurde geändert, eingefügt oder ging verloren.
+seal-missing = Eintrag { $n } fehlt: Er wurde entfernt, oder er ging verloren, als die Datei beschädigt wurde.
+seal-ends = Eintrag { $n } fehlt und alles danach: Hier endet die Aufzeichnung, aber Eintrag { $seen } wurde gesehen. Das Ende wurde abgeschnitten, oder das Protokoll neben der Datei wurde nicht mitkopiert.
+seal-rewritten = Eintrag { $n } ist nicht der, der gesehen wurde: Er oder einer davor wurde neu geschrieben.
+    .key = Eintrag { $n } trägt die Unterschrift eines anderen Schlüssels als das Rennen, das gesehen wurde: Er wurde neu geschrieben.
+seal-race = Der Fingerabdruck gehört zu einem anderen Rennen; gehört er zu diesem, wurde die ganze Aufzeichnung ab Eintrag { $n } neu geschrieben.
+seal-header = Der Kopf der Aufzeichnung ging verloren oder wurde geändert, so dass ab Eintrag { $n } nichts bewiesen werden kann.
+seal-stranger = Ab Eintrag { $n } hat der Schlüssel { $key } unterschrieben, den dieser Rechner nicht kennt. Ist es der eures Tisches? Dann ergänzt --key { $key }, oder --seen mit dem Fingerabdruck vom Bericht des Rennens oder von einem Telefon.
+seal-unsealed = Diese Aufzeichnung hat ab Eintrag { $n } keine Siegel: Ein älteres Programm hat sie gemacht, oder sie wurden entfernt. Niemand kann sagen, ob sie geändert wurde.

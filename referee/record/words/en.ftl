@@ -24,6 +24,22 @@ overruled = Overruled: { $why }
 lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
+incident = The place, seen from above
+    .before = The place before { $who }’s turn, seen from above; what was moved then is outlined
+    .after = The place after { $who }’s turn, seen from above: { $steps ->
+        [0] no piece was moved
+        [one] the one step that was seen is drawn as an arrow
+       *[other] the { $steps } steps that were seen are drawn as an arrow and numbered
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; where the nearest legal turn ends stands a pale copy
+       *[other] ; where the { $ghosts } nearest legal turns end stand pale copies
+    }{ $covered ->
+        [yes] ; what was covered is hatched
+       *[no] {""}
+    }
+    .clip = The seconds before, at the same place
+    .none = No picture was kept of this turn
 name-before = before
 name-after = after
 turn = turn { $n }: { $words }
@@ -86,3 +102,21 @@ who-second-blue = second blue
 # On the command line.
 before = Before this turn: { $words }
 instead = Legal would be, for example: { $turn }
+
+# Whether a record stands as it was recorded. The fingerprint is the long word on a race's report and on phones.
+seal-whole = All { $n } entries stand as they were recorded.
+    .empty = The record is empty: nothing was recorded, and nothing is wrong with it.
+seal-key = Signed with the key: { $key }
+seal-head = The race’s fingerprint: { $head }
+fingerprint = Fingerprint of the race
+    .proves = Whoever keeps this can prove later that nobody changed the record: referee verify RECORD --seen, then
+seal-changed = Entry { $n } is not as it was recorded: it was changed, put in, or moved here from another place.
+seal-pictures = A picture beside entry { $n } is not the one that was recorded: it was changed, put in, or lost.
+seal-missing = Entry { $n } is missing: it was removed, or lost when the file was damaged.
+seal-ends = Entry { $n } is missing, and all after it: the record ends here, but entry { $seen } was seen. The end was cut off, or the log beside the file was not copied along.
+seal-rewritten = Entry { $n } is not the one that was seen: it, or one before it, was written anew.
+    .key = Entry { $n } was signed with another key than the race that was seen: it was written anew.
+seal-race = The fingerprint is of another race; if it is of this one, the whole record was written anew, from entry { $n } on.
+seal-header = The record’s header was lost or changed, so that nothing from entry { $n } on can be proved.
+seal-stranger = From entry { $n } on the record is signed with the key { $key }, which this computer does not know. Is it your table’s? Then add --key { $key }, or --seen with the fingerprint from the race’s report or from a phone.
+seal-unsealed = This record has no seals, from entry { $n } on: an older program made it, or they were removed. Nobody can tell whether it was changed.

@@ -24,6 +24,22 @@ overruled = Décidé autrement : { $why }
 lost = L’image « { $name } » est perdue.
 table = la table { $words }
 picture = { $name } le tour { $n }
+incident = L’endroit vu d’en haut
+    .before = L’endroit avant le tour de { $who }, vu d’en haut ; ce qui a bougé ensuite est entouré
+    .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
+        [0] aucune pièce n’a bougé
+        [one] le seul pas vu est dessiné par une flèche
+       *[other] les { $steps } pas vus sont dessinés par une flèche et numérotés
+    }{ $ghosts ->
+        [0] {""}
+        [one] ; une copie pâle montre où finit le tour permis le plus proche
+       *[other] ; des copies pâles montrent où finissent les { $ghosts } tours permis les plus proches
+    }{ $covered ->
+        [yes] ; ce qui était caché est hachuré
+       *[no] {""}
+    }
+    .clip = Les secondes d’avant, au même endroit
+    .none = Aucune image de ce tour n’a été gardée
 name-before = avant
 name-after = après
 turn = tour { $n } : { $words }
@@ -86,3 +102,21 @@ who-second-blue = Bleu 2
 # On the command line.
 before = Avant ce tour : { $words }
 instead = Serait permis, par exemple : { $turn }
+
+# Si un enregistrement est resté tel qu’il a été fait.
+seal-whole = Les { $n } entrées sont toutes telles qu’elles ont été enregistrées.
+    .empty = L’enregistrement est vide : rien n’a été enregistré, et rien n’y est faux.
+seal-key = Signé de la clé : { $key }
+seal-head = L’empreinte de la course : { $head }
+fingerprint = Empreinte de la course
+    .proves = Qui garde ceci peut prouver plus tard que personne n’a modifié l’enregistrement : referee verify RECORD --seen, puis
+seal-changed = L’entrée { $n } n’est pas telle qu’elle a été enregistrée : elle a été modifiée, ajoutée ou déplacée.
+seal-pictures = Une image de l’entrée { $n } n’est pas celle qui a été enregistrée : elle a été modifiée, ajoutée ou perdue.
+seal-missing = L’entrée { $n } manque : elle a été retirée, ou perdue quand le fichier a été abîmé.
+seal-ends = L’entrée { $n } et la suite manquent : l’enregistrement s’arrête ici, mais l’entrée { $seen } a été vue. La fin a été coupée, ou le journal à côté du fichier n’a pas été copié.
+seal-rewritten = L’entrée { $n } n’est pas celle qui a été vue : elle, ou une entrée avant elle, a été récrite.
+    .key = L’entrée { $n } est signée d’une autre clé que la course qui a été vue : elle a été récrite.
+seal-race = L’empreinte est celle d’une autre course ; si c’est celle de cette course, tout l’enregistrement a été récrit depuis l’entrée { $n }.
+seal-header = L’en-tête de l’enregistrement a été perdu ou modifié : rien ne peut être prouvé depuis l’entrée { $n }.
+seal-stranger = Depuis l’entrée { $n }, l’enregistrement est signé de la clé { $key }, que cet ordinateur ne connaît pas. Est-ce celle de votre table ? Ajoutez alors --key { $key }, ou --seen avec l’empreinte du rapport de la course ou d’un téléphone.
+seal-unsealed = Cet enregistrement n’a pas de sceaux depuis l’entrée { $n } : un programme plus ancien l’a fait, ou ils ont été retirés. Personne ne peut dire s’il a été modifié.

@@ -5,6 +5,7 @@ While something moves on a mat nothing is read there: all of it counts as unread
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -25,7 +26,7 @@ from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.quality import grey_of
-from referee.vision.scene import DieSeen, Image, Point, Sighting
+from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
@@ -41,8 +42,9 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, MOVED_MM = 0.3, 1.5
-"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere."""
+LAIN_MM, MOVED_MM, TURNED_DEG = 0.3, 1.5, 3.0
+"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere. So does a die,
+turned by so much as well."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "its mat is not wholly in the picture"
@@ -138,7 +140,7 @@ class _Mat:
 
 
 class DiceWatch:
-    """Reads a kit's dice.
+    """Reads a kit's dice. `shown` is what the last picture looked at showed of them.
 
     Parameters
     ----------
@@ -161,6 +163,8 @@ class DiceWatch:
     def reset(self) -> None:
         """Forget all dice: the table frame is a new one."""
         self._mats: dict[tuple[str, str, int], _Mat] = {}
+        self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
+        self.shown = DiceShown()
         self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
         self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
@@ -169,8 +173,12 @@ class DiceWatch:
         self._names.reset()
         self._looks = 0
 
-    def read_anew(self) -> None:
-        """Read every mat again: the camera above the table is known better, or was moved."""
+    def read_anew(self, bumped: bool = False) -> None:
+        """Read every mat again: the camera above the table is known better, or was moved.
+
+        After a bump one picture is enough of a mat whose dice lie as they lay.
+        """
+        self._lay = {key: _agreed(mat.readings) for key, mat in self._mats.items() if bumped and mat.done}
         self._mats, self._told = {}, None
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
@@ -187,7 +195,7 @@ class DiceWatch:
 
     def look(
         self,
-        image: Image,
+        frame: Frame,
         plane: TablePlane,
         cards: Sequence[Sighting],
         covered: Sequence[Sequence[Point]],
@@ -199,7 +207,7 @@ class DiceWatch:
 
         Parameters
         ----------
-        image : (H, W, 3) BGR.
+        frame : the picture; its colours are asked for when a mat is read.
         cards : sightings of the pieces that bear mats, remembered ones too.
         covered : table polygons under hands; a mat that one of them reaches stays as it was read.
         changed : the blocks of the picture that changed; None when that is not known.
@@ -209,6 +217,7 @@ class DiceWatch:
         if not self._areas:
             return DiceShown()
         self._looks += 1
+        image = frame.image
         if image.shape[:2] != self._shape:
             self._shape = image.shape[:2]
             self.read_anew()
@@ -223,7 +232,7 @@ class DiceWatch:
         for key, area, height_mm in mats:
             before = self._mats.get(key)
             rests = before is not None and changed is not None and before.undisturbed(changed)
-            seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still, rests)
+            seen = self._on_mat(key, frame, small, plane, area, height_mm, covered, calm, still, rests)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -232,7 +241,8 @@ class DiceWatch:
             dice += seen
         shown = self._shown(dice, moving, rested, [one for one in cards if (one.piece, one.side) not in self._areas])
         told = not covered and changed is not None and self._all_rest(mats, changed)
-        self._told = replace(shown, placed_anew=()) if told else None
+        self.shown = replace(shown, placed_anew=())
+        self._told = self.shown if told else None
         self._told_for = [area for _, area, _ in mats] if told else []
         return shown
 
@@ -279,7 +289,7 @@ class DiceWatch:
     def _on_mat(
         self,
         key: tuple[str, str, int],
-        image: Image,
+        frame: Frame,
         small: Small,
         plane: TablePlane,
         area: Floats,
@@ -297,12 +307,12 @@ class DiceWatch:
         if mat is not None and changed is not None and mat.rests(area, changed):
             return _agreed(mat.readings)
         px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
-        part = _part(small, px, image.shape)
+        part = _part(small, px, frame.image.shape)
         if part is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         look = _Look(part, area)
-        if mat is None or not mat.has_colours_of(image):
+        if mat is None or not (mat.done or mat.has_colours_of(frame.colour)):
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
@@ -314,9 +324,12 @@ class DiceWatch:
         else:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if not mat.done:
-            steady = mat.steadied(image, _around(image, plane, area))
+            steady = mat.steadied(frame.colour, _around(frame.image, plane, area))
             if steady is not None:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
+                lay = self._lay.pop(key, None)
+                if lay is not None and _lie_alike(lay, mat.readings[0]):
+                    mat.readings, mat.pictures = [lay], READ_IN[-1]
         return _agreed(mat.readings)
 
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
@@ -372,6 +385,16 @@ def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
     left, top = (low // SHRINK).tolist()
     right, bottom = np.maximum(high // SHRINK, (left + 1, top + 1)).tolist()
     return small[top:bottom, left:right]
+
+
+def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
+    """Whether the same dice lie in the same places, turned alike."""
+    return len(then) == len(now) and all(
+        (one.value, one.colour) == (other.value, other.colour)
+        and math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= MOVED_MM
+        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
+        for one, other in zip(then, now, strict=True)
+    )
 
 
 def _lies_alike(then: _Look, now: _Look) -> bool:

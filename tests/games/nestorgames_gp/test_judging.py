@@ -149,7 +149,8 @@ def test_the_table_is_taken_as_it_stands(position: Write) -> None:
     assert taken.shape.ids[taken.stand("R").node or 0] == "s9"
     assert (taken.turn, taken.box("G").discs) == ("B", 3)
     assert parse_position(GAME.accept(position(), GAME.observe(position()))).turn == "R"
-    assert GAME.moved(position(), position(cars="R:s9,B:s15,G:s20")) == {"from": "s2", "to": "s9"}
+    marks = GAME.moved(position(), position(cars="R:s9,B:s15,G:s20"))
+    assert (marks["from"], marks["to"], len(marks["way"]["car:R"])) == ("s2", "s9", 8)
 
 
 def test_the_page_knows_what_now(position: Write) -> None:

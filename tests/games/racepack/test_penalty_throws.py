@@ -17,7 +17,7 @@ from tests.games.racepack import penalty_turns
 from tests.games.racepack.asked_again import judge
 
 OLD, ROLLED = "n:0:0:0", "3:30:30:40"
-TURNS = 60
+TURNS = 30
 TRACK, REST = penalty_turns.TRACK, "hazards=none lap=3"
 
 

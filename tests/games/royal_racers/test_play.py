@@ -47,7 +47,7 @@ def seen_through(look: Observation, dice: Random) -> Observation:
     return replace(look, cards=tuple(cells), dice=tuple(item for item in look.dice if dice.random() < 0.7))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_legal_turns_are_never_faulted(seed: int) -> None:
     """With all stops and words a legal turn is LEGAL and leads to the true position; from its end alone, or with things
     covered, it is never ILLEGAL."""
@@ -81,7 +81,7 @@ def half_seen(look: Observation, dice: Random) -> Observation:
     )
 
 
-@pytest.mark.parametrize("seed", range(10, 14))
+@pytest.mark.parametrize("seed", range(10, 12))
 def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
     """However much of each look is covered, a legal turn under way or over is never ILLEGAL; what is open is asked, in
     words that can be answered."""
@@ -114,7 +114,7 @@ def test_planted_faults_are_named() -> None:
     assert set(planted) == set(FAULTS) == set(RULES) - SAID
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_missed_rounds_are_followed(seed: int) -> None:
     """Up to a round of legal turns between two looks, with the dice in sight or not, is never ILLEGAL."""
     dice = Random(seed)

@@ -65,10 +65,16 @@ def has_moved(play: Play, car: str, stand: CarSeen) -> bool:
 
 
 def tiles_amiss(play: Play, table: Observation) -> list[Pose]:
-    """Tiles of a path that lie where none was laid, or do not lie where one was; once the dice lie they may go."""
-    if play.stage in (THROWN, DRIVEN):
+    """Tiles of a path that lie where none was laid, or do not lie where one was; once the dice lie they may go.
+
+    After the drive a path is only taken away: what lies where none of it was seen or covered, the next driver laid.
+    """
+    if play.stage == THROWN or (play.stage == DRIVEN and not play.tiles):
         return []
     new = new_tiles(play.position, table)
+    if play.stage == DRIVEN:
+        veiled = [tile for tile in new if any(inside(tile.at, area) for area in play.veils)]
+        return [tile for tile in new if tile not in veiled and not lies(play.position, tile, play.tiles)]
     if not new and not play.tiles:
         return []
     more = [tile for tile in new if not lies(play.position, tile, play.tiles)]

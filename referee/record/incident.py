@@ -1,0 +1,246 @@
+"""What happened in a turn, in mm of the board: which pieces went where in which steps, and where legal ones would have.
+
+Everything comes from what a record holds: the looks of a turn and the game's own layout of each.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from string import ascii_lowercase
+from typing import Any
+
+from markers.kit import Manifest, PlacedPiece
+from referee.errors import NotationError
+from referee.games.base import Game
+from referee.record.entry import Entry
+from referee.record.fold import RaceState, fold
+from referee.record.view import View, view_from
+from referee.record.words import Tongue
+
+STILL_MM, STILL_DEG = 18.0, 25.0
+"""A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
+OFF_MM = 30.0
+"""A piece that was seen further from where the game lays it is not that piece, or the frame is another one."""
+DIE = "die:"
+"""So the names of dice begin: they are rolled, not driven."""
+
+Layout = Mapping[str, PlacedPiece]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A piece that lies otherwise after a turn.
+
+    Attributes
+    ----------
+    piece : its name.
+    before, after : how it lay and lies, None where it was not (or was not seen) on the table.
+    way : each step of the turn in which it was moved, with how it lay then; the last one is `after` if it is there.
+    road : the places between that the game knows it went through, of a piece that was moved in one step.
+    look : the number of the look that first shows it as it lies now.
+    wrong : whether it is what the verdict is about, as far as that can be told: no legal turn nearby moves it, or none
+        of the pieces that were moved is such a one.
+    """
+
+    piece: str
+    before: PlacedPiece | None
+    after: PlacedPiece | None
+    way: tuple[tuple[int, PlacedPiece], ...]
+    look: int
+    wrong: bool = True
+    road: tuple[PlacedPiece, ...] = ()
+
+    @property
+    def rolled(self) -> bool:
+        """Whether it is a die."""
+        return self.piece.startswith(DIE)
+
+    @property
+    def shown(self) -> tuple[PlacedPiece, ...]:
+        """Every place it had."""
+        ends = (self.before, self.after)
+        return (*(one for one in ends if one is not None), *(placed for _, placed in self.way), *self.road)
+
+
+@dataclass(frozen=True)
+class Incident:
+    """A turn to be shown.
+
+    Attributes
+    ----------
+    status, player : the verdict's.
+    changes : the pieces that lie otherwise than when it began.
+    steps : how many movements of pieces were seen.
+    ghosts : by letter, for each of the nearest legal turns in their order, the pieces that would lie elsewhere than
+        they do.
+    stayed : the pieces that all of those turns move, and that lie as they lay.
+    passing : pieces that were laid down during the turn and taken away again, as they lay then.
+    views : by the name of a kept picture, how it shows the board.
+    """
+
+    status: str
+    player: str
+    changes: tuple[Change, ...]
+    steps: int
+    ghosts: Mapping[str, tuple[PlacedPiece, ...]]
+    stayed: tuple[PlacedPiece, ...]
+    passing: tuple[PlacedPiece, ...]
+    views: Mapping[str, View]
+
+    def alt(self, name: str, t: Tongue) -> str:
+        """What the picture of this name shows, in words."""
+        view = self.views.get(name)
+        covered = "yes" if view is not None and view.covered else "no"
+        who = t.named("who", self.player)
+        return t.say("incident", how=name, who=who, steps=self.steps, ghosts=len(self.ghosts), covered=covered)
+
+
+def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
+    """The turn that a verdict of a record is about; None for what is none, or was kept without its views."""
+    index = next((index for index, entry in enumerate(entries) if entry.id == entry_id), None)
+    if index is None or entries[index].kind != "verdict" or "after" not in entries[index].data.get("views", {}):
+        return None
+    entry, state = entries[index], fold(entries[: index + 1])
+    views = {name: view_from(told) for name, told in entry.data["views"].items()}
+    try:
+        looks = _looks(game, kit, entries, entry, state, views)
+        legal = _legal(game, kit, entry) if entry.data.get("alternatives") else ()
+        roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
+    except NotationError:  # written by another program: its pictures still tell
+        return None
+    changes, steps = _changes(looks)
+    last = looks[-1]
+    moving = {name for turn in legal for name in turn}
+    odd = any(not one.rolled and one.piece not in moving for one in changes) if legal else False
+    changes = tuple(
+        replace(one, wrong=not odd or one.piece not in moving, road=_road(one, roads.get(one.piece, ())))
+        for one in changes
+    )
+    ghosts = {
+        letter: tuple(one for one in turn.values() if _differ(last.laid.get(one.piece), one))
+        for letter, turn in zip(ascii_lowercase, legal, strict=False)
+    }
+    stayed = set.intersection(*(set(turn) for turn in legal)) - {one.piece for one in changes} if legal else set()
+    return Incident(
+        state.status(entry),
+        str(entry.data.get("player", "")),
+        changes,
+        steps,
+        {letter: ghost for letter, ghost in ghosts.items() if ghost},
+        tuple(last.seen[name] for name in sorted(stayed & last.seen.keys())),
+        _passing(looks),
+        views,
+    )
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What the table showed: the pieces as the game lays them, and as they really lay, some mm off."""
+
+    laid: Layout
+    seen: Layout
+
+
+def _looks(
+    game: Game, kit: Manifest, entries: Sequence[Entry], entry: Entry, state: RaceState, views: Mapping[str, View]
+) -> list[_Look]:
+    """The looks of the turn that an entry is about, oldest first."""
+    closed = state.closers[-1] if state.closers and state.closers[-1].entry.id == entry.id else state
+    told = {one.id: one.data.get("pieces", {}) for one in entries if one.id in closed.stop_ids}
+    really = [told.get(stop, {}) for stop in closed.stop_ids]
+    texts = closed.stops or (game.visible(entry.before),)
+    really = [views["before"].pieces if "before" in views else {}, *really[1:]]
+    really[-1:] = [views["after"].pieces] if len(texts) > 1 else really[-1:]
+    laid = [_by_name(_lying(game, kit, entry.before, text)) for text in texts]
+    # what a look did not show, since something stands on it, lies as the position has it
+    laid[0] = {**_by_name(game.layout(entry.before, kit)), **laid[0]}
+    laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
+    for index in range(1, len(laid) - 1):
+        laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
+    return [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+
+
+def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
+    """How a look lies; where it does not tell of every piece, as the position has it that takes the table so."""
+    try:
+        return game.layout(look, kit)
+    except NotationError:
+        return game.layout(game.accept(position, game.observe(look)), kit)
+
+
+def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
+    seen = dict(laid)
+    for name in laid.keys() & really.keys():
+        x_mm, y_mm, angle_deg = really[name]
+        if math.dist((x_mm, y_mm), (laid[name].x_mm, laid[name].y_mm)) < OFF_MM:
+            seen[name] = replace(laid[name], x_mm=x_mm, y_mm=y_mm, angle_deg=angle_deg)
+    return _Look(laid, seen)
+
+
+def _by_name(pieces: Sequence[PlacedPiece]) -> Layout:
+    return {piece.piece: piece for piece in pieces}
+
+
+def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
+    """What lies otherwise in the last look than in the first, and in how many steps pieces were moved."""
+    first, last = looks[0], looks[-1]
+    names = [name for name in {**first.laid, **last.laid} if _differ(first.laid.get(name), last.laid.get(name))]
+    ways: dict[str, list[tuple[int, PlacedPiece]]] = {name: [] for name in names}
+    newest, steps = dict.fromkeys(names, 0), 0
+    for number, (old, new) in enumerate(pairwise(looks), start=1):
+        moved = [name for name in names if _differ(old.laid.get(name), new.laid.get(name))]
+        steps += any(not name.startswith(DIE) for name in moved)
+        newest |= dict.fromkeys(moved, number)
+        for name in moved:
+            if name in new.seen:
+                ways[name].append((steps, new.seen[name]))
+    ends = ((name, first.seen.get(name), last.seen.get(name)) for name in names)
+    return tuple(Change(name, one, other, tuple(ways[name]), newest[name]) for name, one, other in ends), steps
+
+
+def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[PlacedPiece, ...]:
+    """The piece at the places between, if that is how it got from where it lay to where it lies."""
+    if change.before is None or change.after is None or len(change.way) != 1 or len(places_mm) < 3:
+        return ()
+    ends = (change.before, places_mm[0]), (change.after, places_mm[-1])
+    if any(math.dist((piece.x_mm, piece.y_mm), at) > OFF_MM for piece, at in ends):
+        return ()
+    return tuple(replace(change.before, x_mm=x_mm, y_mm=y_mm) for x_mm, y_mm in places_mm[1:-1])
+
+
+def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
+    """The pieces, dice aside, that lie otherwise in the midst of a turn than at its beginning and at its end."""
+    first, last = looks[0].laid, looks[-1].laid
+    found: dict[str, PlacedPiece] = {}
+    for look in looks[1:-1]:
+        for name, one in look.laid.items():
+            lies_so = any(other is not None and not _differ(one, other) for other in (first.get(name), last.get(name)))
+            if not name.startswith(DIE) and not lies_so and not _differ(first.get(name), last.get(name)):
+                found[name] = look.seen[name]
+    return tuple(found.values())
+
+
+def _legal(game: Game, kit: Manifest, entry: Entry) -> tuple[Layout, ...]:
+    """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie."""
+    nearest: Any = getattr(game, "nearest", None)  # a game from elsewhere may not tell it
+    began, found = _by_name(game.layout(entry.before, kit)), list[Layout]()
+    look = game.observe(str(entry.data.get("baseline") or entry.after))
+    for _, after in nearest(entry.before, look) if nearest is not None else ():
+        laid = _by_name(game.layout(after, kit)) if after else {}
+        moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
+        found.append({name: one for name, one in moved.items() if not name.startswith(DIE)})
+    return tuple(found) if any(found) else ()
+
+
+def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:
+    if one is None or other is None:
+        return one is not other
+    return one.side != other.side or _moved(one, other)
+
+
+def _moved(one: PlacedPiece, other: PlacedPiece) -> bool:
+    turned = abs((one.angle_deg - other.angle_deg + 180.0) % 360.0 - 180.0)
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) > STILL_MM or turned > STILL_DEG

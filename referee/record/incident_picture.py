@@ -1,0 +1,543 @@
+"""The picture of an incident: the place, cut out and large, with what was done and what would have been legal over it.
+
+One drawing for the page, a phone, the report and the film. It holds no words, so that it needs no language: the way
+that was seen is an arrow with its steps numbered from a dashed start, the end bears a cross (a fault) or a question
+mark, legal alternatives are pale copies of the piece marked a, b, c, and what was covered is hatched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from markers.geometry import relative
+from markers.kit import Manifest, PlacedPiece
+from referee.games.base import Game
+from referee.games.catalogue import ENGLISH, Catalogue
+from referee.recent import CLIP, split
+from referee.record.entry import Entry, Store
+from referee.record.incident import STILL_MM, Change, Incident, incident_of
+from referee.record.view import View
+from referee.record.words import Tongue
+
+Floats = NDArray[np.float64]
+Image = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in px of a kept picture."""
+
+WIDTH_PX, HEIGHT_PX = 960, 720
+"""How large the picture is."""
+LEAST_SHARE = 0.2
+"""At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
+ROOM_MM = 22.0
+"""Around all that changed so much of the table is shown."""
+INSET_SHARE = 0.3
+"""Dice that were rolled elsewhere are shown in a corner, so wide at most."""
+TRAY_MM = 160.0
+"""Dice that were rolled together lie within so much of each other."""
+ABOUT_SHARE = 0.3
+"""A piece off by less of its own size lies about there."""
+DISC_PX = 23
+"""Radius of the discs that numbers and signs stand in."""
+STANDING_MM = 10.0
+"""Half the size of a piece that the kit does not know."""
+QUALITY = 88
+REMEMBERED = 6
+"""So many incidents are kept with their pictures, so that a toggle, a loop and many viewers have them drawn once."""
+
+WHITE, INK = (255, 255, 255), (24, 20, 18)
+INSTEAD, COVERED = (70, 150, 0), (170, 60, 130)
+OF_STATUS = {"ILLEGAL": (36, 26, 204), "UNDECIDED": (0, 110, 225), "LEGAL": (176, 92, 12)}
+FINE = 4
+"""Drawing coordinates have this many binary digits after the point."""
+
+
+class Shown:
+    """One incident as people are shown it; each picture is drawn once, by one of those who ask.
+
+    Parameters
+    ----------
+    kept : gives its kept pictures by name.
+    """
+
+    def __init__(self, incident: Incident, kit: Manifest, words: Catalogue, kept: Callable[[str], bytes]) -> None:
+        self.incident = incident
+        self._kit, self._words, self._kept = kit, words, kept
+        self._drawing, self._drawn = Lock(), dict[str, bytes]()
+
+    def picture(self, name: str) -> bytes:
+        """``before``, ``after``, or the picture of the seconds before with this number, as JPEG.
+
+        Raises KeyError where there is none.
+        """
+        with self._drawing:
+            if name not in self._drawn:
+                self._drawn[name] = self._draw(name)
+            return self._drawn[name]
+
+    def _draw(self, name: str) -> bytes:
+        if name in self.incident.views:
+            return painted(self.incident, self._kit, name, self._kept(name))
+        clip = {str(number): one for number, one in enumerate(split(self._kept(CLIP)))}
+        return near(self.incident, self._kit, clip[name])
+
+    def told(self, language: str = ENGLISH) -> dict[str, str]:
+        """What each picture shows, in words, and under ``clip`` what the seconds before do."""
+        t = Tongue(self._words, language)
+        return {name: self.incident.alt(name, t) for name in (*self.incident.views, "clip")}
+
+
+class Incidents:
+    """The incidents of one record, worked out when somebody asks; the newest few are remembered.
+
+    Parameters
+    ----------
+    kept : gives an entry's kept picture by name. Raises KeyError or RecordError where there is none.
+    """
+
+    def __init__(self, game: Game, kit: Manifest, kept: Callable[[int, str], bytes]) -> None:
+        self._game, self._kit, self._kept = game, kit, kept
+        self._asking, self._known = Lock(), dict[int, Shown]()
+
+    def of(self, entries: Sequence[Entry], entry_id: int) -> Shown:
+        """The turn that a verdict is about. Raises KeyError where the record cannot show the place."""
+        with self._asking:
+            if entry_id not in self._known:
+                incident = incident_of(self._game, self._kit, entries, entry_id)
+                if incident is None:
+                    raise KeyError(entry_id)
+                while len(self._known) >= REMEMBERED:
+                    del self._known[next(iter(self._known))]
+                kept = partial(self._kept, entry_id)
+                self._known[entry_id] = Shown(incident, self._kit, self._game.words, kept)
+            return self._known[entry_id]
+
+
+Places = Callable[[int], Shown | None]
+"""From an entry's id to its incident; None where the record cannot show the place."""
+
+
+def close_up(place: Shown | None, name: str, jpeg: bytes) -> bytes:
+    """The place in a kept picture; the picture itself where it cannot be shown."""
+    try:
+        return jpeg if place is None else place.picture(name)
+    except KeyError:  # a picture that is none (any more), or was kept without its view
+        return jpeg
+
+
+def places_in(game: Game, kit: Manifest, store: Store) -> Places:
+    """The incidents of a whole record."""
+    incidents, entries = Incidents(game, kit, store.picture), store.entries()
+
+    def place(entry_id: int) -> Shown | None:
+        try:
+            return incidents.of(entries, entry_id)
+        except KeyError:
+            return None
+
+    return place
+
+
+def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes) -> bytes:
+    """The kept picture ``before`` or ``after`` cut out around the incident, with what is known drawn over it."""
+    image = _read(jpeg)
+    sheet = Sheet(incident, kit, incident.views[name], image)
+    sheet.cover()
+    if name == "after":
+        sheet.tell_what_happened()
+        sheet.add_dice()
+    else:
+        sheet.tell_what_was()
+    return _jpeg(sheet.drawn)
+
+
+def near(incident: Incident, kit: Manifest, jpeg: bytes) -> bytes:
+    """A picture of the seconds before, cut out around the same place, as it is."""
+    return _jpeg(Sheet(incident, kit, incident.views["after"], _read(jpeg)).drawn)
+
+
+def place_px(incident: Incident, kit: Manifest, name: str, shape: tuple[int, ...]) -> Box:
+    """Which part of a kept picture of this shape (H, W, ...) is shown."""
+    outlines = Outlines(kit, incident.views[name], shape[1])
+    return _box(outlines, incident, shape)
+
+
+class Outlines:
+    """Where a picture shows pieces.
+
+    Parameters
+    ----------
+    width_px : of the picture as it was kept.
+    """
+
+    def __init__(self, kit: Manifest, view: View, width_px: int) -> None:
+        self._view, self._width_px = view, width_px
+        self._faces = {(item.piece, item.side): item for item in kit.items}
+
+    def px(self, piece: PlacedPiece, room_mm: float = 0.0) -> Floats:
+        """The outline (N, 2) of a piece's upper face, so much wider."""
+        item = self._faces.get((piece.piece, piece.side))
+        half = STANDING_MM
+        square = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        points = np.array(square if item is None else relative(item).outline_mm, dtype=np.float64)
+        if room_mm:
+            points *= 1.0 + room_mm / np.linalg.norm(points, axis=1, keepdims=True).clip(1.0)
+        turn = math.radians(piece.angle_deg)
+        c, s = math.cos(turn), math.sin(turn)
+        placed = points @ np.array([[c, s], [-s, c]]) + (piece.x_mm, piece.y_mm)
+        return self._view.px(np.column_stack([placed, np.full(len(placed), piece.z_mm)]), self._width_px)
+
+    def middle_px(self, piece: PlacedPiece) -> Floats:
+        """The middle (2,) of a piece's upper face."""
+        point = np.array([[piece.x_mm, piece.y_mm, piece.z_mm]])
+        return np.asarray(self._view.px(point, self._width_px)[0])
+
+    def ground_px(self, points_mm: Sequence[tuple[float, float]]) -> Floats:
+        """Points of the table itself."""
+        flat = np.array([(x, y, 0.0) for x, y in points_mm], dtype=np.float64).reshape(-1, 3)
+        return self._view.px(flat, self._width_px)
+
+    def around(self, pieces: Iterable[PlacedPiece]) -> Box | None:
+        """A box around some pieces with room; None for none."""
+        points = [self.px(piece, ROOM_MM) for piece in pieces]
+        found = np.concatenate(points) if points else np.empty((0, 2))
+        found = found[np.isfinite(found).all(axis=1)]
+        if not len(found):
+            return None
+        (left, top), (right, bottom) = found.min(axis=0).tolist(), found.max(axis=0).tolist()
+        return left, top, right, bottom
+
+
+def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
+    """Around all pieces that were moved, with the legal alternatives; around dice where nothing else changed."""
+    driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
+    driven += [*incident.stayed, *incident.passing, *(piece for ghost in incident.ghosts.values() for piece in ghost)]
+    rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
+    return _shaped(outlines.around(driven) or outlines.around(rolled) or _whole(shape), shape)
+
+
+def _rolled(incident: Incident) -> list[PlacedPiece]:
+    """The dice that lie with the one that was rolled last; others were put away."""
+    dice = [one for one in incident.changes if one.after is not None and one.rolled]
+    last = max(dice, key=lambda one: one.look, default=None)
+    if last is None or last.after is None:
+        return []
+    x_mm, y_mm = last.after.x_mm, last.after.y_mm
+    laid = [one.after for one in dice if one.after is not None]
+    return [one for one in laid if math.dist((one.x_mm, one.y_mm), (x_mm, y_mm)) < TRAY_MM]
+
+
+def _whole(shape: tuple[int, ...]) -> Box:
+    return 0.0, 0.0, float(shape[1]), float(shape[0])
+
+
+def _shaped(box: Box, shape: tuple[int, ...]) -> Box:
+    """A box of the picture's own proportions around another one, within the picture as far as it fits."""
+    left, top, right, bottom = box
+    high = max(bottom - top, (right - left) * HEIGHT_PX / WIDTH_PX, LEAST_SHARE * shape[1] * HEIGHT_PX / WIDTH_PX)
+    wide = high * WIDTH_PX / HEIGHT_PX
+    x, y = _within((left + right - wide) / 2.0, wide, shape[1]), _within((top + bottom - high) / 2.0, high, shape[0])
+    return x, y, x + wide, y + high
+
+
+def _within(low: float, size: float, most: float) -> float:
+    return (most - size) / 2.0 if size > most else min(max(low, 0.0), most - size)
+
+
+class Sheet:
+    """One picture while it is drawn; `drawn` is what there is of it."""
+
+    def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
+        self._incident, self._view, self._image = incident, view, image
+        self._outlines = Outlines(kit, view, image.shape[1])
+        self._box = _box(self._outlines, incident, image.shape)
+        self._scale = WIDTH_PX / (self._box[2] - self._box[0])
+        self._discs: list[Floats] = []
+        self._colour = OF_STATUS.get(incident.status, INK)
+        self.drawn = _cut(image, self._box, (WIDTH_PX, HEIGHT_PX))
+
+    def cover(self) -> None:
+        """Hatch what a hand or another thing was over."""
+        for area in self._view.covered:
+            _hatch(self.drawn, self._at(self._outlines.ground_px(area)))
+
+    def tell_what_was(self) -> None:
+        """Where the pieces lay that were moved then."""
+        for change in self._driven:
+            if change.before is not None:
+                self._outline(change.before, self._colour, dashed=False)
+        for piece in self._incident.stayed:
+            self._outline(piece, self._colour, dashed=False)
+
+    def tell_what_happened(self) -> None:
+        """The way of each piece, its end, and where legal turns would have ended."""
+        for letter, ghost in self._incident.ghosts.items():
+            for piece in self._uppermost([one for one in ghost if not self._lies_so(one)]):
+                self._ghost(piece, letter)
+        for piece in self._incident.stayed:
+            self._outline(piece, INSTEAD if self._driven else self._colour, dashed=False)
+        for piece in self._incident.passing:
+            _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
+            _dashes(self.drawn, self._at(self._outlines.px(piece)), self._colour, 2, closed=True)
+        for change in self._driven:
+            self._start(change)
+        for change in self._driven:
+            self._way(change)
+        for change in self._driven:
+            self._end(change)
+        for piece in () if self._driven else (*self._incident.stayed, *_rolled(self._incident)):
+            if self._shows(piece):
+                self._signs(self._outline(piece, self._colour, dashed=False), self._sign)
+
+    def add_dice(self) -> None:
+        """Dice that lie outside of the place, in the corner where the least happens."""
+        rolled = [piece for piece in _rolled(self._incident) if not self._shows(piece)]
+        box = self._outlines.around(rolled)
+        if box is None:
+            return
+        wide, high = box[2] - box[0], box[3] - box[1]
+        scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
+        inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
+        x, y = self._quiet_corner(inset.shape)
+        inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
+        self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
+
+    @cached_property
+    def _driven(self) -> list[Change]:
+        """The pieces that hands moved; what was carried on another one goes with that."""
+        driven = [one for one in self._incident.changes if not one.rolled]
+        ends = [one.after for one in driven if one.after is not None and one.before is not None]
+        upper = set(self._uppermost(ends))
+        return [one for one in driven if one.before is None or one.after is None or one.after in upper]
+
+    def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+        """Those of some pieces that do not stand on another one of them."""
+        areas = {piece: np.asarray(self._outlines.px(piece), np.float32) for piece in pieces}
+
+        def carried(piece: PlacedPiece) -> bool:
+            middle = tuple(areas[piece].mean(axis=0).tolist())
+            return any(
+                other.z_mm < piece.z_mm and cv2.pointPolygonTest(area, middle, False) > 0
+                for other, area in areas.items()
+            )
+
+        return [piece for piece in pieces if not carried(piece)]
+
+    @property
+    def _sign(self) -> str:
+        return {"ILLEGAL": "x", "UNDECIDED": "?"}.get(self._incident.status, "")
+
+    def _signs(self, px: Floats, *texts: str) -> None:
+        """Signs in discs around an outline."""
+        for text in filter(None, texts):
+            self._disc(self._beside(px), text, self._colour)
+
+    def _disc(self, at: Floats, text: str, colour: Colour) -> None:
+        self._discs.append(at)
+        _disc(self.drawn, at, text, colour)
+
+    def _beside(self, px: Floats) -> Floats:
+        """The first place around an outline that is in the picture and where no disc is yet."""
+        (left, top), (right, bottom) = px.min(axis=0) - 0.6 * DISC_PX, px.max(axis=0) + 0.6 * DISC_PX
+        x, y = (left + right) / 2.0, (top + bottom) / 2.0
+        corners = [(right, top), (left, top), (right, bottom), (left, bottom), (right, y), (left, y), (x, top)]
+        places = [np.array(one) for one in corners]
+
+        def free(at: Floats) -> bool:
+            within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
+            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for other in self._discs)
+
+        return next((at for at in places if free(at)), places[0])
+
+    def _lies_so(self, ghost: PlacedPiece) -> bool:
+        """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
+        now = next((one.after for one in self._incident.changes if one.piece == ghost.piece), None)
+        if now is None:
+            return False
+        size = np.ptp(self._outlines.px(now), axis=0).min()
+        apart = np.linalg.norm(self._outlines.middle_px(now) - self._outlines.middle_px(ghost))
+        return bool(apart < ABOUT_SHARE * size)
+
+    def _at(self, px: Floats) -> Floats:
+        """From px of the kept picture to px of this one."""
+        return np.asarray((px + 0.5 - self._box[:2]) * self._scale - 0.5)
+
+    def _shows(self, piece: PlacedPiece) -> bool:
+        px = self._at(self._outlines.px(piece))
+        return bool((px >= 0).all() and (px[:, 0] < WIDTH_PX).all() and (px[:, 1] < HEIGHT_PX).all())
+
+    def _quiet_corner(self, shape: tuple[int, ...]) -> tuple[int, int]:
+        """Where an inset of this shape hides least of what was done."""
+        right, bottom = WIDTH_PX - shape[1] - 16, HEIGHT_PX - shape[0] - 16
+        shown = [piece for one in self._driven for piece in one.shown]
+        shown += [piece for ghost in self._incident.ghosts.values() for piece in ghost]
+        points = np.array([self._at(self._outlines.middle_px(piece)) for piece in shown]).reshape(-1, 2)
+
+        def free(corner: tuple[int, int]) -> float:
+            middle = np.array(corner) + np.array((shape[1], shape[0])) / 2.0
+            return float(np.linalg.norm(points - middle, axis=1).min()) if len(points) else 0.0
+
+        return max(((right, 8), (8, 8), (right, bottom), (8, bottom)), key=free)
+
+    def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool) -> Floats:
+        px = self._at(self._outlines.px(piece, 1.5))
+        draw = _dashes if dashed else _line
+        draw(self.drawn, px, WHITE, 9, closed=True)
+        draw(self.drawn, px, colour, 5, closed=True)
+        return px
+
+    def _start(self, change: Change) -> None:
+        if change.before is None:
+            return
+        if change.after is None or math.dist(_at(change.before), _at(change.after)) > STILL_MM:
+            self._outline(change.before, self._colour, dashed=True)
+        if change.after is None:
+            self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
+
+    def _way(self, change: Change) -> None:
+        start = [] if change.before is None else [change.before]
+        places = [*start, *change.road, *(placed for _, placed in change.way)]
+        points = np.array([self._at(self._outlines.middle_px(placed)) for placed in places])
+        points = points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
+        if len(points) > 1:
+            end = self._at(self._outlines.px(places[-1], 3.0))
+            short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
+            if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
+                _arrow(self.drawn, points, short_px, self._colour)
+        for step, placed in change.way[:-1]:
+            self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
+
+    def _end(self, change: Change) -> None:
+        if change.after is None:
+            return
+        step = str(change.way[-1][0]) if change.way else ""
+        self._signs(self._outline(change.after, self._colour, dashed=False), step, self._sign if change.wrong else "")
+
+    def _ghost(self, piece: PlacedPiece, letter: str) -> None:
+        """A pale copy of the piece as it is seen now, where it would be."""
+        there = self._at(self._outlines.px(piece, 1.0))
+        shown = (*(one.after for one in self._incident.changes), *self._incident.stayed)
+        now = next((one for one in shown if one is not None and one.piece == piece.piece), None)
+        if now is not None:
+            here = self._outlines.px(now, 1.0)
+            kept, taken = self.drawn.copy(), self._at(here)
+            _copy(self._image, here, self.drawn, there)
+            _within_line(kept, taken, self.drawn)
+        self._outline(piece, INSTEAD, dashed=True)
+        self._disc(there.max(axis=0) + 0.4 * DISC_PX, letter, INSTEAD)
+
+
+def _at(piece: PlacedPiece) -> tuple[float, float]:
+    return piece.x_mm, piece.y_mm
+
+
+# -- strokes ----------------------------------------------------------------------------------------------------------
+
+
+def _read(jpeg: bytes) -> Image:
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+    if image is None:
+        raise KeyError("this picture cannot be read")
+    return np.asarray(image, dtype=np.uint8)
+
+
+def _jpeg(image: Image) -> bytes:
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+
+
+def _cut(image: Image, box: Box, size: tuple[int, int]) -> Image:
+    """A part of a picture in another size; what lies outside of the picture is grey."""
+    scale = size[0] / (box[2] - box[0])
+    x, y = ((0.5 - corner) * scale - 0.5 for corner in box[:2])
+    shift = np.array([[scale, 0.0, x], [0.0, scale, y]])
+    way = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC
+    cut = cv2.warpAffine(image, shift, size, flags=way, borderMode=cv2.BORDER_CONSTANT, borderValue=(90, 90, 90))
+    return np.asarray(cut, dtype=np.uint8)
+
+
+def _fine(px: Floats) -> NDArray[np.int32]:
+    return np.asarray(np.round(np.nan_to_num(px).clip(-1e4, 1e4) * 2**FINE), np.int32)
+
+
+def _line(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) -> None:
+    cv2.polylines(drawn, [_fine(px)], closed, colour, thick, cv2.LINE_AA, FINE)
+
+
+def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) -> None:
+    """A line in pieces of some 14 px, evenly along all of it."""
+    ring = np.vstack([px, px[:1]]) if closed else px
+    lengths = np.linalg.norm(np.diff(ring, axis=0), axis=1)
+    along = np.concatenate([[0.0], np.cumsum(lengths)])
+    count = max(4, round(float(along[-1]) / 28.0))
+    for number in range(count):
+        ends = (np.array([0.0, 0.25, 0.5]) + number) * along[-1] / count
+        dash = np.column_stack([np.interp(ends, along, ring[:, 0]), np.interp(ends, along, ring[:, 1])])
+        _line(drawn, dash, colour, thick, closed=False)
+
+
+def _arrow(drawn: Image, points: Floats, short_px: float, colour: Colour) -> None:
+    """A line through some points whose head ends short of the last one."""
+    leg = points[-1] - points[-2]
+    length = float(np.linalg.norm(leg))
+    tip = points[-1] - leg * min(0.6, short_px / length)
+    along = leg / length
+    across = np.array([-along[1], along[0]])
+    head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
+    shaft = np.vstack([points[:-1], tip - 26.0 * along])
+    for tint, wider in ((WHITE, 4), (colour, 0)):
+        _line(drawn, shaft, tint, 7 + wider, closed=False)
+        _line(drawn, head, tint, 2 + wider, closed=True)
+        cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
+
+
+def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
+    """A letter or number in a disc, wholly within the picture."""
+    radius = DISC_PX
+    x = round(min(max(float(at[0]), radius), WIDTH_PX - radius))
+    y = round(min(max(float(at[1]), radius), HEIGHT_PX - radius))
+    cv2.circle(drawn, (x, y), radius + 3, WHITE, -1, cv2.LINE_AA)
+    cv2.circle(drawn, (x, y), radius, colour, -1, cv2.LINE_AA)
+    if text in "x-":
+        arms = ((1, 1), (1, -1)) if text == "x" else ((1, 0),)
+        for dx, dy in arms:
+            cv2.line(drawn, (x - 10 * dx, y - 10 * dy), (x + 10 * dx, y + 10 * dy), WHITE, 6, cv2.LINE_AA)
+        return
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, 2)
+    where = (x - wide // 2, y + high // 2)
+    cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
+
+
+def _hatch(drawn: Image, px: Floats) -> None:
+    """Tint an area, with slanting lines over it."""
+    if not np.isfinite(px).all():
+        return
+    shaded = np.asarray(cv2.addWeighted(np.full_like(drawn, COVERED), 0.3, drawn, 0.7, 0.0), np.uint8)
+    for start in range(-drawn.shape[0], drawn.shape[1], 28):
+        cv2.line(shaded, (start, drawn.shape[0]), (start + drawn.shape[0], 0), COVERED, 5, cv2.LINE_AA)
+    _within_line(shaded, px, drawn)
+    _line(drawn, px, WHITE, 7, closed=True)
+    _line(drawn, px, COVERED, 4, closed=True)
+
+
+def _within_line(source: Image, px: Floats, drawn: Image) -> None:
+    """Lay what one picture holds within an outline over another one."""
+    mask = np.zeros(drawn.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [_fine(px)], 255, cv2.LINE_AA, FINE)
+    drawn[mask > 127] = source[mask > 127]
+
+
+def _copy(image: Image, where: Floats, drawn: Image, there: Floats) -> None:
+    """Lay what one outline in a picture holds into another outline, half through."""
+    if not (np.isfinite(where).all() and np.isfinite(there).all()):
+        return
+    turned = cv2.findHomography(where, there)[0]
+    moved = cv2.warpPerspective(image, turned, (drawn.shape[1], drawn.shape[0]), flags=cv2.INTER_CUBIC)
+    pale = cv2.addWeighted(moved, 0.65, np.full_like(drawn, 255), 0.35, 0.0)
+    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, drawn, 0.2, 0.0), np.uint8), there, drawn)

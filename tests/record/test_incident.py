@@ -1,0 +1,357 @@
+"""The incident picture: cut out around what was moved, with the way that was seen, legal turns, what was covered."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from html import escape
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image as Pillow
+from PIL import ImageSequence
+
+from calibration.camera_model import guess
+from calibration.table_plane import TablePlane
+from markers import kits
+from markers.kit import PlacedPiece
+from referee.assemble import Referee
+from referee.cli.demo_events import take
+from referee.devices.film_frames import Look, film_frames
+from referee.errors import RecordError
+from referee.games.catalogue import LANGUAGES
+from referee.games.registry import GAMES, game
+from referee.match import Match
+from referee.record.entry import Entry
+from referee.record.incident import Incident
+from referee.record.incident_loop import loop
+from referee.record.incident_picture import (
+    COVERED,
+    HEIGHT_PX,
+    INSTEAD,
+    OF_STATUS,
+    WIDTH_PX,
+    Incidents,
+    Outlines,
+    Shown,
+    place_px,
+    places_in,
+)
+from referee.record.memory import MemoryStore
+from referee.record.report import report
+from referee.record.shape import check_shapes
+from referee.record.story import tell
+from referee.record.words import Tongue
+from referee.scoring import Score
+from referee.simulator.plain_view import scene_of
+from referee.simulator.race import SimulatedFrame, SimulatedRace
+from referee.vision.scene import Point, SettledScene
+from referee.vision.standpoint import standpoint
+
+SIZE = (1280, 720)
+TRIES = 8
+SHAPE = (SIZE[1], SIZE[0], 3)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A race with the pictures of its incidents."""
+
+    store: MemoryStore
+    pictures: Incidents
+
+    def verdicts(self) -> tuple[Entry, ...]:
+        """Every closing word of which the place can be shown."""
+        return tuple(e for e in self.store.entries() if e.kind == "verdict" and "views" in e.data)
+
+    def incident(self, entry: Entry) -> Incident:
+        """What an entry shows."""
+        return self.pictures.of(self.store.entries(), entry.id).incident
+
+    def drawn(self, entry: Entry, name: str) -> NDArray[np.int16]:
+        """Its picture."""
+        jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name)
+        return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.int16)
+
+
+def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
+    """A camera straight over all of these pieces."""
+    xs, ys = [one.x_mm for one in pieces], [one.y_mm for one in pieces]
+    camera = guess(*SIZE)
+    high = 2.2 * max(max(xs) - min(xs), (max(ys) - min(ys)) * 1.8, 200.0)
+    down = np.array([[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]])
+    return TablePlane(camera, down, np.array([(max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, high]))
+
+
+@cache
+def played(name: str, turns: int = 6, covered: tuple[tuple[Point, ...], ...] = ()) -> Kept:
+    """A seeded race full of faults, before an eye that misses nothing, with plain grey pictures."""
+    rules, kit, dice = game(name), kits.manifest(name), Random(4)
+    position = rules.start(max(rules.players_allowed[:3]), dice)
+    plane = above(rules.layout(position, kit))
+    grey = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
+    store = MemoryStore({"game": name})
+    match, at_ns = Match(rules, kit, store), 0
+
+    def show(text: str) -> None:
+        nonlocal at_ns
+        at_ns += 1_000_000_000
+        scene = replace(scene_of(rules.layout(text, kit), at_ns), standpoint=standpoint(plane), covered=covered)
+        match.feed(SettledScene(scene, 4, at_ns, at_ns), lambda: grey)
+
+    show(position)
+    match.start(2, at_ns, position)
+    show(position)
+    for _ in range(turns):
+        if match.phase != "race":
+            break
+        position, faults = match.state.position, list(rules.faults())
+        dice.shuffle(faults)
+        wrong = (rules.play(position, dice, fault) for fault in faults[:TRIES])
+        turn = next((one for one in wrong if one.truth != "legal"), None) or rules.play(position, dice, None)
+        for text in turn.stops:
+            show(text)
+        if len(match.state.stops) > 1:
+            match.close(at_ns)
+    return Kept(store, Incidents(rules, kit, store.picture))
+
+
+def has(image: NDArray[np.int16], colour: tuple[int, int, int]) -> int:
+    """How many px of a picture are about of this colour."""
+    return int((np.abs(image - np.array(colour, np.int16)).max(axis=2) < 30).sum())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_margin(name: str) -> None:
+    """Before, after and on the way; dice that were rolled elsewhere have their corner."""
+    kept, kit = played(name), kits.manifest(name)
+    assert len(kept.verdicts()) > 3
+    for entry in kept.verdicts():
+        incident = kept.incident(entry)
+        for one in ("before", "after"):
+            left, top, right, bottom = place_px(incident, kit, one, SHAPE)
+            assert (right - left) / (bottom - top) == pytest.approx(WIDTH_PX / HEIGHT_PX)
+            outlines = Outlines(kit, incident.views[one], SIZE[0])
+            for piece in (piece for change in incident.changes if not change.rolled for piece in change.shown):
+                px = outlines.px(piece)
+                room = min(6.0, *(px.min(axis=0)), *(np.array(SIZE) - px.max(axis=0)))
+                assert (px.min(axis=0) - (left, top)).min() >= room - 1.0
+                assert ((right, bottom) - px.max(axis=0)).min() >= room - 1.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None:
+    """In the verdict's colour the way, in green what would have been legal; before the turn neither is there."""
+    kept, alternatives = played(name), 0
+    for entry in kept.verdicts():
+        incident, after, before = kept.incident(entry), kept.drawn(entry, "after"), kept.drawn(entry, "before")
+        assert after.shape == before.shape == (HEIGHT_PX, WIDTH_PX, 3)
+        if any(not one.rolled for one in incident.changes):
+            assert has(after, OF_STATUS[incident.status]) > 300
+        assert has(before, INSTEAD) == 0
+        if not incident.ghosts:
+            assert has(after, INSTEAD) == 0 or incident.stayed
+        alternatives += has(after, INSTEAD) > 300
+    assert alternatives
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_step_that_was_seen_is_numbered_in_its_order(name: str) -> None:
+    """The numbers along a piece's way rise, and the last one is how many steps there were."""
+    for entry in played(name).verdicts():
+        incident = played(name).incident(entry)
+        ways = [[step for step, _ in change.way] for change in incident.changes if not change.rolled]
+        assert all(way == sorted(set(way)) for way in ways)
+        gone = any(change.after is None for change in incident.changes)
+        assert gone or max((way[-1] for way in ways if way), default=0) == incident.steps
+
+
+def test_what_was_covered_is_shaded_where_it_was() -> None:
+    """Hatched over its own place, before and after, and nowhere in a race of which nothing was covered."""
+    rules, kit = game("racepack"), kits.manifest("racepack")
+    start = rules.layout(rules.start(3, Random(4)), kit)
+    x_mm, y_mm = next((one.x_mm, one.y_mm) for one in start if one.piece.startswith("pawn:"))
+    patch = tuple((x_mm + dx, y_mm + dy) for dx, dy in ((-50, -50), (50, -50), (50, 50), (-50, 50)))
+    hidden, bare = played("racepack", covered=(patch,)), played("racepack")
+    entry = hidden.verdicts()[0]
+    for name in ("before", "after"):
+        assert has(hidden.drawn(entry, name), COVERED) > 2_000
+        assert has(bare.drawn(bare.verdicts()[0], name), COVERED) == 0
+    left, top, right, _ = place_px(hidden.incident(entry), kit, "after", SHAPE)
+    middle = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0]).ground_px([(x_mm, y_mm)])[0]
+    x, y = ((middle - (left, top)) * WIDTH_PX / (right - left)).round().astype(int)
+    around = hidden.drawn(entry, "before")[y - 60 : y + 60, x - 60 : x + 60]
+    assert has(around, COVERED) > 200
+
+
+def test_only_what_no_legal_turn_moves_is_crossed_out() -> None:
+    """A flag laid down as it should be bears no cross when a card was turned down beside it, which bears it alone."""
+    marked = [
+        {one.piece.partition(":")[0]: one.wrong for one in played("royal-racers", 12).incident(entry).changes}
+        for entry in played("royal-racers", 12).verdicts()
+        if "face down" in str(entry.data["sentence"]) and not entry.data["provisional"]
+    ]
+    assert marked
+    assert all(one == {"card": True, "tile": False} for one in marked)
+
+
+def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
+    """Seen by the real eye: every place of every piece that was moved lies within 5 px of where it was drawn."""
+    name = "racepack"
+    rules, kit = game(name), kits.manifest(name)
+    race = SimulatedRace(rules, kit, kits.pdf(name), seed=3, turns=2, fault_share=0.9)
+    store, score = MemoryStore({"game": name}), Score()
+    referee = Referee(rules, kit, store)
+    referee.start_by_itself(4, race.start)
+    stood: dict[str, list[NDArray[np.float64]]] = {}
+    for event in race.events():
+        take(event, referee, score)
+        if isinstance(event, SimulatedFrame) and not event.hands:
+            for piece in event.pieces:
+                at = race.camera.image_of(np.array([[piece.x_mm, piece.y_mm, piece.z_mm]]))
+                stood.setdefault(piece.piece, []).append(np.asarray(at, np.float64).reshape(2))
+    kept = Kept(store, Incidents(rules, kit, referee.evidence))
+    verdicts, places = kept.verdicts(), 0
+    assert {kept.incident(entry).status for entry in verdicts} & {"ILLEGAL"}
+    for entry in verdicts:
+        incident = kept.incident(entry)
+        outlines = Outlines(kit, incident.views["after"], race.camera.width_px)
+        for change in (one for one in incident.changes if not one.rolled):
+            for piece in change.shown:
+                there = np.array(stood[piece.piece])
+                assert np.linalg.norm(there - outlines.middle_px(piece), axis=1).min() < 5.0
+                places += 1
+        clip = kept.drawn(entry, "0")
+        assert clip.shape == (HEIGHT_PX, WIDTH_PX, 3)
+        assert has(clip, INSTEAD) == 0
+    assert places > 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
+    """Before and after in close-up with what they show in words; without places, the whole table as before."""
+    name, kept = "racepack", played("racepack")
+    story = tell(game(name), kept.store.header, kept.store.entries())
+    faults = [one for one in story.chapters if one.status in ("ILLEGAL", "UNDECIDED")]
+    places = places_in(game(name), kits.manifest(name), kept.store)
+    text = report(story, game(name), kept.store.picture, language, places=places)
+    plain = report(story, game(name), kept.store.picture, language)
+    assert faults
+    for one in faults:
+        shown = places(one.entry.id)
+        assert shown is not None
+        for which in ("before", "after"):
+            close = base64.b64encode(shown.picture(which)).decode()
+            assert close in text
+            assert close not in plain
+            assert escape(shown.told(language)[which]) in text
+
+
+def test_the_seconds_before_move_forwards_and_back_in_the_report() -> None:
+    """Three pictures make four steps of a loop that ends where it began, slower than it was, in a part to be opened."""
+    greys = [cv2.imencode(".jpg", np.full((72, 96, 3), level, np.uint8))[1].tobytes() for level in (20, 120, 220)]
+    moving = Pillow.open(io.BytesIO(loop(greys, (700, 300, 0))))
+    seen, waits = [], []
+    for frame in ImageSequence.Iterator(moving):
+        seen.append(round(float(np.asarray(frame.convert("L")).mean()), -1))
+        waits.append(frame.info["duration"])
+    assert seen == [20, 120, 220, 120]
+    assert waits == [1000, 750, 750, 1000]
+    name, kept = "racepack", played("racepack")
+    last = kept.verdicts()[-1]
+    clip = b"".join(greys)
+    entries = [replace(one, data={**one.data, "clip_ms": [700, 300, 0]}) if one.id == last.id else one
+               for one in kept.store.entries()]  # fmt: skip
+    shown = Shown(kept.incident(last), kits.manifest(name), game(name).words, lambda which: clip)
+    text = report(tell(game(name), {}, entries), game(name), kept.store.picture, places=lambda one: shown)
+    assert text.count("data:image/webp;base64,") == 1
+    assert re.search(r"<details><summary>The seconds before[^<]*</summary><img ", text)
+
+
+def test_a_fault_without_pictures_says_so_in_the_report() -> None:
+    """A race refereed from text alone has a sentence where the pictures would be."""
+    kept = played("racepack")
+    bare = [replace(entry, pictures=()) for entry in kept.store.entries()]
+    text = report(tell(game("racepack"), {}, bare), game("racepack"), kept.store.picture)
+    assert "No picture was kept of this turn." in text
+
+
+def test_the_film_shows_the_place_of_each_fault() -> None:
+    """The picture of a fault is the close-up, that of a legal turn the table."""
+    name, kept = "racepack", played("racepack")
+    story = tell(game(name), kept.store.header, kept.store.entries())
+    places = places_in(game(name), kits.manifest(name), kept.store)
+    look = Look(width_px=320, height_px=180, show="pictures")
+    plain = list(film_frames(story, game(name), kept.store.picture, look))
+    close = list(film_frames(story, game(name), kept.store.picture, look, places))
+    differ = [one.tobytes() != other.tobytes() for one, other in zip(plain[1:], close[1:], strict=True)]
+    assert differ[: len(story.chapters)] == [one.status in ("ILLEGAL", "UNDECIDED") for one in story.chapters]
+
+
+def test_what_cannot_be_shown_is_refused_with_a_key_error() -> None:
+    """No such entry or name, a second before that was not kept, a record of before there were views."""
+    kept = played("racepack")
+    entry, entries = kept.verdicts()[0], kept.store.entries()
+    for name in ("sideways", "7"):
+        with pytest.raises((KeyError, RecordError)):
+            kept.pictures.of(entries, entry.id).picture(name)
+    with pytest.raises(KeyError):
+        kept.pictures.of(entries, 10**6)
+    old = [replace(one, data={k: v for k, v in one.data.items() if k != "views"}) for one in entries]
+    fresh = Incidents(game("racepack"), kits.manifest("racepack"), kept.store.picture)
+    with pytest.raises(KeyError):
+        fresh.of(old, entry.id)
+
+
+@pytest.mark.parametrize(
+    "views", [{"after": 3}, ["after"], {"after": {}}, {"after": {"size_px": [0, 0]}}, {"after": {"lens": "123456789"}}]
+)
+def test_a_view_that_no_referee_writes_is_refused(views: object) -> None:
+    """A record from elsewhere may hold anything; our own are fine."""
+    kept = played("racepack")
+    entry = kept.verdicts()[0]
+    check_shapes(kept.store.entries())
+    with pytest.raises(RecordError, match="'views' is wrong"):
+        check_shapes([replace(entry, data={**entry.data, "views": views})])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_is_told_in_every_language(language: str) -> None:
+    """Whose turn, how many steps and alternatives; what was covered only where something was."""
+    kept = played("racepack")
+    for entry in kept.verdicts():
+        incident = kept.incident(entry)
+        told = incident.alt("after", Tongue(game("racepack").words, language))
+        assert "{" not in told
+        assert Tongue(language=language).named("who", incident.player) in told
+        assert incident.steps < 2 or str(incident.steps) in told
+        views = {
+            name: replace(view, covered=(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)),))
+            for name, view in incident.views.items()
+        }
+        assert len(replace(incident, views=views).alt("after", Tongue(language=language))) > len(told)
+
+
+def test_a_car_is_drawn_along_the_road_where_only_one_leads_there() -> None:
+    """From the place where it lay over each space between to the one where it lies, in steps of a space."""
+    name, roads = "nestorgames-gp", 0
+    rules, kit = game(name), kits.manifest(name)
+    kept = played(name, 10)
+    for entry in kept.verdicts():
+        for change in (one for one in kept.incident(entry).changes if one.road):
+            assert change.before is not None
+            assert change.after is not None
+            places = [(one.x_mm, one.y_mm) for one in (change.before, *change.road, change.after)]
+            assert max(np.linalg.norm(np.diff(places, axis=0), axis=1)) < 70.0
+            way = rules.moved(entry.before, str(entry.data["after"]))["way"][change.piece]
+            laid = {one.piece: one for one in rules.layout(str(entry.data["after"]), kit)}[change.piece]
+            assert np.linalg.norm(np.subtract(way[-1], (laid.x_mm, laid.y_mm))) < 30.0
+            roads += 1
+    assert roads
