@@ -156,7 +156,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
         fine = best is not None and not best.broken
-        if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
+        if best is not None and fine and (not best.goes_on or (best.granted and not self.trusts)):
             return False
         first = self._ruling(position, stops, (), closed=True, likely=True)
         if first is None:

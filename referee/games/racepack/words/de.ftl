@@ -230,6 +230,7 @@ under-way = { $turns }; { $used ->
 ## Was angenommen, gefragt und gesagt wird
 
 speed = { $by } machte die { $at } Bewegung mit Tempo { $value }
+    .otherwise = { $by } machte die { $at } Bewegung mit anderem Tempo
     .ask = Mit welchem Tempo machte { $by } die { $at } Bewegung?
     .answer = { $value }
     .pad = Tempo, { $at } Bewegung (Spurwechsel)
@@ -237,6 +238,7 @@ token = { $value ->
         [no] { $by } benutzte keine Marke
        *[other] { $by } benutzte die Marke { $value } für die { $at } Bewegung
     }
+    .otherwise = { $by } benutzte die Marke { $value } nicht für die { $at } Bewegung
     .ask = Benutzte { $by } eine Marke für die { $at } Bewegung?
     .answer = { $value }
     .no = keine Marke benutzt
@@ -245,6 +247,7 @@ facing = { $value ->
         [old] { $by } machte die { $at } Bewegung noch so ausgerichtet, wie der Wagen in die Kurve kam
        *[other] { $by } machte die { $at } Bewegung aus der Kurve heraus gerichtet
     }
+    .otherwise = { $by } war bei der { $at } Bewegung anders ausgerichtet
     .ask = Wie stand { $by } bei der { $at } Bewegung?
     .answer = { $value ->
         [old] wie in die Kurve gekommen
@@ -284,6 +287,7 @@ time = { $value ->
         [no] für { $by } lief die Zeit nicht ab
        *[other] für { $by } lief die Zeit ab
     }
+    .otherwise = die Zeit von { $by } lief zu einem anderen Zeitpunkt ab
     .ask = Lief für { $by } die Zeit ab?
     .ask-count = Wie viele Bewegungen hatte { $by } gemacht, als die Zeit um war?
     .answer = ja

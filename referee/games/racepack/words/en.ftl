@@ -226,6 +226,7 @@ under-way = { $turns }; { $used ->
 ## What is taken for granted, asked and said
 
 speed = { $by } made the { $at } movement at speed { $value }
+    .otherwise = { $by } made the { $at } movement at another speed
     .ask = At what speed did { $by } make the { $at } movement?
     .answer = { $value }
     .pad = Speed of the { $at } movement (a lane change)
@@ -233,6 +234,7 @@ token = { $value ->
         [no] { $by } used no token
        *[other] { $by } used the { $value } token for the { $at } movement
     }
+    .otherwise = { $by } did not use the { $value } token for the { $at } movement
     .ask = Did { $by } use a token for the { $at } movement?
     .answer = { $value }
     .no = no token was used
@@ -241,6 +243,7 @@ facing = { $value ->
         [old] { $by } made the { $at } movement still facing the way the car came into the corner
        *[other] { $by } made the { $at } movement facing out of the corner
     }
+    .otherwise = { $by } faced another way at the { $at } movement
     .ask = Which way did { $by } face at the { $at } movement?
     .answer = { $value ->
         [old] as the car came into the corner
@@ -280,6 +283,7 @@ time = { $value ->
         [no] { $by }'s time did not run out
        *[other] { $by }'s time ran out
     }
+    .otherwise = { $by }'s time ran out at another moment
     .ask = Did { $by }'s time run out?
     .ask-count = How many movements had { $by } finished when the time ran out?
     .answer = yes

@@ -222,6 +222,7 @@ under-way = { $turns } ; mouvements faits : { $used ->
 ## Ce qu’on suppose, demande et dit
 
 speed = { $by } a fait le { $at } mouvement à vitesse { $value }
+    .otherwise = { $by } a fait le { $at } mouvement à une autre vitesse
     .ask = À quelle vitesse { $by } a-t-il fait le { $at } mouvement ?
     .answer = { $value }
     .pad = Vitesse, { $at } mouvement (changement de file)
@@ -229,6 +230,7 @@ token = { $value ->
         [no] { $by } n’a utilisé aucun jeton
        *[other] { $by } a utilisé le jeton { $value } pour le { $at } mouvement
     }
+    .otherwise = { $by } n’a pas utilisé le jeton { $value } pour le { $at } mouvement
     .ask = { $by } a-t-il utilisé un jeton pour le { $at } mouvement ?
     .answer = { $value }
     .no = aucun jeton utilisé
@@ -237,6 +239,7 @@ facing = { $value ->
         [old] { $by } a fait le { $at } mouvement encore orienté comme à l’entrée du virage
        *[other] { $by } a fait le { $at } mouvement tourné vers la sortie du virage
     }
+    .otherwise = { $by } était orienté autrement au { $at } mouvement
     .ask = Dans quel sens était { $by } au { $at } mouvement ?
     .answer = { $value ->
         [old] comme à l’entrée du virage
@@ -276,6 +279,7 @@ time = { $value ->
         [no] le temps de { $by } ne s’est pas écoulé
        *[other] le temps de { $by } s’est écoulé
     }
+    .otherwise = le temps de { $by } s’est écoulé à un autre moment
     .ask = Le temps de { $by } s’est-il écoulé ?
     .ask-count = Combien de mouvements { $by } avait-il finis à la fin du temps ?
     .answer = oui
