@@ -52,8 +52,8 @@ from referee.record.words import Tongue
 from referee.scoring import Score
 from referee.simulator.plain_view import scene_of
 from referee.simulator.race import SimulatedFrame, SimulatedRace
+from referee.vision.bearings import standpoint
 from referee.vision.scene import Point, SettledScene
-from referee.vision.standpoint import standpoint
 
 SIZE = (1280, 720)
 TRIES = 8
