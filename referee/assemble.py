@@ -233,7 +233,7 @@ class Referee:
     def _feed(self, settled: Any, frame: Frame) -> None:
         @cache
         def picture() -> bytes:
-            return encode_jpeg(frame.image, self.settings.evidence_quality, self.settings.evidence_width_px)
+            return encode_jpeg(frame.colour, self.settings.evidence_quality, self.settings.evidence_width_px)
 
         self.match.feed(settled, picture)
         if self._autostart is not None and self.match.phase == "survey":

@@ -130,7 +130,7 @@ class Published:
 
     def _drawn(self, picture: SeenPicture) -> bytes:
         wrong = pieces_at_fault(self._around.problems)
-        image = draw_overlay(picture.frame.image, picture.scene, picture.plane, self._manifest, wrong)
+        image = draw_overlay(picture.frame.colour, picture.scene, picture.plane, self._manifest, wrong)
         return encode_jpeg(image, LIVE_QUALITY, self._width_px)
 
     def _frames_per_second(self) -> float:

@@ -60,7 +60,7 @@ class RecentPictures:
         if before is not None and float(cv2.absdiff(before, thumbnail).max()) < STILL_LEVELS:
             return False
         scale = min(1.0, WIDTH_PX / frame.image.shape[1])
-        small = cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(frame.colour, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
         self._ring.append((frame.time_ns, jpeg))
         return True

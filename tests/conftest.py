@@ -16,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,6 +38,27 @@ def _a_settings_folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) ->
     """What a test's race is sealed with is never the key of whoever runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _what_is_recorded_fits_the_schema() -> Iterator[None]:
+    """Every record that any test makes is one that docs/record-format.md promises."""
+    from referee.devices import store
+    from referee.record import memory
+    from referee.record.entry_json import as_stored, entry_to_dict
+    from tests.record.schema import faults_of
+
+    def checked(*entry: Any) -> Any:
+        stored = as_stored(*entry)
+        faults = faults_of(entry_to_dict(stored))
+        if faults:
+            pytest.fail(f"this entry does not fit the record's schema: {faults}")
+        return stored
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (memory, store):
+            patch.setattr(module, "as_stored", checked)
         yield
 
 

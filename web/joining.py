@@ -8,6 +8,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from referee.commands import NOBODY, Invite, Role, for_the_page
 from web.feed import Desk
 from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
+from web.openapi import gives
 from web.visitors import VISIT_LASTS_S, Invitation
 from web.words import language_of, words
 
@@ -15,6 +16,7 @@ joining = Blueprint("joining", __name__)
 
 
 @joining.get("/join")
+@gives("text/html")
 def door() -> str:
     """The page that gives the code after the # of its address, or asks for one."""
     language = language_of(request)
@@ -39,6 +41,11 @@ def let_in(code: str) -> Response:
 
 
 @joining.get("/invitations")
+@gives(
+    "application/json",
+    403,
+    fields={"open": {"type": "boolean"}, "joined": {"type": "integer"}, "codes": {"type": "array"}},
+)
 def invitations() -> Response:
     """The codes in force, for the referee only: address, QR as a picture, seconds left."""
     desk = desk_of(current_app)

@@ -17,6 +17,7 @@ from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
 from web.guard import desk_of, refusal
+from web.openapi import STATE, gives
 from web.words import language_of
 
 keepsakes = Blueprint("keepsakes", __name__)
@@ -29,6 +30,7 @@ REPORT_POLICY = (
 
 
 @keepsakes.get("/report")
+@gives("text/html", 404)
 def show_report() -> Response:
     """The race as one page that needs nothing else: to read, print, or save and send."""
     kept = _kept()
@@ -39,6 +41,7 @@ def show_report() -> Response:
 
 
 @keepsakes.get("/race.zip")
+@gives("application/zip", 404)
 def bundle() -> Response:
     """The record with its print and lens in one file, as `referee bundle` packs it; `referee open-bundle` opens it."""
     kept = _kept()
@@ -49,6 +52,7 @@ def bundle() -> Response:
 
 
 @keepsakes.get("/moment/<int:at>")
+@gives("application/json", 404, fields=STATE)
 def moment(at: int) -> Response:
     """The whole state as it was after the n-th turn, as JSON; its `replay` says how many there are."""
     from referee.hosting.replay import Replay  # brings the whole set-up along: a page that shows a race is up sooner

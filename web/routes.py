@@ -12,12 +12,14 @@ from referee.errors import RecordError
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
+from web.openapi import STATE, described, gives
 from web.words import LANGUAGES, language_of, words
 
 page = Blueprint("page", __name__)
 
 
 @page.get("/")
+@gives("text/html", 302)
 def home() -> str:
     """The page itself."""
     desk = desk_of(current_app)
@@ -39,12 +41,21 @@ def home() -> str:
 
 
 @page.get("/state")
+@gives("application/json", fields=STATE)
 def state() -> Response:
     """The whole state as JSON, for programs and for the curious."""
     return Response(desk_of(current_app).feed.current()[1], mimetype="application/json")
 
 
+@page.get("/openapi.json")
+@gives("application/json", fields={"openapi": {"type": "string"}})
+def openapi() -> Response:
+    """What all of these addresses take and answer, for programs that are made from it."""
+    return jsonify(described(current_app))
+
+
 @page.get("/events")
+@gives("text/event-stream", 503)
 def events() -> Response:
     """The state as server-sent events, from the last one the browser saw."""
     if request.method == "HEAD":
@@ -63,6 +74,7 @@ def events() -> Response:
 
 
 @page.get("/frame.jpg")
+@gives("image/jpeg", 204, asked=("after",))
 def frame() -> Response:
     """The newest live picture, or 204 when the browser (``?after=SEQ``) already has it.
 
@@ -77,6 +89,7 @@ def frame() -> Response:
 
 
 @page.get("/evidence/<int:entry_id>/<name>.jpg")
+@gives("image/jpeg", 304, 404)
 def evidence(entry_id: int, name: str) -> Response:
     """A picture kept beside an entry of the record."""
     try:
@@ -90,6 +103,7 @@ def evidence(entry_id: int, name: str) -> Response:
 
 
 @page.get("/fingerprint/<int:entry_id>")
+@gives("application/json", 404, fields={"fingerprint": {"type": "string"}})
 def fingerprint(entry_id: int) -> Response:
     """What names an entry of the record (0: the newest) and all before it, for whoever holds what it once was."""
     found = desk_of(current_app).live.fingerprint(entry_id)
@@ -99,6 +113,7 @@ def fingerprint(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>")
+@gives("application/json", 404)
 def incident(entry_id: int) -> Response:
     """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""
     try:
@@ -108,6 +123,7 @@ def incident(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>/<name>.jpg")
+@gives("image/jpeg", 404)
 def incident_picture(entry_id: int, name: str) -> Response:
     """The place of a verdict: ``before``, ``after``, or a number among the seconds before."""
     try:
@@ -118,6 +134,7 @@ def incident_picture(entry_id: int, name: str) -> Response:
 
 
 @page.get("/reading/<int:entry_id>/<int:number>.svg")
+@gives("image/svg+xml", 404)
 def reading(entry_id: int, number: int) -> Response:
     """The drawing of one reading of an undecided turn; the verdict's `readings` says how many there are."""
     try:
@@ -128,6 +145,7 @@ def reading(entry_id: int, number: int) -> Response:
 
 
 @page.get("/position")
+@gives("application/json", 403, fields={"position": {"type": "string"}})
 def position() -> Response:
     """The position in notation, for the referee only; empty where it names what lies face down."""
     visitor = visitor_now()
@@ -137,6 +155,7 @@ def position() -> Response:
 
 
 @page.get("/thumbnail/<int:number>.jpg")
+@gives("image/jpeg", 404)
 def thumbnail(number: int) -> Response:
     """What a camera of the guide's list sees."""
     try:
@@ -147,6 +166,7 @@ def thumbnail(number: int) -> Response:
 
 
 @page.get("/clip/<int:entry_id>/<int:number>.jpg")
+@gives("image/jpeg", 404)
 def clip(entry_id: int, number: int) -> Response:
     """One picture of the seconds before a verdict; the verdict's `clip_ms` says how many there are."""
     try:

@@ -185,4 +185,10 @@ def _line(case: dict[str, Any]) -> str:
         f"corners {case['corner_px']:.2f} px",
         f"pawns {case['pawns_median_mm']:.2f} mm, 95% {case['pawns_p95_mm']:.2f} mm",
     )
+    if "first_cpu_ms" in case:
+        first, bumped = f"first picture {case['first_cpu_ms']:.0f}", f"bumped {case['bump_cpu_ms']:.0f}"
+        after = f"the one after {case['after_bump_cpu_ms']:.0f}"
+        decoded = f"{case['jpeg_cpu_ms']:.1f}, in colour {case['jpeg_colour_cpu_ms']:.1f}"
+        best = f"OpenCV at its best {case['cv2_best_cpu_ms']:.0f}"
+        return "  ".join(parts) + (f"\n    processor ms: {first}, {bumped}, {after}; {best}; a JPEG decoded {decoded}")
     return "  ".join(parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -14,13 +14,15 @@ from numpy.typing import NDArray
 from calibration.camera_model import CameraModel
 from markers import kits
 from markers.kit import Manifest, PlacedPiece
-from referee.cli.bench_detectors import Seen, cv2_best, cv2_default, timed
+from referee.cli.bench_detectors import Detector, Seen, cv2_best, cv2_default, timed
 from referee.cli.bench_frames import AT_REST, CARS, KINDS, BenchTable, TrueFrame
 from referee.cli.common import usual_wish
+from referee.devices.jpeg import decode_brightness, decode_picture
 from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
 from referee.vision import native
 from referee.vision.eye import Eye
+from referee.vision.quality import grey_of
 from referee.vision.scene import Frame, MarkerDetection, Scene
 
 Floats = NDArray[np.float64]
@@ -37,6 +39,7 @@ OPEN_TABLES = ("racepack",)
 """Where the simulator says which markers are bare; elsewhere pieces lie partly under one another."""
 WARM_UP = AT_REST
 """The first pictures, on which the eye surveys the table, reads the dice and measures heights, are not timed."""
+BUMPED_PX = (11.0, -7.0)
 ROUNDS_AT_REST = 3
 """So often are they looked at: the height of a loose piece is measured in its first twelve pictures."""
 
@@ -63,6 +66,7 @@ class Tally:
     still_mm: list[float] = field(default_factory=list)
     pawns_mm: list[float] = field(default_factory=list)
     guessed_mm: list[float] = field(default_factory=list)
+    first_sight: dict[str, float] = field(default_factory=dict)
 
 
 def run(quick: bool, game: str | None) -> dict[str, Any]:
@@ -119,7 +123,38 @@ def case(game: str, kind: str, table: BenchTable, manifest: Manifest, count: int
         _count(tally, eye.markers, plain, tuned, true, kind == "hand" or game not in OPEN_TABLES)
         tally.still_mm += [off for _, off in errors_mm(scene, true, table.still, table.still)]
         tally.pawns_mm += [off for _, off in errors_mm(scene, true, cars, table.still)]
+    if kind == "static":
+        tally.first_sight = _first_sight(manifest, lens, eye, best, frame)
     return {"game": game, "size": f"{camera.width_px}x{camera.height_px}", "kind": kind, **_summary(tally)}
+
+
+def _first_sight(manifest: Manifest, lens: CameraModel, eye: Eye, best: Detector, frame: Frame) -> dict[str, float]:
+    """What pictures cost that are searched whole, in processor ms: seen first, after a bump, the one behind it.
+
+    Beside them OpenCV at its best for this kit, and the picture decoded from a JPEG for its brightness and in colour.
+    """
+    fresh = Eye(manifest, lens)
+    step = np.array([[1.0, 0.0, BUMPED_PX[0]], [0.0, 1.0, BUMPED_PX[1]]])
+    size = (frame.image.shape[1], frame.image.shape[0])
+    pushed = cv2.warpAffine(frame.image, step, size, borderMode=cv2.BORDER_REPLICATE)
+    bumped = replace(frame, image=np.asarray(pushed, dtype=np.uint8))
+    jpeg = bytes(cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
+    grey = grey_of(frame.image)
+    best(grey)
+    return {
+        "first_cpu_ms": _worked_ms(lambda: fresh.look(frame)),
+        "bump_cpu_ms": _worked_ms(lambda: eye.look(bumped)),
+        "after_bump_cpu_ms": _worked_ms(lambda: eye.look(bumped)),
+        "cv2_best_cpu_ms": _worked_ms(lambda: best(grey)),
+        "jpeg_cpu_ms": _worked_ms(lambda: decode_brightness(jpeg)),
+        "jpeg_colour_cpu_ms": _worked_ms(lambda: decode_picture(jpeg)),
+    }
+
+
+def _worked_ms(work: Callable[[], object]) -> float:
+    start = time.process_time_ns()
+    work()
+    return round((time.process_time_ns() - start) / 1e6, 2)
 
 
 def _count(
@@ -211,6 +246,7 @@ def _summary(tally: Tally) -> dict[str, Any]:
         "pawns_median_mm": round(_median(tally.pawns_mm), 3),
         "pawns_p95_mm": round(_p95(tally.pawns_mm), 3),
         "frames": len(tally.ours_ms),
+        **tally.first_sight,
         **({"pawns_uncalibrated_max_mm": round(max(tally.guessed_mm), 3)} if tally.guessed_mm else {}),
     }
 

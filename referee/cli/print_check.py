@@ -56,4 +56,4 @@ def _picture(path: Path) -> NDArray[np.uint8]:
 
     if path.is_dir():
         raise KitError(f"{path} is a folder; name one picture in it.")
-    return next(Stills(path).frames()).image
+    return next(Stills(path).frames()).colour

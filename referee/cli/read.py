@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.cli.common import load_camera, load_kit, print_json
-from referee.errors import SetupError, SourceError
+from referee.errors import CalibrationError, SetupError, SourceError
 
 if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
@@ -43,7 +44,7 @@ class Look:
 
 
 @click.command()
-@click.argument("image", type=click.Path(path_type=Path))
+@click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--game", "game_name", default="racepack", show_default=True, help="Which game is on the table.")
 @click.option("--camera", "camera_file", metavar="FILE", help="Lens calibration; without it the lens is guessed.")
 @click.option("--kit", "kit_file", metavar="FILE", help="manifest.json of your print, if it is not the default one.")
@@ -55,9 +56,15 @@ class Look:
 @click.option(
     "--overlay", type=click.Path(path_type=Path), metavar="OUT.png", help="Save the picture with what was found."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print {position, pieces, problems, expected} as JSON on stdout.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print {position, pieces, problems, expected} as JSON on stdout; of several pictures a line each, with "
+    '"picture" first.',
+)
 def command(
-    image: Path,
+    images: tuple[Path, ...],
     game_name: str,
     camera_file: str | None,
     kit_file: str | None,
@@ -68,11 +75,13 @@ def command(
     """Read the table in the picture IMAGE: which piece stands on which space, and what is wrong with the board.
 
     Places are in millimetres from the middle of the board, x right, y up. Ends with exit code 1 when something is wrong
-    with the board or the picture.
+    with the board or the picture. Several pictures, and folders of them, are each read by themselves; one that cannot
+    be read is told, and does not stop the others.
 
     \b
-    Example:
+    Examples:
       referee read table.jpg --game racepack --overlay seen.png
+      referee read evening/ another.jpg --json
     """
     from referee.games.registry import game
 
@@ -80,17 +89,53 @@ def command(
     if overlay is not None and overlay.suffix.lower() not in PICTURES:
         raise SetupError(f"The overlay {overlay} must end in {' or '.join(PICTURES)}.")
     kit = load_kit(rules.name, kit_file)
-    look = _look(image, rules, kit, load_camera(camera_file), position)
+    camera = load_camera(camera_file)
+    if len(images) > 1 or images[0].is_dir():
+        if overlay is not None:
+            raise SetupError("An overlay is drawn for one picture: leave --overlay out, or name one.")
+        wrong = [not _read_one_of_many(path, rules, kit, camera, position, as_json) for path in [*_each(images)]]
+        sys.exit(1 if any(wrong) else 0)
+    look = _look(images[0], rules, kit, camera, position)
     if overlay is not None:
         _save_overlay(look, kit, overlay)
+    _tell(look, as_json, {})
+    if look.problems:
+        sys.exit(1)
+
+
+def _each(images: Sequence[Path]) -> Iterator[Path]:
+    """The pictures, and those in folders. Raises SourceError for a folder without any."""
+    from referee.devices.stills import Stills
+
+    for image in images:
+        yield from Stills(image).paths
+
+
+def _read_one_of_many(
+    path: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None, as_json: bool
+) -> bool:
+    """Tell what a picture shows, or why it cannot be read; whether all is well with it."""
+    if not as_json:
+        click.echo(f"{path}:")
+    try:
+        look = _look(path, rules, kit, camera, position)
+    except (SourceError, CalibrationError) as problem:
+        if as_json:
+            print_json({"picture": str(path), "position": "", "pieces": [], "problems": [str(problem)]})
+        else:
+            click.echo(f"problem: {problem}")
+        return False
+    _tell(look, as_json, {"picture": str(path)})
+    return not look.problems
+
+
+def _tell(look: Look, as_json: bool, about: Mapping[str, Any]) -> None:
     for note in look.scene.quality.notes:
         click.echo(f"note: {note}", err=True)
     if as_json:
-        print_json(_as_json(look))
+        print_json({**about, **_as_json(look)})
     else:
         _print_table(look)
-    if look.problems:
-        sys.exit(1)
 
 
 def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None) -> Look:
@@ -101,8 +146,6 @@ def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, p
     from referee.devices.stills import Stills
     from referee.vision.eye import Eye
 
-    if image.is_dir():
-        raise SourceError(f"{image} is a folder; name one picture in it.")
     frame = next(Stills(image).frames())
     eye = Eye(kit, camera)
     eye.camera_for(frame.image.shape[1], frame.image.shape[0])
@@ -192,7 +235,7 @@ def _save_overlay(look: Look, kit: Manifest, path: Path) -> None:
     from referee.vision.overlay import draw_overlay
 
     wrong = pieces_at_fault(look.problems)
-    picture = draw_overlay(look.frame.image, look.scene, look.eye.plane, kit, wrong)
+    picture = draw_overlay(look.frame.colour, look.scene, look.eye.plane, kit, wrong)
     _, data = cv2.imencode(path.suffix.lower(), picture)
     try:
         path.write_bytes(data.tobytes())

@@ -32,9 +32,10 @@ def command(record: Path, seen: tuple[str, ...], keys: tuple[str, ...], language
     """Prove that nobody has changed the RECORD of a race, or name the first entry that was changed.
 
     Each entry of a record holds the hash of the one before and is signed with the table's key, so that none can be
-    changed, removed, put in or swapped later. A record made at this table needs nothing more; for another table's give
-    its --key. An end that was cut off only those can tell who saw it: the race's report says its fingerprint, as text
-    and as QR code, and each phone that watched keeps the last one it saw (on the page, under "Record").
+    changed, removed, put in or swapped later. A record made at this table needs nothing more; for another table's
+    give its --key, which this command prints there. An end that was cut off only those can tell who saw it: the
+    race's report says its fingerprint, as text and as QR code, and each phone that watched keeps the last one it saw
+    (on the page, under "Record").
 
     Exits with 0 when all is proved, with 1 when an entry is named or cannot be proved. Records of older programs have
     no seals and cannot be proved.
@@ -58,14 +59,16 @@ def command(record: Path, seen: tuple[str, ...], keys: tuple[str, ...], language
     told = [tell(one, tongue) for one in found]
     if as_json:
         named = [{**asdict(one), "sentence": text} for one, text in zip(found, told, strict=True)]
-        facts = {"entries": len(store.entries()), "head": store.head(), "damage": list(store.damage)}
-        print_json({"record": str(record), "status": status(found), **facts, "findings": named})
+        facts = {"record": str(record), "status": status(found), "entries": len(store.entries()), "head": store.head()}
+        print_json({**facts, "keys": store.sealed.keys, "damage": store.damage, "findings": named})
     elif found:
         click.echo("\n".join(told))
     else:
         count = len(store.entries())
         click.echo(tongue.say("seal-whole", n=count, how="" if count else "empty"))
-        click.echo(tongue.say("seal-head", head=store.head()) if count else "", nl=bool(count))
+        if count:
+            click.echo(tongue.say("seal-key", key=" ".join(store.sealed.keys)))
+            click.echo(tongue.say("seal-head", head=store.head()))
     if found:
         raise click.exceptions.Exit(1)
 

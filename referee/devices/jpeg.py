@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
-import re
 import struct
 import warnings
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,7 +19,7 @@ LARGEST_PIXELS, LARGEST_SIDE_PX = 120_000_000, 20_000
 """More than phones and cameras take; OpenCV's own limits are a thousand million and thirty-two thousand."""
 _STANDALONE = {0x01, *range(0xD0, 0xD9)}
 # Inside picture data a 255 is followed by 0 or a restart marker; in a progressive picture tables and scans follow too.
-_STRAY = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
+_IN_DATA = np.isin(np.arange(256), (0x00, *range(0xD0, 0xD8), 0xFF))
 _FILLED_ROWS = 8
 _BETWEEN_SCANS = {0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE}
 
@@ -32,8 +34,9 @@ def is_whole_jpeg(data: bytes) -> bool:
     scan = _first_scan(data)
     if scan < 0:
         return False
-    for stray in _STRAY.finditer(data, scan):
-        marker = data[stray.end() - 1]
+    every = np.frombuffer(data, np.uint8)
+    after = every[np.flatnonzero(every[scan:-1] == 0xFF) + scan + 1]
+    for marker in after[~_IN_DATA[after]].tolist():
         if marker == 0xD9:
             return True
         if marker not in _BETWEEN_SCANS:
@@ -96,14 +99,37 @@ def is_too_large(data: bytes) -> bool:
     return max(width_px, height_px) > LARGEST_SIDE_PX or width_px * height_px > LARGEST_PIXELS
 
 
-def decode_picture(data: bytes) -> Image | None:
+class Decoded(NamedTuple):
+    """A picture, and what gives its colours where the picture is its brightness alone; see `Frame`."""
+
+    image: Image
+    in_colour: Callable[[], Image] | None = None
+
+
+def decode_brightness(data: bytes) -> Decoded | None:
+    """As `decode_picture`; of a JPEG, which keeps it apart, the brightness alone: colours when they are asked for."""
+    if data[:2] != b"\xff\xd8":
+        image = decode_picture(data)
+        return None if image is None else Decoded(image)
+    grey = decode_picture(data, cv2.IMREAD_GRAYSCALE)
+    if grey is None:
+        return None
+
+    def in_colour() -> Image:
+        image = decode_picture(data)
+        return grey if image is None else image
+
+    return Decoded(grey, cache(in_colour))
+
+
+def decode_picture(data: bytes, kind: int = cv2.IMREAD_COLOR) -> Image | None:
     """A picture file's bytes as BGR (H, W, 3) uint8; None when they are torn, too large, or no picture at all."""
     if not data or picture_size(data) == (0, 0) or is_too_large(data):
         return None
     if not data or (data[:2] == b"\xff\xd8" and not is_whole_jpeg(data)):
         return None
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), kind)
     except cv2.error:
         return None
     return None if image is None else np.asarray(image, np.uint8)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from referee.devices.clock import Clock
+from referee.devices.jpeg import Decoded
 from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
 from referee.devices.pace import Pace, RealPace
 from referee.devices.status import ENDED, FROZEN, LOST, RUNNING, SourceStatus, StatusListener, ignore_status
@@ -160,25 +161,26 @@ class LiveSource:
         while not self._stop.is_set():
             self._grabbing_since = self._pace.now_s()
             try:
-                image = grabber.grab()
+                grabbed = grabber.grab()
             finally:
                 if turn == self._turn:
                     self._grabbing_since = math.inf
             if self._is_over(turn):
                 return
             time_ns = self._clock.now_ns()
+            image, in_colour = grabbed if isinstance(grabbed, Decoded) else (grabbed, None)
             if image is None:
                 with self._changed:
                     self._status = replace(self._status, corrupt=self._status.corrupt + 1)
             if image is None or (self._pace.now_s() < self._warm_at and is_black(image)):
                 self._look_at_the_time()
                 continue
-            frozen_s = self._take(image, time_ns)
+            frozen_s = self._take(image, time_ns, in_colour)
             if frozen_s >= self._reopen_frozen_s:
                 self._last_different = self._pace.now_s()  # a full wait again before the next attempt
                 return
 
-    def _take(self, image: Image, time_ns: int) -> float:
+    def _take(self, image: Image, time_ns: int, in_colour: Callable[[], Image] | None) -> float:
         """Publish a picture; returns for how long (s) it has been the same one."""
         now = self._pace.now_s()
         checksum = zlib.adler32(image.tobytes())
@@ -186,7 +188,7 @@ class LiveSource:
             self._last_sum, self._last_different = checksum, now
         frozen_s = now - self._last_different
         with self._changed:
-            self._newest = Frame(image, time_ns, self._name, self._count)
+            self._newest = Frame(image, time_ns, self._name, self._count, in_colour)
             self._count += 1
             self._last_new = now
             self._status = replace(self._status, frames=self._count)

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.addresses import shown_address
-from referee.devices.jpeg import decode_picture
+from referee.devices.jpeg import Decoded, decode_brightness
 from referee.devices.live import EndOfStreamError
 from referee.errors import SourceError
-from referee.vision.scene import Image
 
 _TIMEOUT_S = 5.0
 _LONGEST_LINE = 8_192
@@ -35,10 +34,10 @@ class MjpegGrabber:
         self._boundary = b"--" + boundary.strip('"').removeprefix("--").encode("latin-1")
         self._at_boundary = self._over = False
 
-    def grab(self) -> Image | None:
+    def grab(self) -> Decoded | None:
         """The next part as a picture, None when it is no whole JPEG."""
         try:
-            return decode_picture(self._next_part())
+            return decode_brightness(self._next_part())
         except (OSError, http.client.HTTPException, ValueError) as problem:
             raise SourceError(f"The stream {self._shown} broke off ({reason_of(problem)}).") from problem
 

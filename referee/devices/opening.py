@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
+from referee.devices.jpeg import Decoded
 from referee.devices.pace import Pace, RealPace
 from referee.errors import SourceError
 from referee.vision.scene import Image
@@ -28,7 +29,7 @@ _LOOK_AGAIN_S = 0.25
 class Grabber(Protocol):
     """One opened device or stream."""
 
-    def grab(self) -> Image | None:
+    def grab(self) -> Image | Decoded | None:
         """The next picture, waiting for it; None for one that arrived broken.
 
         Raises SourceError when the device is gone, and EndOfStreamError when the stream said that it is over.

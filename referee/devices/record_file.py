@@ -1,7 +1,8 @@
 """The file format of a record: tables, checksums, and what makes a row believable.
 
 A record is an SQLite file with three tables. Each row carries a SHA-256 over what it says, so that a flipped byte is
-found wherever it is; triggers refuse to change or remove a row. docs/record.md describes it for other programs.
+found wherever it is; triggers refuse to change or remove a row. docs/record-format.md describes it for other
+programs.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from referee.devices.files import read_file
-from referee.devices.jpeg import decode_picture, is_too_large
+from referee.devices.jpeg import Decoded, decode_brightness, is_too_large
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
-from referee.vision.scene import Frame, Image
+from referee.vision.scene import Frame
 
 LARGEST_FILE_BYTES = 512 * 2**20
 SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
@@ -37,6 +37,11 @@ class Stills:
         return self._name
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """Of the pictures, by a frame's index."""
+        return tuple(self._pictures)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Of the pictures, by a frame's index."""
         return tuple(path.name for path in self._pictures)
@@ -52,36 +57,36 @@ class Stills:
         for index, path in enumerate(self._pictures):
             if self._closed:
                 return
-            image = _read(path)
+            picture = _read(path)
             self._taken = index + 1
-            yield Frame(image, index * 1_000_000_000, self._name, index)
+            yield Frame(picture.image, index * 1_000_000_000, self._name, index, picture.in_colour)
 
     def whole_ones(self, left_out: Callable[[str], None]) -> Iterator[Frame]:
         """Each picture that can be read; `left_out` is told the names of the others."""
         for index, path in enumerate(self._pictures):
             try:
-                image = _read(path)
+                picture = _read(path)
             except SourceError:
                 left_out(path.name)
                 continue
-            yield Frame(image, index * 1_000_000_000, self._name, index)
+            yield Frame(picture.image, index * 1_000_000_000, self._name, index, picture.in_colour)
 
     def close(self) -> None:
         """Ends `frames` before the next picture."""
         self._closed = True
 
 
-def _read(path: Path) -> Image:
+def _read(path: Path) -> Decoded:
     try:
         data = read_file(path, LARGEST_FILE_BYTES)
     except OSError as problem:
         raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
     if is_too_large(data):
         raise SourceError(f"The picture {path} is larger than any camera takes; save it again, smaller.")
-    image = decode_picture(data)
-    if image is None:
+    picture = decode_brightness(data)
+    if picture is None:
         raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
-    return image
+    return picture
 
 
 def _in_folder(folder: Path) -> list[Path]:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-import math
 import queue
 import threading
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
+import av
 import cv2
 import numpy as np
+from av.container import InputContainer
+from av.video.stream import VideoStream
 
-from referee.devices.jpeg import LARGEST_PIXELS, LARGEST_SIDE_PX
+from referee.devices.jpeg import LARGEST_PIXELS, LARGEST_SIDE_PX, Decoded
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
 
 _AHEAD = 8  # frames decoded while the last one is looked at
 _USUAL_RATE = 30.0
+_UNREADABLE = "{} is not a video that can be read; it may be cut off or of an unknown kind."
+_BRIGHTNESS_APART = {f"yuv{j}{kind}p" for j in ("", "j") for kind in (420, 422, 444)} | {"nv12", "nv21"}
+"""Kinds of films whose first plane is the brightness, a byte a pixel."""
+_FULL_RANGE = 2
+_BLACK, _GAIN = np.array([16.0, 0.0, 0.0, 0.0]), 255.0 / 219.0
+"""Films write black as 16 and white as 235 (ITU-R BT.601), but for those that say that they use all values."""
 
 
 class Video:
@@ -32,21 +41,19 @@ class Video:
 
     def __init__(self, path: Path, *, realtime: bool = False) -> None:
         self._name = path.name
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
-        sides = (self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
-        if max(sides) > LARGEST_SIDE_PX or sides[0] * sides[1] > LARGEST_PIXELS:
-            self._capture.release()
-            raise SourceError(f"The pictures of {path} are larger than any camera takes; save it again, smaller.")
-        opened, first = self._capture.read() if self._capture.isOpened() else (False, None)
-        if not opened or first is None:
-            self._capture.release()
-            raise SourceError(f"{path} is not a video that can be read; it may be cut off or of an unknown kind.")
-        rate = self._capture.get(cv2.CAP_PROP_FPS)
-        self._rate = rate if math.isfinite(rate) and 0.1 <= rate <= 1000 else _USUAL_RATE
-        self._promised = int(max(0.0, self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
+        self._film, stream = _opened(path)
+        self._pictures = _decoded(self._film, stream)
+        first = next(self._pictures, None)
+        if first is None:
+            self._film.close()
+            raise SourceError(_UNREADABLE.format(path))
+        rate = float(stream.guessed_rate or stream.average_rate or 0)
+        self._rate = rate if 0.1 <= rate <= 1000 else _USUAL_RATE
+        length_s = float((stream.duration or 0) * (stream.time_base or 0))
+        self._promised = stream.frames or round(length_s * self._rate)
         self._realtime = realtime
-        self._queue: queue.Queue[Image | None] = queue.Queue(_AHEAD)
-        self._queue.put(np.asarray(first, np.uint8))
+        self._queue: queue.Queue[Decoded | None] = queue.Queue(_AHEAD)
+        self._queue.put(first)
         self._stop = threading.Event()
         self._taken = 0
         self._ended = False
@@ -76,17 +83,17 @@ class Video:
         started = monotonic()
         while not self._stop.is_set():
             try:
-                image = self._queue.get(timeout=0.2)
+                picture = self._queue.get(timeout=0.2)
             except queue.Empty:
                 continue
-            if image is None:
+            if picture is None:
                 self._ended = True
                 return
             index = self._taken
             self._taken += 1
             if self._realtime:
                 self._stop.wait(max(0.0, started + index / self._rate - monotonic()))
-            yield Frame(image, round(index * 1e9 / self._rate), self._name, index)
+            yield Frame(picture.image, round(index * 1e9 / self._rate), self._name, index, picture.in_colour)
 
     def close(self) -> None:
         """Stops decoding; may be called twice."""
@@ -94,18 +101,69 @@ class Video:
         self._thread.join(timeout=5.0)
 
     def _decode(self) -> None:
-        while not self._stop.is_set():
-            more, image = self._capture.read()
-            if not self._hand_over(np.asarray(image, np.uint8) if more and image is not None else None) or not more:
+        for picture in self._pictures:
+            if not self._hand_over(picture):
                 break
-        self._capture.release()
+        else:
+            self._hand_over(None)
+        self._film.close()
 
-    def _hand_over(self, image: Image | None) -> bool:
+    def _hand_over(self, picture: Decoded | None) -> bool:
         """Put a frame where `frames` finds it; False when the source was closed meanwhile."""
         while not self._stop.is_set():
             try:
-                self._queue.put(image, timeout=0.2)
+                self._queue.put(picture, timeout=0.2)
                 return True
             except queue.Full:
                 continue
         return False
+
+
+def _opened(path: Path) -> tuple[InputContainer, VideoStream]:
+    try:
+        film = av.open(str(path))
+    except av.FFmpegError as problem:
+        raise SourceError(_UNREADABLE.format(path)) from problem
+    if not film.streams.video:
+        film.close()
+        raise SourceError(_UNREADABLE.format(path))
+    stream = film.streams.video[0]
+    if max(stream.width, stream.height) > LARGEST_SIDE_PX or stream.width * stream.height > LARGEST_PIXELS:
+        film.close()
+        raise SourceError(f"The pictures of {path} are larger than any camera takes; save it again, smaller.")
+    stream.thread_type = "AUTO"
+    return film, stream
+
+
+def _decoded(film: InputContainer, stream: VideoStream) -> Iterator[Decoded]:
+    """The film's pictures in order; what is damaged is left out."""
+    packets = film.demux(stream)
+    while True:
+        try:
+            packet = next(packets, None)
+        except av.FFmpegError:  # cut off here
+            return
+        if packet is None:
+            return
+        try:
+            frames = packet.decode()
+        except av.FFmpegError:
+            continue
+        yield from map(_shown, frames)
+
+
+def _shown(frame: av.VideoFrame) -> Decoded:
+    """A film's picture, upright: its brightness, and its colours when they are asked for."""
+    quarters = round(frame.rotation / 90) % 4
+
+    def in_colour() -> Image:
+        return np.ascontiguousarray(np.rot90(frame.to_ndarray(format="bgr24"), quarters))
+
+    if frame.format.name not in _BRIGHTNESS_APART:
+        return Decoded(in_colour())
+    plane = frame.planes[0]
+    values = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: frame.height, : frame.width]
+    full = frame.color_range == _FULL_RANGE or frame.format.name.startswith("yuvj")
+    if not full:
+        values = np.asarray(cv2.convertScaleAbs(cv2.subtract(values, _BLACK), alpha=_GAIN), np.uint8)
+    return Decoded(np.array(np.rot90(values, quarters), order="C"), cache(in_colour))

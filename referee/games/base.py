@@ -329,8 +329,13 @@ class Game(Protocol):
     def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[str, ...]:
         """The words that are the next driver's, said early; only a game that weighs words knows."""
 
-    def legal_together(self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool) -> bool:
-        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open."""
+    def legal_together(
+        self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
+    ) -> bool | None:
+        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+
+        None when there is too much to think of; then nobody is accused either.
+        """
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""

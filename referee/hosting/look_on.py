@@ -195,13 +195,13 @@ class LookOn:
     def thumbnail(self, width_px: int) -> bytes:
         """The newest picture as it came, as a small JPEG; b"" while there is none."""
         frame = self._newest[0]
-        return b"" if frame is None else encode_jpeg(frame.image, THUMBNAIL_QUALITY, width_px)
+        return b"" if frame is None else encode_jpeg(frame.colour, THUMBNAIL_QUALITY, width_px)
 
     def _drawn(self, frame: Frame, width_px: int) -> bytes:
         eye, manifest, seen = self._eye, self._manifest, self._seen
-        image = frame.image
+        image = frame.colour
         if eye is not None and manifest is not None and self._step == "picture" and seen is not None:
-            image = draw_overlay(seen[0].image, seen[1], eye.plane, manifest)
+            image = draw_overlay(seen[0].colour, seen[1], eye.plane, manifest)
         return encode_jpeg(image, LIVE_QUALITY, width_px)
 
     def frames_per_second(self) -> float:

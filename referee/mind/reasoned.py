@@ -157,8 +157,10 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
             return False
         first = self._ruling(position, stops, (), closed=True, likely=True)
-        if first is None or not first.found.worlds:
+        if first is None:
             return False
+        if not first.found.worlds:
+            return best is None and self._is_followed_again(position, stops[-1], observation)
         if first.found.worlds[0].granted and not self.trusts:
             return False
         belief = after(first.found, self._belief(position))
@@ -175,6 +177,14 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return so[0] < otherwise[0] or (so[0] == otherwise[0] and more)
         return so < otherwise
 
+    def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
+        """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""
+        belief = self._belief(self.accept(position, lost))
+        if not self.book.driver(belief.state):
+            return False
+        worlds = rule(self.book, belief, Evidence((lost, observation)), LIKELY_TURNS).found.worlds
+        return bool(worlds) and not worlds[0].broken
+
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
         ruling = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
@@ -182,11 +192,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool:
+    ) -> bool | None:
         """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
 
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
-        clears that up, wherever one ended, whichever a word was about.
+        clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
         belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
         if not self.book.driver(belief.state):

@@ -159,8 +159,8 @@ def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
 
 
 def _explained(verdict: Entry) -> bool:
-    """Whether something legal would explain the turn."""
-    return any(not line.get("violations") for line in verdict.data.get("lines", ()))
+    """Whether something legal would explain the turn: a story that comes to its end."""
+    return any(not line.get("violations") and line.get("complete", True) for line in verdict.data.get("lines", ()))
 
 
 def is_provisional(entry: Entry) -> bool:

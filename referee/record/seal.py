@@ -148,6 +148,12 @@ class SealedRecord:
         """The number of the newest entry, 0 for none."""
         return max(self.lines, default=0)
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The beginnings of the keys that signed, in the order in which they came in."""
+        seals = (seal_from(self.seals[number]) for number in sorted(self.seals))
+        return tuple(dict.fromkeys(seal.key[:KEY_SHOWN] for seal in seals if seal is not None))
+
     def head(self, number: int = 0) -> str:
         """The fingerprint of an entry (0: the newest), "" for one that is not there or has no seal."""
         number = number or self.last

@@ -26,12 +26,12 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if verdict.status is not Status.ILLEGAL:
         return verdict
     unclear = state.in_doubt or _fault_put_back(game, state)
-    unclear = unclear or _legal_together(game, state, closed)
+    unclear = unclear or _may_be_legal_together(game, state, closed)
     return doubted(verdict) if unclear else verdict
 
 
-def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
-    """Whether the open turn is legal play together with turns before it, told otherwise than they were.
+def _may_be_legal_together(game: Game, state: RaceState, closed: bool) -> bool:
+    """Whether the open turn may be legal play together with turns before it, told otherwise than they were.
 
     They are told again back to one that left nothing open, to a fault, or to a position that people set.
     """
@@ -48,7 +48,7 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> bool:
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (looks, past.declared))
-        if game.legal_together(before, turns, closed):
+        if game.legal_together(before, turns, closed) is not False:
             return True
         if len(turns) > MOST_TOLD_AGAIN or (not taken and len(entry.data.get("lines", ())) == 1):
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 import numpy as np
@@ -186,8 +187,9 @@ class Eye:
         swing = self._steadier.swing(grey, self._tracker.still)
         if swing is None:
             return frame, grey, small
-        frame = replace(frame, image=put_back(frame.image, swing))
-        return frame, *self._greys.of(frame.image)
+        seen, steady = frame, put_back(frame.image, swing)
+        in_colour = None if seen.in_colour is None else cache(lambda: put_back(seen.colour, swing))
+        return replace(frame, image=steady, in_colour=in_colour), *self._greys.of(steady)
 
     def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
         """The kit's markers seen, without those that one doubtful picture alone shows."""
@@ -230,12 +232,12 @@ class Eye:
         mobile = [(s.x_mm, s.y_mm) for s in loose]
         dice = self._dice.shown  # a bumped picture says nothing by itself: the dice are read in the next
         if self._still or not tracked.bumped:
-            dice = self._dice.look(frame.image, plane, lying, foreign.outlines_mm, stirred, self._still, small)
+            dice = self._dice.look(frame, plane, lying, foreign.outlines_mm, stirred, self._still, small)
         covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
         quality = self._quality(grey, tracked)
         sightings = (*lying, *dice.sightings, *dots)
         problems += dice.problems
-        bare, stood_on = self._middles.look(frame.image, plane, pieces.seen, known, self._still or bool(stirred.any()))
+        bare, stood_on = self._middles.look(frame, plane, pieces.seen, known, self._still or bool(stirred.any()))
         shown = (sightings, (*pieces.clear, *bare), (*pieces.hidden, *stood_on), covered)
         commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
         return Scene(

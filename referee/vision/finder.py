@@ -6,7 +6,7 @@ which of them are markers. Works alike with OpenCV 4 and 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from ctypes import CDLL
 from dataclasses import dataclass, replace
 
@@ -92,20 +92,28 @@ class Finder:
         self.patterns = Patterns(chosen.ids)
         self._usual_px: float | None = None
 
-    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False) -> Found:
-        """Search a whole picture, for markers about this large if that is known; `mirror` reads in the mirror too."""
+    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False, expected: Collection[int] = ()) -> Found:
+        """Search a whole picture, for markers about this large if that is known.
+
+        `mirror` reads in the mirror too, unless most numbers `expected` are found and no other one. When all of them
+        are found, small ones are not looked for.
+        """
         edged = _edged(grey, quads(grey, side_px))
         found = self._read(grey, edged)
         if measure(grey, found.detections, self.patterns):
             found = self._read(grey, edged)
+        numbers = {marker.marker_id for marker in found.detections}
         sides = [_side_of(marker) for marker in found.detections]
         small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
-        if small and grey.size <= LARGEST_TO_ENLARGE:
+        missing = not expected or not numbers.issuperset(expected)
+        if small and missing and grey.size <= LARGEST_TO_ENLARGE:
             more = _edged(grey, small_quads(grey))
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
             edged = np.concatenate([edged, more])
-        return self._with_mirrored(grey, found, edged) if mirror else found
+            numbers = {marker.marker_id for marker in found.detections}
+        as_expected = numbers <= set(expected) and len(numbers) > len(expected) / 2
+        return self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
 
     def find_in(
         self,

@@ -15,7 +15,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table
 from referee.vision.sampling import CELLS, RIM, brightness, homographies, warp
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Frame, MarkerDetection, Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
@@ -42,7 +42,7 @@ class Middles:
 
     def look(
         self,
-        image: Image,
+        frame: Frame,
         plane: TablePlane,
         seen: Sequence[Sighting],
         known: Mapping[int, MarkerDetection],
@@ -52,14 +52,13 @@ class Middles:
 
         Parameters
         ----------
-        image : (H, W, 3) BGR or (H, W).
         seen : the pieces seen.
         known : the markers seen, by number.
         changed : whether anything in the picture did since the last one.
         """
         asked = [one for one in seen if (one.piece, one.side) in self._faces]
         before = {} if changed else self._told
-        self._told = {one: before[one] if one in before else self._is_bare(image, plane, one, known) for one in asked}
+        self._told = {one: before[one] if one in before else self._is_bare(frame, plane, one, known) for one in asked}
         bare, hidden = (
             tuple((one.x_mm, one.y_mm) for one, is_bare in self._told.items() if is_bare is wanted)
             for wanted in (True, False)
@@ -67,9 +66,9 @@ class Middles:
         return bare, hidden
 
     def _is_bare(
-        self, image: Image, plane: TablePlane, sighting: Sighting, known: Mapping[int, MarkerDetection]
+        self, frame: Frame, plane: TablePlane, sighting: Sighting, known: Mapping[int, MarkerDetection]
     ) -> bool:
-        key = (sighting.piece, sighting.side)
+        key, image = (sighting.piece, sighting.side), frame.colour
         face = self._faces[key]
         markers = np.array([known[n].corners_px for n in face.corners_mm if n in known])
         margin = warp(homographies(markers), _MARGIN)

@@ -7,6 +7,7 @@ the middle of the picture and its x axis runs to the right of the picture. A gam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -28,12 +29,19 @@ class Frame:
     time_ns : when it was grabbed, stamped by the device; never read from a clock later.
     source : name of the source.
     index : running number within the source.
+    in_colour : gives the same picture as (H, W, 3) BGR where `image` is its brightness alone, which is decoded sooner.
     """
 
     image: Image
     time_ns: int
     source: str
     index: int
+    in_colour: Callable[[], Image] | None = None
+
+    @property
+    def colour(self) -> Image:
+        """The picture with its colours, if it has any."""
+        return self.image if self.in_colour is None else self.in_colour()
 
 
 @dataclass(frozen=True, eq=False)

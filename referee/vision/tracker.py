@@ -169,7 +169,7 @@ class Tracker:
         self._search_parts(grey, there, todo, boxes, hand)
         mean = self._survey.mean(grey, bool(self.change.moving.any()))
         if mean is not None:
-            found = self._without_mirrored(self.finder.find(mean, self._known.typical_side_px(), mirror=True))
+            found = self._without_mirrored(self._found_anywhere(mean))
             self._join(there, found, better_px=SAME_PX / 10.0)
         elif hand.any():
             self._scan.pause()
@@ -232,7 +232,7 @@ class Tracker:
     # -- searching ------------------------------------------------------------------------------------------------
 
     def _search_whole(self, grey: Image, first: bool) -> Tracked:
-        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px(), mirror=True)
+        found = self._found_anywhere(grey, first)
         self._flat = found.flat
         self._mirrored.reset()
         found = self._without_mirrored(found)
@@ -243,9 +243,13 @@ class Tracker:
         bumped = not first and self._drift.all_shifted(markers, self._known.markers)
         if bumped or first:
             way = None if first else way_between(self._known.markers, markers, self._fixed)
+            missed = {n for n, m in self._known.markers.items() if m.margin > 0.0} - markers.keys()
             self._known.replace(found.detections)
             self._home = {}
-            self._survey.begin(grey)
+            if first or missed:
+                self._survey.begin(grey)
+            else:
+                self._survey.end()
             if way is None:
                 self.change.all_clean()
             else:
@@ -257,6 +261,13 @@ class Tracker:
         self._scan.reset()
         self.change.all_understood()
         return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
+
+    def _found_anywhere(self, grey: Image, first: bool = False) -> Found:
+        """What a whole picture shows; in the mirror as well where such a sheet lies, or not all is as it was."""
+        if first:
+            return self.finder.find(grey, mirror=True)
+        known = () if self._mirrored.markers else self._known.markers
+        return self.finder.find(grey, self._known.typical_side_px(), True, known)
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.

@@ -25,6 +25,7 @@ def test_a_case_counts_and_measures(kind: str, table: BenchTable) -> None:
     """Each kind gives every figure of the contract, nearly all markers, no false one, and pawns within a millimetre."""
     case: dict[str, Any] = bench_vision.case("racepack", kind, table, kits.manifest("racepack"), 6)
     assert case.keys() >= KEYS
+    assert ("first_cpu_ms" in case) == (kind == "static")
     assert case["recall"] > 0.97
     assert case["recall"] >= case["cv2_best_recall"]
     assert case["recall_14px"] > 0.99

@@ -90,7 +90,8 @@ def test_layout_knows_a_printed_kit(
         (("layout",), "--position"),
         (("layout", "--position", POSITION, "--kit", "nowhere.json"), "nowhere.json"),
         (("read", "nowhere.png"), "nowhere.png"),
-        (("read", "."), "is a folder"),
+        (("read", "."), "There are no pictures in"),
+        (("read", "right.png", "torn.png", "--overlay", "seen.png"), "An overlay is drawn for one picture"),
         (("read", "nowhere.png", "--camera", "nowhere.json"), "nowhere.json"),
         (("read", "nowhere.png", "--overlay", "seen.txt"), "must end in .png or .jpg"),
     ],
@@ -145,6 +146,22 @@ def test_every_piece_of_the_position_is_told_of(
         assert all(piece in out for piece in laid)
     _, out, _ = run(capsys, monkeypatch, "read", str(pictures / "right.png"), "--json")
     assert "expected" not in json.loads(out)
+
+
+def test_many_pictures_are_read_at_once_a_line_each(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, pictures: Path
+) -> None:
+    """A folder and a picture: each line is what the picture alone gives; a torn one is told and stops nothing."""
+    alone = run(capsys, monkeypatch, "read", str(pictures / "right.png"), "--json")[1]
+    code, out, _ = run(capsys, monkeypatch, "read", str(pictures), str(pictures / "right.png"), "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
+    names = sorted(path.name for path in pictures.glob("*.png"))
+    assert [Path(line.pop("picture")).name for line in lines] == [*names, "right.png"]
+    told = dict(zip([*names, "again"], lines, strict=True))
+    assert told["right.png"] == told["again"] == json.loads(alone)
+    assert "not a whole picture" in told["torn.png"]["problems"][0]
+    assert code == 1
+    assert run(capsys, monkeypatch, "read", str(pictures / "right.png"), str(pictures / "right.png"))[0] == 0
 
 
 def test_read_in_words_with_an_overlay(

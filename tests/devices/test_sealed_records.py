@@ -10,18 +10,23 @@ import threading
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from markers import kits
+from referee.cli.main import cli
 from referee.devices.bundle import open_bundle
 from referee.devices.packing import pack
 from referee.devices.record_file import write_entry
 from referee.devices.store import SqliteStore
 from referee.devices.table_key import FILE, TableKey
 from referee.errors import RecordError
+from referee.games.registry import game
+from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.seal import Finding, findings, head_from
 from tests.devices.append_speed import unsealed
 from tests.devices.forge import forge_many, found_in, honest
+from tests.record.races import play_into
 
 
 def note(number: int = 1) -> Entry:
@@ -196,3 +201,28 @@ def test_openssl_reads_the_key_and_agrees_with_the_signature(tmp_path: Path) -> 
             [*command, "-in", tmp_path / said, "-sigfile", tmp_path / "signature"], capture_output=True
         )
         assert (done.returncode == 0) is agrees
+
+
+def test_whatever_people_do_with_a_race_leaves_an_honest_record(tmp_path: Path, key: TableKey) -> None:
+    """Overruled, taken back, a break, a correction, gone on with: proved, and so it stays however it is read."""
+    path = tmp_path / "race.sqlite"
+    store = SqliteStore.create(path, {"game": "racepack"}, key)
+    play_into(store, "racepack", 6, faults=0.5)
+    store.close()
+    for _ in range(2):
+        store = SqliteStore.open(path, key)
+        match = Match(game("racepack"), kits.manifest("racepack"), store)
+        newest = match.state.turns[-1].id
+        match.overrule(newest, "LEGAL", "agreed", 1, "Ann")
+        match.pause(True, 1)
+        match.pause(False, 1)
+        match.undo(1)
+        match.correct(1, match.state.position, "Ann")
+        store.close()
+        assert found_in(path, key, store.head()) == ()
+    before = path.read_bytes()
+    for command in ("verify", "rejudge", "report", "replay", "export"):
+        out = ("--to", "jsonl", "--out", str(tmp_path / "race.jsonl")) if command == "export" else ()
+        done = CliRunner().invoke(cli, [command, str(path), *out])
+        assert done.exception is None or isinstance(done.exception, SystemExit), (command, done.exception)
+    assert path.read_bytes() == before

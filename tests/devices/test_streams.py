@@ -73,7 +73,7 @@ def test_a_stream_is_read_picture_by_picture(length: bool, boundary: str) -> Non
     with server(play) as url:
         grabber = MjpegGrabber(url)
         pictures = [grabber.grab() for _ in range(3)]
-        assert [None if picture is None else level(picture) for picture in pictures] == [10, None, 30]
+        assert [None if picture is None else level(picture.image) for picture in pictures] == [10, None, 30]
         with pytest.raises(EndOfStreamError):
             grabber.grab()
 
@@ -142,7 +142,7 @@ def test_a_camera_may_send_us_on_within_its_own_host_only() -> None:
         grabber = MjpegGrabber(url)
         picture = grabber.grab()
         assert picture is not None
-        assert level(picture) == 10
+        assert level(picture.image) == 10
         grabber.close()
         elsewhere = other.replace("/video", "/there")
         for target in (elsewhere, elsewhere.replace("http", "ftp"), "file:///etc/hostname"):

@@ -181,6 +181,19 @@ def test_nothing_is_asked_twice() -> None:
     assert len(book.asked) == len(set(book.asked))
 
 
+def test_turns_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns told again are legal play or not; at its bound a search knows neither."""
+
+    def legal(*looks: Look) -> bool | None:
+        return search.legal_over(BOOK, belief_in(START).worlds, Evidence(looks, closed=True), 2)
+
+    climbed = (Look(0, 0, (2, 1)), Look(2, 0, (2, 1)), Look(2, 0, (3, 2)), Look(2, 3, (3, 2)))
+    other_way = (*climbed[:-1], Look(2, 1, (3, 2)))
+    assert (legal(*climbed), legal(*other_way)) == (True, False)
+    monkeypatch.setattr(search, "MOST_NODES", 1)
+    assert (legal(*climbed), legal(*other_way)) == (None, None)
+
+
 def test_a_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a book said long ago is forgotten, and asked again with the same word."""
     monkeypatch.setattr(search, "MOST_KNOWN", 3)

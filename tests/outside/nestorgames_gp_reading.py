@@ -349,7 +349,8 @@ def answers(change: Change) -> Answers:
             those for those in parted if len(those) == 1
         ]  # more, or another's car: a missed turn may have done it
         own = bool(nearest) and all(key.startswith(name) for those in nearest for key in those)
-        sure = thrown_first and change.closed and not words and own
+        again = any(f"{name} side" in those for those in nearest)  # a round that nobody saw may have turned it up again
+        sure = thrown_first and change.closed and not words and own and not again
         rules = everything(race.board) if words else blame(race, name, looks[-1], parted)
         # his roll may have been said, and the rest be the next driver's doing that everybody sees
         return Answers(shown is None or (bool(words) and not own), not sure, rules, why="no turn")

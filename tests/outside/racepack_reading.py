@@ -304,9 +304,13 @@ def fitting(
     face = threw(fields, last)
     laps = {name: int(count) for name, count in pairs(fields["laps"]).items()}
     turned = int(fields["lap"]) - int(last.get("lap", fields["lap"]))
+    tokens = "".join(hand for name, hand in pairs(fields["tokens"]).items() if name != car)
+    met = face in "5?" or any(TOKENS.index(token) <= TOKENS.find(face) for token in tokens)
     for line, out in lines(race, relaxed):
         end = line[-1].end if line else race.place
         if out:
+            if face and not met:
+                continue  # the die that is seen is the throw that was due, and no token spins a car out at its face
             if seen is not None and not (seen.startswith("out:") and end in _corner(race.track, seen)):
                 continue
         elif end is None:
@@ -394,10 +398,12 @@ def answers(change: Change) -> Answers:
     lost = [car for car in CARS if car not in last and (car == order[0] or cars[car] not in hidden)]
     moved += [car for car in lost if car not in moved]
     if set(moved) != set(order[: len(moved)]):
-        if set(order) <= set(moved) or any(
-            not most_plain(race_of(fields, car, cars)) for car in order if car not in moved
-        ):
+        stayed = [car for car in order if car not in moved]
+        if not stayed or any(not most_plain(race_of(fields, car, cars)) for car in stayed):
             return Answers(True, True, ANY, why="the next round has begun, or somebody was blocked")
+        unread = [{key: value for key, value in looks[-1].items() if key != "die"}]
+        if any(told.line for car in stayed for told in fitting(fields, unread, car, cars)):
+            return Answers(True, True, ANY, why="somebody may have gone round and come back")
         sure = not words and len(moved) == 1 and len(order) > 1 and not lost and ":" not in cars[order[0]]
         return Answers(False, not sure, ANY, why="out of turn")
     drivers = order[: max(1, len(moved))]
@@ -418,6 +424,7 @@ def answers(change: Change) -> Answers:
     rules = frozenset[str]() if spared else ANY
     if threw(fields, looks[-1]) == "" and all(any(movement.risky for movement in one.line) for one in certain):
         rules |= rule("penalty-roll")  # the die lies as it lay; whether another was thrown is open
+        rules |= rule("spin-out") if all(one.out for one in certain) else frozenset()
     clear = change.closed and not words and any(one.sure for one in certain) and car in last
     return Answers(True, not clear, rules, _afterwards(fields) if clear else {}, why=f"{len(told)} lines")
 

@@ -17,6 +17,7 @@ from referee.simulator.camera import VirtualCamera
 from referee.simulator.hands import Hand
 from referee.simulator.render import Renderer
 from referee.vision.eye import Eye
+from referee.vision.finder import Finder, Found
 from referee.vision.scene import Frame, Image, Scene
 from tests.vision.conftest import Table, moved
 
@@ -83,6 +84,29 @@ def test_a_pushed_board_keeps_its_frame(table: Any, push: tuple[float, float, fl
     assert any(map(told, scenes))
     assert not told(scenes[-1])
     assert drift_mm(before, scenes[-1]) < 1.0
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_pictures_after_a_bump_are_searched_whole_only_when_something_was_not_found_again(
+    table: Any, monkeypatch: pytest.MonkeyPatch, hides: bool
+) -> None:
+    """All that was known is found in the picture of the bump: no mean of the next ones is needed to find more."""
+    eye, before = surveyed(table)
+    for _ in range(8):
+        eye.look(table.frame())
+    find = Finder.find
+    searched: list[Image] = []
+
+    def counted(self: Finder, grey: Image, *told: Any, **more: Any) -> Found:
+        searched.append(grey)
+        return find(self, grey, *told, **more)
+
+    monkeypatch.setattr(Finder, "find", counted)
+    there = tuple(p for p in table.pieces if not (hides and p.piece == "pawn:C"))
+    scenes = [eye.look(table.frame(slid(there, 7.0, 20.0, -15.0))) for _ in range(9)]
+    assert any(map(told, scenes))
+    assert len(searched) == (5 if hides else 1)
+    assert drift_mm(scenes[-1], before) < 1.0
 
 
 def test_a_move_during_the_push_is_seen_as_a_move(table: Any) -> None:

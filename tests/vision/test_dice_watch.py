@@ -18,7 +18,7 @@ from referee.vision.kit_index import KitIndex
 from referee.vision.pips import watch
 from referee.vision.pips.reader import read_dice
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import DieSeen, Scene, SceneQuality, Sighting
+from referee.vision.scene import DieSeen, Frame, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler
 
 Picture = NDArray[Any]
@@ -57,7 +57,7 @@ class Mat:
         self, picture: Picture, lying: list[Sighting], changed: Mask | None = None, still: bool = False
     ) -> DiceShown:
         """What a picture shows while these pieces lie there."""
-        return self._watch.look(picture, self._mat.plane, lying, [], changed, still)
+        return self._watch.look(Frame(picture, 0, "test", 0), self._mat.plane, lying, [], changed, still)
 
 
 @pytest.fixture

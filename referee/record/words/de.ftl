@@ -106,6 +106,7 @@ instead = Erlaubt wäre zum Beispiel: { $turn }
 # Ob eine Aufzeichnung noch so ist, wie sie entstand.
 seal-whole = Alle { $n } Einträge stehen so da, wie sie aufgezeichnet wurden.
     .empty = Die Aufzeichnung ist leer: nichts wurde aufgezeichnet, und nichts ist falsch daran.
+seal-key = Unterschrieben mit dem Schlüssel: { $key }
 seal-head = Der Fingerabdruck des Rennens: { $head }
 fingerprint = Fingerabdruck des Rennens
     .proves = Wer das aufhebt, kann später beweisen, dass niemand die Aufzeichnung geändert hat: referee verify RECORD --seen, dann

@@ -106,6 +106,7 @@ instead = Legal would be, for example: { $turn }
 # Whether a record stands as it was recorded. The fingerprint is the long word on a race's report and on phones.
 seal-whole = All { $n } entries stand as they were recorded.
     .empty = The record is empty: nothing was recorded, and nothing is wrong with it.
+seal-key = Signed with the key: { $key }
 seal-head = The race’s fingerprint: { $head }
 fingerprint = Fingerprint of the race
     .proves = Whoever keeps this can prove later that nobody changed the record: referee verify RECORD --seen, then

@@ -106,6 +106,7 @@ instead = Serait permis, par exemple : { $turn }
 # Si un enregistrement est resté tel qu’il a été fait.
 seal-whole = Les { $n } entrées sont toutes telles qu’elles ont été enregistrées.
     .empty = L’enregistrement est vide : rien n’a été enregistré, et rien n’y est faux.
+seal-key = Signé de la clé : { $key }
 seal-head = L’empreinte de la course : { $head }
 fingerprint = Empreinte de la course
     .proves = Qui garde ceci peut prouver plus tard que personne n’a modifié l’enregistrement : referee verify RECORD --seen, puis

@@ -26,7 +26,7 @@ from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.quality import grey_of
-from referee.vision.scene import DieSeen, Image, Point, Sighting
+from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
@@ -195,7 +195,7 @@ class DiceWatch:
 
     def look(
         self,
-        image: Image,
+        frame: Frame,
         plane: TablePlane,
         cards: Sequence[Sighting],
         covered: Sequence[Sequence[Point]],
@@ -207,7 +207,7 @@ class DiceWatch:
 
         Parameters
         ----------
-        image : (H, W, 3) BGR.
+        frame : the picture; its colours are asked for when a mat is read.
         cards : sightings of the pieces that bear mats, remembered ones too.
         covered : table polygons under hands; a mat that one of them reaches stays as it was read.
         changed : the blocks of the picture that changed; None when that is not known.
@@ -217,6 +217,7 @@ class DiceWatch:
         if not self._areas:
             return DiceShown()
         self._looks += 1
+        image = frame.image
         if image.shape[:2] != self._shape:
             self._shape = image.shape[:2]
             self.read_anew()
@@ -231,7 +232,7 @@ class DiceWatch:
         for key, area, height_mm in mats:
             before = self._mats.get(key)
             rests = before is not None and changed is not None and before.undisturbed(changed)
-            seen = self._on_mat(key, image, small, plane, area, height_mm, covered, calm, still, rests)
+            seen = self._on_mat(key, frame, small, plane, area, height_mm, covered, calm, still, rests)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -288,7 +289,7 @@ class DiceWatch:
     def _on_mat(
         self,
         key: tuple[str, str, int],
-        image: Image,
+        frame: Frame,
         small: Small,
         plane: TablePlane,
         area: Floats,
@@ -306,12 +307,12 @@ class DiceWatch:
         if mat is not None and changed is not None and mat.rests(area, changed):
             return _agreed(mat.readings)
         px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
-        part = _part(small, px, image.shape)
+        part = _part(small, px, frame.image.shape)
         if part is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         look = _Look(part, area)
-        if mat is None or not mat.has_colours_of(image):
+        if mat is None or not (mat.done or mat.has_colours_of(frame.colour)):
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
@@ -323,7 +324,7 @@ class DiceWatch:
         else:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if not mat.done:
-            steady = mat.steadied(image, _around(image, plane, area))
+            steady = mat.steadied(frame.colour, _around(frame.image, plane, area))
             if steady is not None:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
                 lay = self._lay.pop(key, None)

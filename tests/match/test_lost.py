@@ -1,0 +1,38 @@
+"""A table that nobody can explain, as after a break or a missed half of the race: play goes on, and so does judging."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.games.base import PlayedTurn
+from referee.games.registry import GAMES
+
+from .conftest import Table
+
+MISSED, SEEN = 14, 8
+"""So many turns go by unseen, and so many are seen after them."""
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, seed: int) -> None:
+    """Turns that went by unseen, too many to follow, accuse nobody and end with the next turn that can be followed."""
+    table, dice = Table(name), Random(seed)
+    start = table.game.start(3, dice)
+    table.show(start)
+    table.match.start(3, table.time_ns, start)
+    turns: list[PlayedTurn] = []
+    position = start
+    while len(turns) < MISSED + SEEN and not table.game.over(position):
+        turns.append(table.game.play(position, dice, None))
+        position = turns[-1].after
+    for turn in turns[MISSED:]:
+        table.play(turn)
+    table.match.finish(table.time_ns)
+    verdicts = [entry.data["status"] for entry in table.match.state.turns]
+    assert "ILLEGAL" not in verdicts[1:]  # the first may blame the one car that stands elsewhere
+    assert len(verdicts) > SEEN // 2, verdicts
+    if name != "racepack":  # who drives next there hangs on the whole order
+        assert verdicts[-3:] == ["LEGAL"] * 3
