@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol
 
-from referee.games.base import Dice, PlayedTurn, Status
+from referee.games.base import Dice, Line, PlayedTurn, Status
 from referee.games.fact import Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
@@ -34,7 +34,7 @@ class Hands(Protocol[StateT]):
         """
 
     def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
-        """What he may do wrong next, not all of it every time: steps of which the last one breaks rules."""
+        """What he may do wrong next, not all of it every time: steps of which one breaks rules."""
 
 
 class ByChance(Generic[StateT, SeenT]):
@@ -86,7 +86,12 @@ class Game(Protocol):
         """If not, everything is said."""
 
     @property
-    def says_alone(self) -> bool: ...
+    def says_alone(self) -> bool:
+        """Whether with a fault it is said that nobody else has had a turn unseen."""
+
+    @property
+    def confirmed(self) -> frozenset[str]:
+        """Rules that a word breaks of which people are asked first whether it was meant."""
 
     def driver(self, position: str) -> str: ...
 
@@ -100,6 +105,9 @@ class Game(Protocol):
         """What was said, read again."""
 
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
+
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """The lines of play that explain a turn so far, best first."""
 
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
@@ -153,7 +161,9 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
             if unseen or (talks and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
-        if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
+        if step.over and not step.deed.params:  # what nobody tells of is seen with what was done last
+            stops[-1:] = [stop]
+        elif book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
             stops.append(stop)
             shown = look
     turn, after = book.turn_text(driver, steps), book.text(steps[-1].after)
@@ -173,24 +183,35 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
-    said = (Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken))
-    words = tuple(game.word(played.before, text) for text in said)
-    found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
-    named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
-    if not named or book.text(found.found.worlds[0].state) != played.after:
-        return False
+    sure = played.truth in game.confirmed
+    words: tuple[Word, ...] = ()
+    for late in (1, 2):  # people speak before a look or after it
+        said = (Spoken(text, text.at + late, sure) for text in played.declared if isinstance(text, Spoken))
+        words = tuple(game.word(played.before, text) for text in said)
+        found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
+        if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
+            return False
+        if book.text(found.found.worlds[0].state) != played.after:
+            return False
     heard = Evidence(looks, tuple(word for word in words if word.said.kind != ALONE), closed=True)
-    if legal_over(book, tuple(map(World, worlds)), heard, 1):  # somebody else's turn may have gone before or after it
-        return False
-    return not any(_seems_over(game, played.before, looks[:at], words, looks[at]) for at in range(2, len(looks)))
+    if game.says_alone and legal_over(book, tuple(map(World, worlds)), heard, 1):
+        return False  # somebody else's turn may have gone before or after it
+    return not _is_over_before(game, played)
 
 
-def _seems_over(game: Game, position: str, looks: Sequence[Any], words: Sequence[Word], look: Any) -> bool:
-    """Whether a turn seems to be over before its next look: who goes on then does so in another's turn."""
-    belief = Belief(tuple(map(World, game.book.worlds(position))))
-    for late in (0, 1):  # what is said at the last look may be heard after it
-        heard = tuple(word for word in words if word.at < len(looks) - late)
-        found = rule(game.book, belief, Evidence(tuple(looks), heard))
-        if found.status is Status.LEGAL and found.over:
-            return True
-    return game.next_turn_began(position, looks[1:], look)
+def _is_over_before(game: Game, played: PlayedTurn) -> bool:
+    """Whether an earlier look shows a legal turn that is over: then the fault would be the next driver's.
+
+    It is the driver's own if all that follows is that he goes on.
+    """
+    looks = [game.book.parse_look(stop) for stop in played.stops]
+    for number in range(len(looks) - 1):
+        for late in (0, 1):
+            said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
+            best = game.explain(played.before, looks[: number + 1], said, False)[0]
+            goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
+            if best.complete and not (best.violations or best.assumes or goes_on):
+                return True
+    return game.says_alone and any(
+        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(1, len(looks))
+    )
