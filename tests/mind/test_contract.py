@@ -9,6 +9,7 @@ from referee.games.home_racers import book as home_racers
 from referee.games.nestorgames_gp import book as nestorgames_gp
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack import book as racepack
+from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
 from tests.mind import ladder
 
