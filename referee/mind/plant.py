@@ -121,18 +121,15 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
     state = game.book.worlds(position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
-        heres = list(enumerate((state, *(step.after for step in steps[:-1]))))
-        left = MOST_JUDGED
-        while heres and left:
-            at, here = heres.pop(dice.randrange(len(heres)))
-            found = _slips(game.hands, here, dice, fault)
-            while found and left:
-                row, left = found.pop(dice.randrange(len(found))), left - 1
-                rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-                whole = (*steps[:at], *row, *rest)
-                played = _played(game, state, whole, fault, dice)
-                if whole[-1].over and _is_named(game, played):
-                    return played
+        heres = [state, *(step.after for step in steps[:-1])]
+        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
+        for _ in range(min(MOST_JUDGED, len(found))):
+            at, row = found.pop(dice.randrange(len(found)))
+            rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
+            whole = (*steps[:at], *row, *rest)
+            played = _played(game, state, whole, fault, dice)
+            if whole[-1].over and _is_named(game, played):
+                return played
     return None
 
 
