@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/read_racepack_tables.py --tables 500 --size 1920x1080
 
-Tables are drawn by lot (referee/games/racepack/shuffle.py) with one and two piecepacks, wide main straights, hairpins
+Tables are drawn by lot (random_racepack_tables.py) with one and two piecepacks, wide main straights, hairpins
 and chicanes, laid as people lay things and rendered from the printed sheets under changing light, each by a camera of
 its own, hung by lot. The eye sees each for the first time, its lens guessed, in six pictures, and what it settles on
 is read twice: as a table never seen before, and as the table that is expected. With `--crowded` two to four cars stand
@@ -19,6 +19,7 @@ from itertools import product
 
 import numpy as np
 from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
+from random_racepack_tables import random_table
 
 from markers import kits
 from markers.design import Wish
@@ -26,7 +27,6 @@ from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
-from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import extent, tile_squares
 from referee.games.racepack.variants import Variants

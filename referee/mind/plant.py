@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, Protocol
 
-from referee.games.base import Dice, PlayedTurn, Status
+from referee.games.base import Dice, Line, PlayedTurn, Status
 from referee.games.fact import Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
-from referee.mind.search import Evidence, Word, World
+from referee.mind.legal import ROLL
+from referee.mind.search import Evidence, Word, World, legal_over
 from referee.mind.verdict import ALONE, rule
 
 LEGAL = "legal"
@@ -25,11 +27,14 @@ TALKATIVE = 0.3
 class Hands(Protocol[StateT]):
     """The hands of a simulated player: what he chooses, and what may slip."""
 
-    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
-        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest."""
+    def choose(self, state: StateT, dice: Dice) -> Step[StateT] | None:
+        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest.
+
+        None where a slip has left nothing that he would go on with.
+        """
 
     def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
-        """What he may do wrong next, not all of it every time: steps of which the last one breaks rules."""
+        """What he may do wrong next, not all of it every time: steps of which one breaks rules."""
 
 
 class ByChance(Generic[StateT, SeenT]):
@@ -59,6 +64,8 @@ def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT
     """The steps of one legal turn, or of the rest of one."""
     while book.driver(state):
         step = hands.choose(state, dice)
+        if step is None:
+            return
         yield step
         if step.over:
             return
@@ -76,7 +83,15 @@ class Game(Protocol):
 
     @property
     def trusts(self) -> bool:
-        """If not, everything is said, and of a fault that nobody else has had a turn unseen."""
+        """If not, everything is said."""
+
+    @property
+    def says_alone(self) -> bool:
+        """Whether with a fault it is said that nobody else has had a turn unseen."""
+
+    @property
+    def confirmed(self) -> frozenset[str]:
+        """Rules that a word breaks of which people are asked first whether it was meant."""
 
     def driver(self, position: str) -> str: ...
 
@@ -88,6 +103,11 @@ class Game(Protocol):
 
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
+
+    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
+
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """The lines of play that explain a turn so far, best first."""
 
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
@@ -101,14 +121,18 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn
     state = game.book.worlds(position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
-        heres = [state, *(step.after for step in steps[:-1])]
-        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
-        for _ in range(min(MOST_JUDGED, len(found))):
-            at, row = found.pop(dice.randrange(len(found)))
-            rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-            played = _played(game, state, (*steps[:at], *row, *rest), fault, dice)
-            if _is_named(game, played):
-                return played
+        heres = list(enumerate((state, *(step.after for step in steps[:-1]))))
+        left = MOST_JUDGED
+        while heres and left:
+            at, here = heres.pop(dice.randrange(len(heres)))
+            found = _slips(game.hands, here, dice, fault)
+            while found and left:
+                row, left = found.pop(dice.randrange(len(found))), left - 1
+                rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
+                whole = (*steps[:at], *row, *rest)
+                played = _played(game, state, whole, fault, dice)
+                if whole[-1].over and _is_named(game, played):
+                    return played
     return None
 
 
@@ -124,18 +148,22 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
     driver, shown = book.driver(before), book.show(before)
     start = book.text(before)
     stops: list[str] = []
-    said = [Spoken(ALONE, 0)] if truth != LEGAL and not game.trusts else []
+    said = [Spoken(ALONE, 0)] if truth != LEGAL and game.says_alone else []
     rolls: list[tuple[int, str]] = []
     for number, step in enumerate(steps, 1):
         look = book.show(step.after)
+        thrown = (str(claim.fact.get("value")) for claim in step.claims if step.chance and claim.fact.kind == ROLL)
+        rolls += [(len(stops), face) for face in islice(thrown, 1)]
         for claim in step.claims:
             seen = bool(claim.shown_by) and book.shows(shown if claim.before else look, claim.shown_by)
-            rolls += [(len(stops), str(claim.fact.get("value")))] if seen and step.chance else []
             unseen = not (seen or claim.free) or not game.trusts
-            if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
+            talks = seen and not any(one.broken for one in steps[:number])
+            if unseen or (talks and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
-        if book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
+        if step.over and not step.deed.params:  # what nobody tells of is seen with what was done last
+            stops[-1:] = [stop]
+        elif book.clash(shown, look) or (number == len(steps) and stops[-1:] != [stop]):
             stops.append(stop)
             shown = look
     turn, after = book.turn_text(driver, steps), book.text(steps[-1].after)
@@ -155,8 +183,35 @@ def _is_named(game: Game, played: PlayedTurn) -> bool:
     looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
-    said = (Spoken(text, text.at + 1) for text in played.declared if isinstance(text, Spoken))
-    words = tuple(game.word(played.before, text) for text in said)
-    found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
-    named = found.status is Status.ILLEGAL and {one.kind for one in found.broken} == {played.truth}
-    return named and book.text(found.found.worlds[0].state) == played.after
+    sure = played.truth in game.confirmed
+    words: tuple[Word, ...] = ()
+    for late in (1, 2):  # people speak before a look or after it
+        said = (Spoken(text, text.at + late, sure) for text in played.declared if isinstance(text, Spoken))
+        words = tuple(game.word(played.before, text) for text in said)
+        found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
+        if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
+            return False
+        if book.text(found.found.worlds[0].state) != played.after:
+            return False
+    heard = Evidence(looks, tuple(word for word in words if word.said.kind != ALONE), closed=True)
+    if game.says_alone and legal_over(book, tuple(map(World, worlds)), heard, 1):
+        return False  # somebody else's turn may have gone before or after it
+    return not _is_over_before(game, played)
+
+
+def _is_over_before(game: Game, played: PlayedTurn) -> bool:
+    """Whether an earlier look shows a legal turn that is over: then the fault would be the next driver's.
+
+    It is the driver's own if all that follows is that he goes on.
+    """
+    looks = [game.book.parse_look(stop) for stop in played.stops]
+    for number in range(len(looks) - 1):
+        for late in (0, 1):
+            said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
+            best = game.explain(played.before, looks[: number + 1], said, False)[0]
+            goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
+            if best.complete and not (best.violations or best.assumes or goes_on):
+                return True
+    return game.says_alone and any(
+        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(1, len(looks))
+    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice, Game, PlayedTurn
 from referee.games.hard import HardTurns, missed
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.play import legal_turn, start
-from referee.games.racepack.position import Position, parse_position
+from referee.games.racepack.play import start
+from referee.games.racepack.position import Position, parse_position, position_text
 from referee.games.racepack.rules.race import order_of_cars
 from referee.games.racepack.variants import Variants
 
@@ -20,19 +20,23 @@ BUNCH_ROWS = 5
 """Rows that eight cars share in a bunch: most of them have somebody in front."""
 
 
-def hard_turns(dice: Dice) -> HardTurns:
+def hard_turns(game: Game, dice: Dice) -> HardTurns:
     """Turns among eight cars close together, rounds of eight and four cars unseen, and eight cars beside corners."""
     return {
-        "eight cars in a bunch": tuple(legal_turn(_bunch(dice), dice) for _ in range(CASES)),
-        "a missed round of eight": tuple(_missed(_bunch(dice, BUNCH_ROWS + 7), dice, CARS) for _ in range(CASES)),
-        "a missed round of four": tuple(_missed(_four(dice), dice, 4) for _ in range(CASES)),
-        "a pile-up of eight spun-out cars": tuple(legal_turn(_pile_up(dice), dice) for _ in range(CASES)),
-        "three missed turns of a pile-up": tuple(_missed(_pile_up(dice), dice, 3) for _ in range(CASES)),
+        "eight cars in a bunch": tuple(_played(game, _bunch(dice), dice) for _ in range(CASES)),
+        "a missed round of eight": tuple(_missed(game, _bunch(dice, BUNCH_ROWS + 7), dice, CARS) for _ in range(CASES)),
+        "a missed round of four": tuple(_missed(game, _four(game, dice), dice, 4) for _ in range(CASES)),
+        "a pile-up of eight spun-out cars": tuple(_played(game, _pile_up(dice), dice) for _ in range(CASES)),
+        "three missed turns of a pile-up": tuple(_missed(game, _pile_up(dice), dice, 3) for _ in range(CASES)),
     }
 
 
-def _missed(position: Position, dice: Dice, turns: int) -> PlayedTurn:
-    return missed(legal_turn, parse_position, position, dice, turns)
+def _played(game: Game, position: Position, dice: Dice) -> PlayedTurn:
+    return game.play(position_text(position), dice, None)
+
+
+def _missed(game: Game, position: Position, dice: Dice, turns: int) -> PlayedTurn:
+    return missed(lambda at, by: game.play(at, by, None), str, position_text(position), dice, turns)
 
 
 def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> Position:
@@ -54,13 +58,13 @@ def _pile_up(dice: Dice) -> Position:
     return _in_order(begun, {car: OutsideCorner(tile) for car, tile in zip(begun.teams.cars, tiles, strict=True)})
 
 
-def _four(dice: Dice) -> Position:
+def _four(game: Game, dice: Dice) -> Position:
     """Four cars of one piecepack in the middle of a race."""
     position = replace(start(4, dice), race=5, lap=5)
     for _ in range(16 + dice.randrange(16)):
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(_played(game, position, dice).after)
     while len(position.queue) < 4:
-        position = parse_position(legal_turn(position, dice).after)
+        position = parse_position(_played(game, position, dice).after)
     return position
 
 

@@ -3,60 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from referee.errors import NotationError
 from referee.games.racepack.notation import FACES
 from referee.games.racepack.teams import ODD, Teams
 from referee.games.racepack.variants import Variants
-
-
-@dataclass(frozen=True)
-class SaidDefence:
-    """A token spent against the driver, and what the re-roll showed if that was said."""
-
-    pool: str
-    token: str
-    again: str | None = None
-
-
-@dataclass(frozen=True)
-class SaidRoll:
-    """One penalty roll: its face if said, and the tokens spent against it."""
-
-    face: str | None
-    defences: tuple[SaidDefence, ...] = ()
-
-
-@dataclass(frozen=True)
-class Said:
-    """Everything declared for one turn.
-
-    Attributes
-    ----------
-    speeds, tokens, facings : by movement number, from 1.
-    no_token, no_roll, no_defence : it was said that there was none.
-    rolls : the penalty rolls in the order they were made.
-    done : the driver says that the turn is over.
-    time_up, time_left : the move timer ran out before the turn was over; it did not.
-    time_after : how many movements were finished when it ran out, None when that was not said.
-    pit_stop : whether the driver made a pit stop that nobody saw, None when that was not said.
-    """
-
-    speeds: Mapping[int, int] = field(default_factory=dict)
-    tokens: Mapping[int, str] = field(default_factory=dict)
-    facings: Mapping[int, str] = field(default_factory=dict)
-    rolls: tuple[SaidRoll, ...] = ()
-    no_token: bool = False
-    no_roll: bool = False
-    no_defence: bool = False
-    done: bool = False
-    time_up: bool = False
-    time_left: bool = False
-    time_after: int | None = None
-    pit_stop: bool | None = None
-
 
 _PATTERNS = {
     "speed": re.compile(r"speed:([1-9])=([1-7])"),
@@ -109,58 +60,6 @@ def need_variant(text: str, variants: Variants) -> None:
         raise NotationError("this race has no move timer (timer= in its position).")
     if text in _OF_THE_PITS and not variants.stops:
         raise NotationError("this race has no pit stops (stop= in its position).")
-
-
-def parse_declarations(texts: Sequence[str], teams: Teams) -> Said:
-    """All that was said in a turn, in the order it was said. Raises NotationError."""
-    speeds: dict[int, int] = {}
-    tokens: dict[int, str] = {}
-    facings: dict[int, str] = {}
-    rolls: list[SaidRoll] = []
-    time_after: int | None = None
-    plain = {normal_declaration(text, teams) for text in texts}
-    for text in (normal_declaration(text, teams) for text in texts):
-        head, _, value = text.partition("=")
-        kind, _, which = head.partition(":")
-        if kind == "speed":
-            speeds[int(which)] = int(value)
-        elif kind == "token" and which:
-            tokens[int(which)] = value
-        elif kind == "time" and which:
-            time_after = int(which)
-        elif kind == "facing":
-            facings[int(which)] = value
-        elif text != "roll=no" and (kind in ("roll", "reroll") or (kind == "defence" and which)):
-            _say_roll(rolls, kind, which, value)
-    return Said(
-        speeds,
-        tokens,
-        facings,
-        tuple(rolls),
-        no_token="token=no" in plain,
-        no_roll="roll=no" in plain,
-        no_defence="defence=no" in plain,
-        done="done" in plain,
-        time_up="time=up" in plain or time_after is not None,
-        time_left="time=no" in plain,
-        time_after=time_after,
-        pit_stop=next((text == "stop=yes" for text in _OF_THE_PITS if text in plain), None),
-    )
-
-
-def _say_roll(rolls: list[SaidRoll], kind: str, which: str, value: str) -> None:
-    """Add one word about rolls to what was said before it."""
-    if kind == "roll":
-        rolls.append(SaidRoll(value))
-        return
-    last = rolls.pop() if rolls else SaidRoll(None)
-    if kind == "defence":
-        rolls.append(SaidRoll(last.face, (*last.defences, SaidDefence(which, value))))
-    elif not last.defences:
-        rolls.append(SaidRoll(last.face, (SaidDefence("", "", value),)))
-    else:
-        before, latest = last.defences[:-1], last.defences[-1]
-        rolls.append(SaidRoll(last.face, (*before, SaidDefence(latest.pool, latest.token, value))))
 
 
 def _face(text: str) -> str:

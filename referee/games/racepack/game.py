@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Dice, Line, PlayedTurn, Question
-from referee.games.facade import GameInText, Parts
+from referee.games.base import Dice, Line, Question
+from referee.games.facade import Parts
 from referee.games.fact import NO, Fact, fact
+from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import between, book, standing
+from referee.games.racepack import between, book, hands, standing
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, variants
 from referee.games.racepack.asking import pad, time_question, token_question
 from referee.games.racepack.bench import hard_turns
@@ -20,14 +21,15 @@ from referee.games.racepack.by_hand import handled, with_piece
 from referee.games.racepack.check import piecepacks_of, start_from, status, unplayable
 from referee.games.racepack.declarations import need_variant, normal_declaration
 from referee.games.racepack.diagram import diagram
-from referee.games.racepack.faults import FAULTS, faulty_turn
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.legal import due_in_words, has_no_move, nearest_turns
 from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.play import legal_turn, over, start
+from referee.games.racepack.play import over, start
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
 from referee.games.racepack.rules import RULES
+from referee.games.racepack.rules.race import ORDER, TRACK
+from referee.games.racepack.rules.timer import TIMER
 from referee.games.racepack.spaces import need_spaces, observed
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.words import CAR_PIECES
@@ -37,6 +39,7 @@ from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
 
+HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
@@ -46,10 +49,6 @@ def _driver(position: Position) -> str:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars}
-
-
-def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    return faulty_turn(position, dice, fault, Racepack().explain)
 
 
 def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -101,10 +100,6 @@ PARTS = Parts(
     layout=layout,
     read=read,
     diagram=diagram,
-    legal_turn=legal_turn,
-    faulty_turn=_faulty_turn,
-    faults=FAULTS,
-    hard_turns=hard_turns,
     has_no_move=has_no_move,
     over=over,
 )
@@ -120,7 +115,13 @@ class Racepack(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
-    play, faults = GameInText.play, GameInText.faults
+    hands = HANDS
+    only_said = frozenset((TRACK.id, ORDER.id))
+    confirmed = frozenset((TIMER.id,))
+
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Turns that are hard to explain, by name, for the benchmark."""
+        return hard_turns(self, dice)
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""

@@ -1,35 +1,23 @@
-"""Seeded races: the start on the recommended track and one random turn after another."""
+"""The start of a race by dice on the recommended track, and its outcome."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from referee.errors import IllegalAction
-from referee.games.base import Dice, PlayedTurn
+from referee.games.base import Dice
 from referee.games.fact import fact
-from referee.games.racepack.actions import Forward, LaneChange, turn_text
-from referee.games.racepack.book.state import field_of
-from referee.games.racepack.book.ways import Way, leads_there
 from referee.games.racepack.circuit import road, tile_squares
 from referee.games.racepack.notation import CARS
 from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
-from referee.games.racepack.plan import plan
 from referee.games.racepack.position import (
-    DRIVERS,
     Position,
     is_racing,
-    position_text,
 )
-from referee.games.racepack.staging import Stage, leave_if_finished, play_out, tidy_up
 from referee.games.racepack.teams import Teams, teams_for
 from referee.games.racepack.tracks import recommended
-from referee.games.racepack.turnstate import TurnState, sheet_for
 from referee.games.racepack.variants import BASE_GAME, Variants
 from referee.games.racepack.words import WORDS
 
 LAPS = 3
 PLACES_RACED_FOR = 3
-TIME_RUNS_OUT_SHARE = 0.1
 
 
 def start(
@@ -90,58 +78,6 @@ def place_hazards(circuit: Circuit, dice: Dice) -> tuple[tuple[Square, bool], ..
         tile = (tile + 1 + dice.randrange(5)) % shape.count
         found.append((tile_squares(circuit.tiles[tile])[dice.randrange(4)], False))
     return tuple(sorted(found))
-
-
-def legal_turn(position: Position, dice: Dice) -> PlayedTurn:
-    """One random legal turn of the car to move. Raises IllegalAction when the race is over."""
-    if over(position):
-        raise IllegalAction("the race is over: there is no turn to play.")
-    car = position.to_move
-    path = plan(replace(sheet_for(position, car), tokens=True), dice) or plan(sheet_for(position, car), dice)
-    stage = Stage(position, car, dice)
-    path = _caught_by_the_timer(stage, path) if path and position.variants.timer_s else path
-    state = play_out(stage, path) if path else None
-    if path is None or state is None:
-        raise IllegalAction(f"no turn was found for {DRIVERS[car]}.")
-    after = tidy_up(stage, position, leave_if_finished(stage, state))
-    if len(path) > 1 and _may_face_either_way(position, path[-2], path[-1]):
-        after = replace(after, turned=tuple(car for car in after.turned if car != stage.car))
-    return played(stage, position, after, "legal")
-
-
-def _may_face_either_way(position: Position, before: TurnState, last: TurnState) -> bool:
-    """Whether a look cannot tell which way the car faced that made the last movement; the driver may know better."""
-    action, start = last.actions[-1], before.square
-    if start is None or not isinstance(action, Forward | LaneChange):
-        return False
-    field = field_of(position)
-    first, *others = field.shape.facings(start, before.turned)
-    way = Way(action.end, action.speed if isinstance(action, Forward) else 0, (), first, action.old)
-    return any(leads_there(field, start, one, way) for one in ([first] if action.old else others))
-
-
-def _caught_by_the_timer(stage: Stage, path: tuple[TurnState, ...]) -> tuple[TurnState, ...]:
-    """Now and then the time runs out before the last movements; that is said."""
-    if stage.dice.random() > TIME_RUNS_OUT_SHARE or stage.car in stage.position.grid:
-        return path
-    made = stage.dice.randrange(len(path))
-    if made < len(path) - 1:
-        stage.declared.append(f"time:{made}=up")
-    return path[: made + 1]
-
-
-def played(stage: Stage, before: Position, after: Position, truth: str) -> PlayedTurn:
-    """The record of a turn on the stage."""
-    return PlayedTurn(
-        player=DRIVERS[stage.car],
-        turn=turn_text(stage.car, stage.actions),
-        before=position_text(before),
-        after=position_text(after),
-        stops=tuple(stage.stops),
-        declared=tuple(stage.declared),
-        truth=truth,
-        rolls=tuple(stage.rolls),
-    )
 
 
 def over(position: Position) -> str | None:

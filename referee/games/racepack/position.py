@@ -202,11 +202,6 @@ def parse_position(text: str) -> Position:
     )
 
 
-def in_turn(car: str) -> str:
-    """The driver's name with a capital, for the start of a sentence."""
-    return DRIVERS[car].capitalize()
-
-
 def place_words(place: Place) -> str:
     """Where a car stands, inside a sentence: ``on c3``."""
     match place:

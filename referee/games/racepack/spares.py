@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from referee.games.fact import Fact
-from referee.games.racepack.actions import Action, Forward, LaneChange, SpinOut
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OutsideCorner, Square
 from referee.games.racepack.position import Position
@@ -28,13 +27,6 @@ class SpareTokens:
     gone: frozenset[Square] = frozenset()
     owed: tuple[Square, ...] = ()
     faults: tuple[Fact, ...] = ()
-
-
-def rolled_on(actions: Sequence[Action]) -> Square | None:
-    """The space a car stood on when the roll that spun it out was made, None when it did not spin out."""
-    if not any(isinstance(action, SpinOut) for action in actions):
-        return None
-    return next((action.end for action in reversed(actions) if isinstance(action, Forward | LaneChange)), None)
 
 
 def due(position: Position, spot: Square | None) -> Square | None:
@@ -67,7 +59,7 @@ def placed(position: Position, spot: Square | None, chosen: int = 0) -> tuple[tu
 
 
 def weigh_spares(
-    before: Position, final: Observation, spot: Square | None, standing: Collection[Square], closed: bool
+    before: Position, final: Observation, spot: Square | None, standing: Collection[Square]
 ) -> SpareTokens:
     """Hold the tokens that came and went against what a spin-out allows; `standing` are the squares under cars."""
     if not before.variants.spare_hazards:
@@ -82,7 +74,7 @@ def weigh_spares(
     bare = [square for square in (*known, wanted) if square and square not in seen and square not in hidden]
     if final.unseen_cars:
         bare = []  # an unseen car may stand on a token
-    if wanted in bare and closed and not faults:
+    if wanted in bare and not faults:
         faults = (spares.not_placed(before.to_move, wanted),)
     gone, wrong = _went(before, [square for square in bare if square in known], come)
     return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))

@@ -19,7 +19,6 @@ class Upkeep:
     lap: int
     hazards: tuple[tuple[Square, bool], ...]
     faults: tuple[Fact, ...]
-    due: bool
     owed: tuple[Square, ...] = ()
 
 
@@ -28,18 +27,15 @@ def on_road(shape: Road, place: Place | None) -> Place | None:
     return OffTrack() if isinstance(place, OnSquare) and place.square not in shape.tile_at else place
 
 
-def upkeep(
-    before: Position, after: Position, final: Observation, closed: bool, spun_on: Square | None = None
-) -> Upkeep:
+def upkeep(before: Position, after: Position, final: Observation, spun_on: Square | None = None) -> Upkeep:
     """Hold lap die and hazards against what they should show once the cars stand as in `after`.
 
     `spun_on` is the space the car stood on when a roll spun it out.
     """
     lap, lap_faults = _lap(before, after, final)
-    spare = weigh_spares(before, final, spun_on, after.occupied(), closed)
+    spare = weigh_spares(before, final, spun_on, after.occupied())
     tokens, hazard_faults = _hazards(before, after, final, spare)
-    faults = lap_faults + hazard_faults
-    return Upkeep(lap, tokens, faults if closed else (), bool(faults), spare.owed)
+    return Upkeep(lap, tokens, lap_faults + hazard_faults, spare.owed)
 
 
 def most_crossings(position: Position) -> int:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from referee.games.racepack.plan import every_turn
 from referee.games.racepack.position import parse_position
+from tests.games.racepack.every_turn import every_turn
 
 Square = tuple[int, int]
 Way = tuple[int, int]

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from random_racepack_tables import random_table
 
 from markers.kits import manifest
 from referee.games.base import Reading
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
 from tests.games.sightings import From, Seen
 

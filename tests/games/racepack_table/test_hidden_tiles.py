@@ -11,6 +11,7 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_racepack_tables import random_table
 
 from markers.design import Wish
 from markers.kits import manifest
@@ -19,7 +20,6 @@ from referee.games.polygon import distance_to, hull
 from referee.games.problem import pieces_at_fault
 from referee.games.racepack.notation import observation_text, parse_observation
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.shuffle import random_table
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.blind import blind_places, tile_spaces
 from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre, tile_squares

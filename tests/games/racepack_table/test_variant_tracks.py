@@ -15,9 +15,10 @@ from markers.design import Wish
 from markers.kits import manifest
 from referee.games.base import Reading
 from referee.games.racepack.diagram import diagram
+from referee.games.racepack.game import Racepack
 from referee.games.racepack.notation import parse_circuit
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.play import legal_turn, start
+from referee.games.racepack.play import start
 from referee.games.racepack.position import Position, parse_position, position_text, visible
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import tile_centre
@@ -71,7 +72,7 @@ def test_a_known_track_is_found_with_tiles_hidden(variants: Variants, chance: Ra
     """In a race every car is on its place, the camera any way round, a fifth of the tiles hidden."""
     position = start(chance.choice((3, 4)), chance, variants=variants)
     for _ in range(chance.randrange(9)):
-        position = parse_position(legal_turn(position, chance).after)
+        position = parse_position(Racepack().play(position_text(position), chance, None).after)
     scene = laid(position, chance, turn_deg)
     kept = [seen for seen in scene.sightings if not seen.piece.startswith("tile:") or chance.random() < 0.8]
     reading = of(replace(scene, sightings=tuple(kept)), variants.packs, position_text(position))

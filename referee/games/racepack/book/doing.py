@@ -65,15 +65,15 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         yield from _by_the_way(play, toward)
     if not play.stopped:
         steps = movements(play, toward)
-        yield from steps if toward is not None else (step for step in steps if _may_be_finished(step.after))
+        yield from steps if toward is not None else (step for step in steps if may_be_finished(step.after))
     yield from ends(play, toward)
 
 
-def _may_be_finished(play: Play) -> bool:
+def may_be_finished(play: Play) -> bool:
     """Whether a turn that has come so far has a legal end: fewer movements than were possible are none."""
     if play.stopped or play.due == OUT or play.used >= most_movements(begin(play.position)):
         return True
-    return any(_may_be_finished(step.after) for step in movements(replace(play, due=""), None))
+    return any(may_be_finished(step.after) for step in movements(replace(play, due=""), None))
 
 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
@@ -117,7 +117,7 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from idle_throw(play, toward.tray, there is None)
     if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):
         tidied = upkeep_of(play, toward)
-        if not tidied.due and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
+        if not tidied.faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
             yield step_to(play, None, replace(play, lap=tidied.lap, hazards=tidied.hazards))
 
 

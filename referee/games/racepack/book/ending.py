@@ -59,7 +59,7 @@ UNSEEN = Observation(None, (), hazards_seen=False)
 
 def upkeep_of(play: Play, toward: Observation, settled: Position | None = None) -> Upkeep:
     """The lap die and the hazards as they should be now, and what is wrong with them as they are seen."""
-    return upkeep(play.position, settled or settled_of(play), toward, True, play.spot)
+    return upkeep(play.position, settled or settled_of(play), toward, play.spot)
 
 
 def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:

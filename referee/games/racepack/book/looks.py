@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.frozen import replace
 from referee.games.racepack.book.state import ANYWHERE, SAFE, Play, Stand, driver
 from referee.games.racepack.circuit import Road, road
+from referee.games.racepack.grid import squares_to_line
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -16,7 +17,6 @@ from referee.games.racepack.observation import (
 from referee.games.racepack.position import Position
 from referee.games.racepack.rules import corners
 from referee.games.racepack.throws import rolled_anew
-from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import on_road
 
 

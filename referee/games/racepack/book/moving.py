@@ -42,6 +42,7 @@ from referee.games.racepack.book.ways import (
     ways_from,
 )
 from referee.games.racepack.declarations import spend
+from referee.games.racepack.grid import front_of_grid
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -50,7 +51,6 @@ from referee.games.racepack.observation import (
     Square,
 )
 from referee.games.racepack.rules import movement, pits
-from referee.games.racepack.turnstate import front_of_grid
 from referee.games.rulebook import Step
 
 
@@ -123,7 +123,7 @@ def paced(
             yield moved(play, field, way, one_speed(speed), goal, token, broken, said)
 
 
-def as_said(play: Play, toward: Observation, kind: str, value: str) -> Iterator[Step[Play]]:
+def as_said(play: Play, toward: Observation | None, kind: str, value: str) -> Iterator[Step[Play]]:
     """The next movement: a lane change with its speed, or any with its token."""
     field, goal = field_of(play.position), goal_of(play, toward)
     token = value if kind == "token" and value in tokens_in(play.hand) else ""

@@ -6,6 +6,7 @@ from referee.games.racepack.book.looks import stands_by
 from referee.games.racepack.book.state import MOVEMENTS, OUT, Field, Play, field_of, seen_at
 from referee.games.racepack.book.ways import may_lead, may_stand_still, ways_to
 from referee.games.racepack.circuit import road
+from referee.games.racepack.grid import squares_to_line
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -17,7 +18,6 @@ from referee.games.racepack.pitlane import has_finished
 from referee.games.racepack.position import (
     Position,
 )
-from referee.games.racepack.turnstate import squares_to_line
 from referee.games.racepack.upkeep import on_road
 
 

@@ -77,15 +77,15 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     there = seen_at(play, toward)
     yield from _out_of_turn(play, toward)
     if play.due:
-        yield from _not_rolled(play, there)
+        yield from not_rolled(play, there)
         return
     if there is not None and there != play.place:
         if not isinstance(there, OffTrack):
-            yield from _went_on(play)
+            yield from went_on(play)
         if not play.stopped and not isinstance(there, OffTrack):
-            yield from _wrong_movements(play, toward)
-        yield from _put_elsewhere(play, there)
-    yield from _wrong_ends(play, toward, there)
+            yield from wrong_movements(play, toward)
+        yield from put_elsewhere(play, there)
+    yield from wrong_ends(play, toward, there)
 
 
 def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -120,7 +120,7 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     yield step_to(play, Odd(now), replace(play, position=after, strayed=strayed), broken=(fault,))
 
 
-def _not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
+def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     """A roll that was due is not made, or not heeded."""
     car, on = play.car, replace(play, due="", token="", safe=False)
     if play.due == OUT:
@@ -136,7 +136,7 @@ def _not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
 
 
 def _off_the_road(play: Play, there: Place) -> Play:
-    return replace(play, place=there, stopped=True, turned=False, speeds=0, stands=())
+    return replace(play, place=there, stopped=True, turned=False, speeds=0, stands=(), safe=False)
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
@@ -209,7 +209,7 @@ def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
             yield from paced(play, field, way, one_speed(speed), None, token, (broken,))
 
 
-def _went_on(play: Play) -> Iterator[Step[Play]]:
+def went_on(play: Play) -> Iterator[Step[Play]]:
     """The driver goes on though the turn is over: three movements made, a hazard hit, spun out, the time run out."""
     car = play.car
     if play.stopped:
@@ -223,7 +223,7 @@ def _went_on(play: Play) -> Iterator[Step[Play]]:
             yield step_to(play, None, on, broken=(hazards.hazard_stop(car, play.place.square),))
 
 
-def _wrong_movements(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """A movement too fast, too far, over another car, across an inside edge, or with a token that is not there."""
     field, goal = field_of(play.position), goal_of(play, toward)
     if not isinstance(play.place, OnSquare) or play.place.square not in field.shape.tile_at:
@@ -291,7 +291,7 @@ def _if_broken(
         yield replace(moved(play, field, way, speeds, goal, token, broken), reversible=True)
 
 
-def _put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
+def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
     """A displacement that is no movement, onto the place where the car is seen."""
     position, car = play.position, play.car
     if isinstance(there, OnSquare):
@@ -369,7 +369,7 @@ def _counted(play: Play) -> bool:
     )
 
 
-def _wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator[Step[Play]]:
+def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator[Step[Play]]:
     """The turn is given up too early, or the table is left as it should not be."""
     if not may_stay(play, there):
         return

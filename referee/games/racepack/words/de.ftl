@@ -230,7 +230,7 @@ under-way = { $turns }; { $used ->
 ## Was angenommen, gefragt und gesagt wird
 
 speed = { $by } machte die { $at } Bewegung mit Tempo { $value }
-    .otherwise = { $by } machte die { $at } Bewegung mit anderem Tempo
+    .otherwise = { $by } machte die { $at } Bewegung mit einem anderen Tempo
     .ask = Mit welchem Tempo machte { $by } die { $at } Bewegung?
     .answer = { $value }
     .pad = Tempo, { $at } Bewegung (Spurwechsel)
@@ -238,7 +238,7 @@ token = { $value ->
         [no] { $by } benutzte keine Marke
        *[other] { $by } benutzte die Marke { $value } für die { $at } Bewegung
     }
-    .otherwise = { $by } benutzte die Marke { $value } nicht für die { $at } Bewegung
+    .otherwise = { $by } benutzte keine solche Marke für die { $at } Bewegung
     .ask = Benutzte { $by } eine Marke für die { $at } Bewegung?
     .answer = { $value }
     .no = keine Marke benutzt
@@ -247,7 +247,7 @@ facing = { $value ->
         [old] { $by } machte die { $at } Bewegung noch so ausgerichtet, wie der Wagen in die Kurve kam
        *[other] { $by } machte die { $at } Bewegung aus der Kurve heraus gerichtet
     }
-    .otherwise = { $by } war bei der { $at } Bewegung anders ausgerichtet
+    .otherwise = { $by } stand bei der { $at } Bewegung andersherum
     .ask = Wie stand { $by } bei der { $at } Bewegung?
     .answer = { $value ->
         [old] wie in die Kurve gekommen
@@ -278,6 +278,7 @@ defence = { $value ->
         [no] niemand gab eine Marke gegen { $by } aus
        *[other] { $at } gab die Marke { $value } gegen { $by } aus
     }
+    .otherwise = niemand gab eine solche Marke gegen { $by } aus
     .ask = Gab jemand anders eine Marke gegen { $by } aus?
     .answer = { $value } von { $at }
     .no = nein
@@ -287,7 +288,7 @@ time = { $value ->
         [no] für { $by } lief die Zeit nicht ab
        *[other] für { $by } lief die Zeit ab
     }
-    .otherwise = die Zeit von { $by } lief zu einem anderen Zeitpunkt ab
+    .otherwise = für { $by } war die Zeit da noch nicht abgelaufen
     .ask = Lief für { $by } die Zeit ab?
     .ask-count = Wie viele Bewegungen hatte { $by } gemacht, als die Zeit um war?
     .answer = ja

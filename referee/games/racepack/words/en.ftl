@@ -234,7 +234,7 @@ token = { $value ->
         [no] { $by } used no token
        *[other] { $by } used the { $value } token for the { $at } movement
     }
-    .otherwise = { $by } did not use the { $value } token for the { $at } movement
+    .otherwise = { $by } used no such token for the { $at } movement
     .ask = Did { $by } use a token for the { $at } movement?
     .answer = { $value }
     .no = no token was used
@@ -243,7 +243,7 @@ facing = { $value ->
         [old] { $by } made the { $at } movement still facing the way the car came into the corner
        *[other] { $by } made the { $at } movement facing out of the corner
     }
-    .otherwise = { $by } faced another way at the { $at } movement
+    .otherwise = { $by } faced the other way at the { $at } movement
     .ask = Which way did { $by } face at the { $at } movement?
     .answer = { $value ->
         [old] as the car came into the corner
@@ -274,6 +274,7 @@ defence = { $value ->
         [no] no token was spent against { $by }
        *[other] { $at } spent the { $value } token against { $by }
     }
+    .otherwise = no such token was spent against { $by }
     .ask = Did another player spend a token against { $by }?
     .answer = { $at }'s { $value }
     .no = no
@@ -283,7 +284,7 @@ time = { $value ->
         [no] { $by }'s time did not run out
        *[other] { $by }'s time ran out
     }
-    .otherwise = { $by }'s time ran out at another moment
+    .otherwise = { $by }'s time had not run out by then
     .ask = Did { $by }'s time run out?
     .ask-count = How many movements had { $by } finished when the time ran out?
     .answer = yes

@@ -230,7 +230,7 @@ token = { $value ->
         [no] { $by } n’a utilisé aucun jeton
        *[other] { $by } a utilisé le jeton { $value } pour le { $at } mouvement
     }
-    .otherwise = { $by } n’a pas utilisé le jeton { $value } pour le { $at } mouvement
+    .otherwise = { $by } n’a pas utilisé un tel jeton pour le { $at } mouvement
     .ask = { $by } a-t-il utilisé un jeton pour le { $at } mouvement ?
     .answer = { $value }
     .no = aucun jeton utilisé
@@ -239,7 +239,7 @@ facing = { $value ->
         [old] { $by } a fait le { $at } mouvement encore orienté comme à l’entrée du virage
        *[other] { $by } a fait le { $at } mouvement tourné vers la sortie du virage
     }
-    .otherwise = { $by } était orienté autrement au { $at } mouvement
+    .otherwise = { $by } était tourné dans l’autre sens au { $at } mouvement
     .ask = Dans quel sens était { $by } au { $at } mouvement ?
     .answer = { $value ->
         [old] comme à l’entrée du virage
@@ -270,6 +270,7 @@ defence = { $value ->
         [no] aucun jeton n’a été dépensé contre { $by }
        *[other] { $at } a dépensé le jeton { $value } contre { $by }
     }
+    .otherwise = aucun jeton de ce genre n’a été dépensé contre { $by }
     .ask = Un autre joueur a-t-il dépensé un jeton contre { $by } ?
     .answer = { $value } de { $at }
     .no = non
@@ -279,7 +280,7 @@ time = { $value ->
         [no] le temps de { $by } ne s’est pas écoulé
        *[other] le temps de { $by } s’est écoulé
     }
-    .otherwise = le temps de { $by } s’est écoulé à un autre moment
+    .otherwise = le temps de { $by } n’était pas encore écoulé
     .ask = Le temps de { $by } s’est-il écoulé ?
     .ask-count = Combien de mouvements { $by } avait-il finis à la fin du temps ?
     .answer = oui
