@@ -7,6 +7,7 @@ from typing import Any
 from referee.contract import Case, Chance, Contract
 from referee.games.home_racers import book as home_racers
 from referee.games.nestorgames_gp import book as nestorgames_gp
+from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack import book as racepack
 from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
@@ -97,7 +98,7 @@ class TestRacepack(Contract):
 class TestNestorgamesGP(Contract):
     """Two cars, in the midst of a race on any board, with items or without."""
 
-    case = Case(nestorgames_gp, _gp, RARE_GP, hands=game("nestorgames-gp").hands)
+    case = Case(nestorgames_gp, _gp, RARE_GP, hands=NestorgamesGP.hands)
 
 
 class TestHomeRacers(Contract):
