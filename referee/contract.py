@@ -40,7 +40,7 @@ from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
 from referee.mind.from_book import FromBook
-from referee.mind.plant import LEGAL
+from referee.mind.plant import LEGAL, Hands, by_chance
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
@@ -75,12 +75,14 @@ class Case:
     begun : gives the beginning of some turn of some race; None lets the book start one and plays on by chance.
     kit : what is printed for the game; needed for `TableContract`.
     rare : rules that chance meets too seldom to wait for; the game's own tests break each.
+    hands : simulated players who get more wrong than looks of other positions lead to.
     """
 
     book: Any
     begun: Callable[[Chance], Any] | None = None
     rare: frozenset[str] = frozenset()
     kit: KitDesign | None = None
+    hands: Hands[Any] | None = None
 
     @property
     def manifest(self) -> Manifest:
@@ -137,7 +139,7 @@ def planted(case: Case, chance: Chance) -> Iterator[Planted]:
     book = case.book
     before = state = case.begin(chance)
     looks, words = [book.show(state)], list[Word]()
-    steps = list(turn(book, state, chance))
+    steps = list(turn(book, state, chance) if case.hands is None else by_chance(book, case.hands, state, chance))
     for number in range(len(steps) + 1):
         for slip in _slips(case, state, chance):
             if len(slip.broken) == 1:
@@ -152,9 +154,12 @@ def planted(case: Case, chance: Chance) -> Iterator[Planted]:
 
 
 def _slips(case: Case, state: Any, chance: Chance) -> Iterator[Step[Any]]:
-    """What may go wrong on the way to looks of another race, and of this one when others have moved as well, or be
-    said to have been done."""
+    """What its players get wrong; without any, what may go wrong on the way to looks of another race, and of this one
+    when others have moved as well, or be said to have been done."""
     book = case.book
+    if case.hands is not None:
+        yield from (row[-1] for row in case.hands.blunders(state, chance) if len(row) == 1)
+        return
     yield from book.slips(state, book.show(case.begin(chance)))
     later = state
     for _ in range(book.round_length(state)):

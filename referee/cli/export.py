@@ -163,7 +163,7 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     from rich.progress import track
 
     from referee.cli.common import load_kit
-    from referee.devices.film_frames import Look, film_frames
+    from referee.devices.film_frames import Look, film_frames, place_of
     from referee.devices.film_writer import write_gif, write_mp4
     from referee.games.registry import game
     from referee.record.incident_picture import places_in
@@ -179,7 +179,8 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     frames = track(
         chain.from_iterable(film_frames(story, rules, pictures, look, places) for story in stories),
         f"drawing {out.name}",
-        total=sum(len(story.chapters) + 1 + bool(story.outcome) for story in stories),
+        total=sum(1 + len(story.chapters) + bool(story.outcome) for story in stories)
+        + sum(place_of(chapter, places, look) is not None for story in stories for chapter in story.chapters),
         console=Console(stderr=True),
         transient=True,
     )

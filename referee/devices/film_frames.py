@@ -13,7 +13,7 @@ from PIL import ImageDraw, ImageFont
 from referee.devices.diagram_picture import diagram_picture, font_file
 from referee.games.base import Game
 from referee.record.export_csv import time_text
-from referee.record.incident_picture import Places, close_up
+from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.report import no_place
 from referee.record.story import Chapter, Story
 
@@ -37,7 +37,7 @@ def film_frames(
     look: Look,
     places: Places = no_place,
 ) -> Iterator[Pillow.Image]:
-    """The start, then one picture for each turn: of a fault or question the place of it, where that can be shown.
+    """The start, then a picture for each turn, or two of a fault or question whose place can be shown: before, after.
 
     A turn without a camera picture shows its diagram alone.
     """
@@ -46,17 +46,26 @@ def film_frames(
         word, colour = _WORDS.get(chapter.status, ("correction", INK))
         when = time_text(chapter.entry.time_ns)
         title = f"{chapter.number}. {chapter.player} – {word}   {when}".replace("  ", " ")
-        jpeg = pictures(chapter.entry.id, "after") if look.show != "diagrams" else None
-        if jpeg is not None and chapter.status in ("ILLEGAL", "UNDECIDED"):
-            jpeg = close_up(places(chapter.entry.id), "after", jpeg)
-        board = "" if look.show == "pictures" and jpeg is not None else _board(chapter, game)
-        yield _frame(title, chapter.words, colour, jpeg, board, look)
+        place = place_of(chapter, places, look)
+        for name in ("before", "after") if place is not None else ("after",):
+            jpeg = pictures(chapter.entry.id, name) if look.show != "diagrams" else None
+            jpeg = jpeg and close_up(place, name, jpeg)
+            board = "" if look.show == "pictures" and jpeg is not None else _board(chapter, game, name)
+            yield _frame(title, chapter.words, colour, jpeg, board, look)
     if story.outcome:
         yield _frame(story.title, story.outcome, INK, None, game.diagram(story.position, {}), look)
 
 
-def _board(chapter: Chapter, game: Game) -> str:
+def place_of(chapter: Chapter, places: Places, look: Look) -> Shown | None:
+    """The place that a film shows of a turn: of a fault or a question, where the record can show it."""
+    shown = look.show != "diagrams" and chapter.status in ("ILLEGAL", "UNDECIDED")
+    return places(chapter.entry.id) if shown else None
+
+
+def _board(chapter: Chapter, game: Game, name: str) -> str:
     entry = chapter.entry
+    if name == "before":
+        return game.diagram(entry.before, {})
     return game.diagram(entry.after, {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"})
 
 

@@ -36,6 +36,7 @@ class FromBook(Reasoned[Any, Any]):
     """
 
     trusts = False  # where all throw the same dice, a throw that nobody saw lets anybody have done anything
+    says_alone = True
 
     def __init__(self, book: RuleBook[Any, Any]) -> None:
         self.book, self.words = book, book.words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, Protocol
 
 from referee.games.base import Dice, Line, PlayedTurn, Status
@@ -10,13 +11,16 @@ from referee.games.fact import NO, Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
-from referee.mind.search import Evidence, Word, World
+from referee.mind.legal import ROLL
+from referee.mind.search import Evidence, Word, World, legal_over
 from referee.mind.verdict import ALONE, rule
 
 LEGAL = "legal"
 DENIED = 0.25
 """How often a fault is planted that is none but for what people deny: told again, it may leave the turns after it in
 doubt."""
+THROWN = (ROLL, "reroll")
+"""What is claimed of dice that are thrown before people's eyes."""
 TRIES = 3
 """So many turns are thought out to plant a fault in."""
 MOST_JUDGED = 6
@@ -84,7 +88,11 @@ class Game(Protocol):
 
     @property
     def trusts(self) -> bool:
-        """If not, everything is said, and of a fault that nobody else has had a turn unseen."""
+        """If not, everything is said."""
+
+    @property
+    def says_alone(self) -> bool:
+        """Whether with a fault it is said that nobody else has had a turn unseen."""
 
     @property
     def confirmed(self) -> frozenset[str]:
@@ -100,6 +108,8 @@ class Game(Protocol):
 
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
+
+    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
 
     def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
         """The lines of play that explain a turn so far, best first."""
@@ -141,15 +151,17 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
     driver, shown = book.driver(before), book.show(before)
     start = book.text(before)
     stops: list[str] = []
-    said = [Spoken(ALONE, 0)] if truth != LEGAL and not game.trusts else []
+    said = [Spoken(ALONE, 0)] if truth != LEGAL and game.says_alone else []
     rolls: list[tuple[int, str]] = []
     for number, step in enumerate(steps, 1):
         look = book.show(step.after)
+        thrown = (str(claim.fact.get("value")) for claim in step.claims if step.chance and claim.fact.kind in THROWN)
+        rolls += [(len(stops), face) for face in islice(thrown, 1)]
         for claim in step.claims:
             seen = bool(claim.shown_by) and book.shows(shown if claim.before else look, claim.shown_by)
-            rolls += [(len(stops), str(claim.fact.get("value")))] if seen and step.chance else []
             unseen = not (seen or claim.free) or not game.trusts
-            if unseen or (seen and _is_said_too(book, before, claim.fact, dice)):
+            talks = seen and not any(one.broken for one in steps[:number])
+            if unseen or (talks and _is_said_too(book, before, claim.fact, dice)):
                 said.append(Spoken(game.spoken(start, driver, claim.fact), len(stops)))
         stop = game.stop(step.after)
         if step.over and not step.deed.params:  # what nobody tells of is seen with what was done last
@@ -175,15 +187,19 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     if not any(book.clash(looks[0], look) for look in looks):
         return False  # "turn done" when nothing has moved is no turn at all
     sure = played.truth in game.confirmed
-    spoken = [text for text in played.declared if isinstance(text, Spoken)]
+    said = [text for text in played.declared if isinstance(text, Spoken)]
+    heard = tuple(game.word(played.before, Spoken(text, text.at + 2, sure)) for text in said)
     for late in (1, 2, 0)[: 2 if denied else 3]:  # people speak before a look or after it
-        words = tuple(game.word(played.before, Spoken(text, text.at + late, sure)) for text in spoken)
+        words = tuple(game.word(played.before, Spoken(text, text.at + late, sure)) for text in said)
         words = words if late else tuple(word for word in words if word.said.get("value") != NO)
         found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
         if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
             return False
         if book.text(found.found.worlds[0].state) != played.after:
             return False
+    alike = Evidence(looks, tuple(word for word in heard if word.said.kind != ALONE), closed=True)
+    if game.says_alone and legal_over(book, tuple(map(World, worlds)), alike, 1):
+        return False  # somebody else's turn may have gone before or after it
     return not _is_over_before(game, played)
 
 
@@ -192,12 +208,14 @@ def _is_over_before(game: Game, played: PlayedTurn) -> bool:
 
     It is the driver's own if all that follows is that he goes on.
     """
-    looks = [game.book.parse_look(stop) for stop in played.stops[:-1]]
-    for number in range(len(looks)):
+    looks = [game.book.parse_look(stop) for stop in played.stops]
+    for number in range(len(looks) - 1):
         for late in (0, 1):
             said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
             best = game.explain(played.before, looks[: number + 1], said, False)[0]
-            goes_on = number + 1 == len(looks) and played.turn.startswith(best.turn)
+            goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
             if best.complete and not (best.violations or best.assumes or goes_on):
                 return True
-    return False
+    return game.says_alone and any(
+        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(1, len(looks))
+    )

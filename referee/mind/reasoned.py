@@ -51,6 +51,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     trusts = True
     """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
     a fault as a turn before that went otherwise than it was taken."""
+    says_alone = False
+    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
 
     @property
     def hands(self) -> Hands[Any]:
@@ -156,7 +158,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
         fine = best is not None and not best.broken
-        if best is not None and fine and (len(best.turns) < 2 or (best.granted and not self.trusts)):
+        if best is not None and fine and (not best.goes_on or (best.granted and not self.trusts)):
             return False
         first = self._ruling(position, stops, (), closed=True, likely=True)
         if first is None:

@@ -111,6 +111,11 @@ class World(Generic[StateT]):
         return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it tells of a next turn: who is to act then hangs on turns of which no look shows the end."""
+        return len(self.turns) > 1
+
+    @property
     def over(self) -> bool:
         """Whether the turn that was under way is over."""
         return bool(self.turns) and self.turns[0].over

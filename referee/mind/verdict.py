@@ -81,7 +81,7 @@ def rule(
     told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
         found = Found(tuple(fine), found.whole)
-        if evidence.closed and len(best.turns) > 1:  # whose turn it is now hangs on what nobody saw
+        if evidence.closed and best.goes_on:  # or somebody came too early, and another one is to act
             known = {world.state for world in fine}
             wrong = faulty(book, belief.worlds, evidence, most_turns)
             found = Found((*fine, *(one for one in wrong if one.state not in known and not one.supposed)), found.whole)

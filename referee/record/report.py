@@ -92,7 +92,7 @@ def fingerprint(head: str, t: Tongue) -> str:
     if not head:
         return ""
     code = segno.make(head, error="m", micro=False).svg_inline(scale=3, border=4, light="white")
-    said = f"{escape(t.say('fingerprint', how='proves'))}<br><code>{escape(head)}</code>"
+    said = f"{escape(t.say('fingerprint', how='proves'))}<br><code>referee verify RECORD --seen {escape(head)}</code>"
     return (
         f'<section class="r-seal"><h2>{escape(t.say("fingerprint"))}</h2>{code}<p class="r-soft">{said}</p></section>'
     )

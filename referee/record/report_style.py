@@ -13,6 +13,7 @@ STYLE = """
 body.r{margin:0 auto;max-width:72rem;padding:1rem;background:var(--r-paper);color:var(--r-ink);
 font:16px/1.5 system-ui,sans-serif;overflow-wrap:break-word}
 .r h1{font-size:1.7rem;line-height:1.2;margin:.2em 0}.r h2{font-size:1.25rem;margin:2em 0 .6em}
+.r-seal code{overflow-wrap:anywhere}
 .r-soft{color:var(--r-soft)}.r-small{font-size:.875rem}
 .r-podium{display:flex;gap:.6rem;align-items:flex-end;margin:1.2rem 0;padding:0;list-style:none}
 .r-podium li{flex:1;min-width:0;background:var(--r-card);border:1px solid var(--r-rule);

@@ -16,7 +16,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
 from referee.vision.place import Pose, fit_rigid, on_table, place
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
@@ -151,3 +151,19 @@ def _seen_item(face: Face, markers: Mapping[int, MarkerDetection]) -> SeenItem:
     px = np.concatenate([markers[n].corners_px for n in numbers])
     printed = np.concatenate([face.corners_mm[n] for n in numbers])
     return SeenItem(px, printed, face.height_mm)
+
+
+POINTS_A_SIDE = 4
+"""Of the picture's edges so many points are looked up, as a lens bends them."""
+
+
+def standpoint(plane: TablePlane) -> Standpoint:
+    """Where the camera of this plane hangs, and the part of the table that its picture shows."""
+    wide, high = plane.camera.width_px - 1, plane.camera.height_px - 1
+    corners = np.array([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)])
+    along = np.arange(POINTS_A_SIDE)[:, None] / POINTS_A_SIDE
+    sides = [here + along * (there - here) for here, there in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    shown = plane.project(np.concatenate(sides))
+    x, y, z = plane.position_mm.tolist()
+    points = tuple((a, b) for a, b in shown.tolist()) if np.isfinite(shown).all() else ()
+    return Standpoint((x, y, z), points, plane)

@@ -3,12 +3,13 @@
 References are kept at quarter size. `searched` is what has been looked through for markers; `clean` is the table
 without hands, and `before` what was clean in each block until last time: a hand that was taken for the table is known
 again as soon as it leaves. A block of the picture enters them only after it has stood still: soon for the first, later
-for large foreign things in the second, so that a hand that rests for a second is still a hand.
+for large foreign things in the second, so that a hand that rests for a second is still a hand. After a bump all that
+lies in the plane of the table is carried along by a homography, so that what a hand hid stays known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import cv2
@@ -17,9 +18,9 @@ from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
-from referee.vision.carried import carried
 from referee.vision.light import relit
-from referee.vision.scene import Image
+from referee.vision.scene import Image, MarkerDetection
+from referee.vision.shapes import together
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.uint8]
@@ -230,3 +231,58 @@ def _counts(mask: Mask) -> NDArray[np.int64]:
     padded[: mask.shape[0], : mask.shape[1]] = mask
     eight = (padded.view(np.uint64) * _ADD_BYTES) >> np.uint64(56)
     return np.asarray(eight.reshape(rows, BLOCK, columns).sum(axis=1), dtype=np.int64)
+
+
+class Greys:
+    """Takes the colour from one picture after the other."""
+
+    def __init__(self) -> None:
+        self._room = np.empty((0, 0), dtype=np.uint8)
+
+    def of(self, image: Image) -> tuple[Grey, Grey]:
+        """A picture (H, W) or (H, W, 3) BGR as grey (H, W), and that at a quarter of its size.
+
+        Colour pictures are written over the last one: new memory costs time.
+        """
+        if image.ndim == 2:
+            grey = np.ascontiguousarray(image)
+            return grey, shrunk(grey)
+        if self._room.shape != image.shape[:2]:
+            self._room = np.empty(image.shape[:2], dtype=np.uint8)
+        if native.library is not None and image.strides[1:] == (3, 1):
+            return self._room, native.grey(native.library, image, self._room)
+        cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
+        return self._room, shrunk(self._room)
+
+
+FEWEST = 4
+"""So many still markers must be seen in both pictures."""
+OFF_PX = 2.0
+"""A marker further off than that has moved by itself."""
+_TO_WHOLE = np.array([[SHRINK, 0.0, (SHRINK - 1) / 2.0], [0.0, SHRINK, (SHRINK - 1) / 2.0], [0.0, 0.0, 1.0]])
+
+
+def way_between(
+    before: Mapping[int, MarkerDetection], now: Mapping[int, MarkerDetection], fixed: Set[int]
+) -> Floats | None:
+    """The homography (3, 3) from the picture before to this one; None when too little of what lies still tells it."""
+    both = [n for n in now if n in fixed and n in before and before[n].margin > 0.0]
+    if len(both) < FEWEST:
+        return None
+    old = together(before[n].corners_px for n in both).reshape(-1, 2)
+    new = together(now[n].corners_px for n in both).reshape(-1, 2)
+    way, _ = cv2.findHomography(old, new, cv2.RANSAC, OFF_PX)
+    return None if way is None or not np.isfinite(way).all() else np.asarray(way, dtype=np.float64)
+
+
+def carried(small: Grey, way: Floats, beyond: Grey | None = None) -> Grey:
+    """A small picture as the camera would see it now.
+
+    What was outside of it is as in the small picture `beyond`, or goes on as it was at the edge.
+    """
+    small_way = np.linalg.inv(_TO_WHOLE) @ way @ _TO_WHOLE
+    size = (small.shape[1], small.shape[0])
+    border = cv2.BORDER_REPLICATE if beyond is None else cv2.BORDER_TRANSPARENT
+    seen = np.empty_like(small) if beyond is None else beyond.copy()
+    cv2.warpPerspective(small, small_way, size, dst=seen, flags=cv2.INTER_CUBIC, borderMode=border)
+    return seen

@@ -12,7 +12,7 @@ from referee.vision.finder import EDGE_SHARE
 from referee.vision.known import KnownMarkers
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import middle, together
-from referee.vision.swing import common_swing
+from referee.vision.steady import common_swing
 
 Floats = NDArray[np.float64]
 

@@ -17,13 +17,14 @@ from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
-from referee.vision.bearings import Bearings
+from referee.vision.bearings import Bearings, standpoint
 from referee.vision.beside import BesideWatch, Shown
 from referee.vision.blocks import Mask
+from referee.vision.change import Greys
+from referee.vision.copies import mirrored_sheet, second_prints
 from referee.vision.dots import DotWatch
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.greys import Greys
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.in_the_way import InTheWay
@@ -35,9 +36,7 @@ from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
-from referee.vision.second_prints import mirrored_sheet, second_prints
 from referee.vision.shapes import together
-from referee.vision.standpoint import standpoint
 from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from markers.dictionary import gate
 from referee.vision import native
 from referee.vision.edges import refine
-from referee.vision.lie import flat_shape, lie_flat
 from referee.vision.likelihood import evidence, margins, usual_side_px
-from referee.vision.native_find import Wanted, find
+from referee.vision.native import Wanted, find
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
@@ -31,10 +30,9 @@ from referee.vision.quads import (
     quads_in,
     small_quads,
 )
-from referee.vision.reading import Reading, compiled, read
+from referee.vision.reading import Reading, compiled, measure, read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import STRETCHED, apart_px, convex, side_px, sides_px, together
-from referee.vision.softness import measure
+from referee.vision.shapes import STRETCHED, apart_px, convex, flat_shape, lie_flat, side_px, sides_px, together
 
 Floats = NDArray[np.float64]
 
@@ -72,7 +70,7 @@ _WANTED = {
 class Found:
     """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found.
 
-    `flat` is how flat ones are foreshortened, see `lie.flat_shape`; None when too few were found to say. `mirrored`,
+    `flat` is how flat ones are foreshortened, see `shapes.flat_shape`; None when too few were found to say. `mirrored`,
     when asked for, are those that read well in the mirror, corners in the printed order; some may read well both ways.
     So many numbers are read `in_mirror` at all.
     """

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
-from referee.vision.carried import way_between
-from referee.vision.change import ChangeWatch, Grey
+from referee.vision.change import ChangeWatch, Grey, way_between
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
 from referee.vision.finder import SURE_COPY, Box, Finder, Found

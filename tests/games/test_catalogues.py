@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
+from golden import FOLDER
+from golden_text import LEGAL, read
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +29,7 @@ from referee.games.fact import fact, several
 from referee.games.registry import GAMES
 from web.words import LANGUAGES as OF_THE_PAGE
 
+FAULTS_TRIED = 150
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = sorted({package for law in GAMES.values() for package in law.words.packages})
 RULES = {rule_id.rpartition("/")[2] for law in GAMES.values() for rule_id in law.rules}
@@ -180,3 +183,18 @@ def test_a_gap_holds_what_it_is_given(text: str, number: int) -> None:
         f"Red went from {text} to c3; one step is allowed."
     )
     assert f" {number} flags" in words.say(fact("campaign", how="coin", who="S", coin=1, touched=number))
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_what_a_fault_hangs_on_can_be_said_to_be_otherwise(name: str) -> None:
+    """A fault that hangs on what nobody saw is asked about: each such thing has words for being otherwise."""
+    law: Any = GAMES[name]
+    turns = [turn for turn in read(FOLDER / f"{name}.txt") if turn.truth != LEGAL]
+    silent = set()
+    for turn in turns[:: max(1, len(turns) // FAULTS_TRIED)]:
+        state, looks = law.book.worlds(turn.before)[0], map(law.observe, turn.looks[1:])
+        slips = (slip for look in looks for slip in law.book.slips(state, look))
+        claims = {claim.fact.also(how="otherwise") for slip in slips for claim in slip.claims if not claim.free}
+        silent |= {(told.kind, one) for told in claims for one in LANGUAGES if not law.words.knows(told, one)}
+    assert turns
+    assert silent == set()

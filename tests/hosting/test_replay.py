@@ -33,6 +33,14 @@ def test_every_moment_has_the_shape_of_the_page(replay: Replay) -> None:
     assert shown["marks"][0] == "start"
 
 
+def test_a_record_without_views_shows_no_place(replay: Replay) -> None:
+    """Its verdicts have their whole pictures, as they had when they were written."""
+    shown = replay.snapshot()["entries"]
+    assert not any(one["place"] for one in shown)
+    with pytest.raises(KeyError):
+        replay.incident(shown[0]["id"])
+
+
 def test_going_elsewhere_is_told_to_all_viewers(replay: Replay) -> None:
     """A viewer who waits is woken."""
     before = replay.wait(-1, 0.0)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.fact import Fact
+
 from .conftest import Table
 
 RACES = sorted((Path(__file__).parent / "races").glob("*.json"))
@@ -29,11 +31,14 @@ def judged(race: Any) -> list[tuple[str, list[str]]]:
     table.match.finish(table.time_ns)
     verdicts = [entry.data for entry in table.match.state.turns]
     named = [sorted({fault["rule"] for fault in one["violations"]}) for one in verdicts]
-    drivers = {turn["player"] for turn in race["turns"]}
-    subjects = [one["sentence"].split()[0].lower() for one in verdicts]
-    three = list(zip(subjects, verdicts, named, strict=True))
-    whom = [who if rules and who in drivers else one["player"] for who, one, rules in three]
-    return [(who, rules or [one["status"]]) for who, one, rules in zip(whom, verdicts, named, strict=True)]
+    return [(accused(table.game, one), rules or [one["status"]]) for one, rules in zip(verdicts, named, strict=True)]
+
+
+def accused(law: Any, verdict: Any) -> str:
+    """Of whom the first fault of a verdict is told; else whose turn it was."""
+    facts = {one["text"]: one["params"] for one in verdict.get("facts", ())}
+    whom = [facts[fault["message"]].get("who") for fault in verdict["violations"]]
+    return str(law.words.tell(Fact(f"who-{whom[0]}"))) if whom and whom[0] else str(verdict["player"])
 
 
 def played(race: Any) -> list[tuple[str, list[str]]]:

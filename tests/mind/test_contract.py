@@ -7,18 +7,13 @@ from typing import Any
 from referee.contract import Case, Chance, Contract
 from referee.games.home_racers import book as home_racers
 from referee.games.nestorgames_gp import book as nestorgames_gp
+from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack import book as racepack
 from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
 from tests.mind import ladder
 
-RARE_GP = frozenset(
-    f"nestorgames-gp/{name}"
-    for name in (
-        *("championship", "fastest-turn", "fix", "qualifying", "safety-car"),
-        *("teams", "teleport", "tray", "wet-race"),
-    )
-)
+RARE_GP = frozenset(f"nestorgames-gp/{name}" for name in ("championship", "fastest-turn", "qualifying", "teams"))
 RARE = frozenset(
     f"royal-racers/{name}"
     for name in (
@@ -65,7 +60,7 @@ def _racepack(chance: Chance) -> Any:
 def _gp(chance: Chance) -> Any:
     law = game("nestorgames-gp")
     board, items = chance.choice(("harbour", "crossover", "lockgate")), chance.choice(("none", "tray", "board"))
-    agreed = {one: chance.choice(("yes", "no")) for one in ("safety", "fastest", "pushed-items")}
+    agreed = {one: chance.choice(("yes", "no")) for one in ("safety", "fastest", "pushed-items", "wet")}
     position = law.start(2, chance, {"board": board, "items": items, **agreed})
     for _ in range(chance.randrange(4, 40)):
         played = law.play(position, chance, None)
@@ -103,7 +98,7 @@ class TestRacepack(Contract):
 class TestNestorgamesGP(Contract):
     """Two cars, in the midst of a race on any board, with items or without."""
 
-    case = Case(nestorgames_gp, _gp, RARE_GP)
+    case = Case(nestorgames_gp, _gp, RARE_GP, hands=NestorgamesGP().hands)
 
 
 class TestHomeRacers(Contract):

@@ -15,7 +15,7 @@ from referee.games.catalogue import LANGUAGES
 from referee.games.fact import Fact, parse_word
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.notation import parse_position
-from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.observation import CARS, NAMES
 from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World
@@ -283,9 +283,14 @@ def test_a_ruling_is_told_as_the_turn_is(agreed: dict[str, str]) -> None:
     for _ in range(30):
         played = GAME.play(position, chance, None)
         found = told(position, played.stops, played.declared)
-        turn = " ".join(["", *(step.text for step in found.found.worlds[0].turns[0].steps if step.text)])
-        as_noted = GAME.in_words(f"{law.driver(law.worlds(position)[0])}{turn}", True)
-        assert sentence(BOOK, found) == f"Legal: {as_noted}."
+        car = law.driver(law.worlds(position)[0])
+        noted = [step.text for step in found.found.worlds[0].turns[0].steps if step.text]
+        first, *more = (GAME.in_words(f"{car} {text}", True) for text in noted)
+        deeds = [
+            first,
+            *(text.removeprefix(f"{NAMES[car]} ") for text in more),
+        ]  # an item may be used before
+        assert sentence(BOOK, found) == f"Legal: {' and '.join(deeds)}."
         assert sentence(BOOK, found, "de").startswith("Erlaubt: ")
         alike += 1
         if GAME.over(played.after):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from random import Random
@@ -423,8 +423,7 @@ def answers(change: Change) -> Answers:
     spared = any(agrees(one, some, tokens) for some in one_dropped(words) for one in certain)
     rules = frozenset[str]() if spared else ANY
     if threw(fields, looks[-1]) == "" and all(any(movement.risky for movement in one.line) for one in certain):
-        rules |= rule("penalty-roll")  # the die lies as it lay; whether another was thrown is open
-        rules |= rule("spin-out") if all(one.out for one in certain) else frozenset()
+        rules = ANY  # the die lies as it lay: a roll is missing, or the car came there in another way
     clear = change.closed and not words and any(one.sure for one in certain) and car in last
     return Answers(True, not clear, rules, _afterwards(fields) if clear else {}, why=f"{len(told)} lines")
 
@@ -438,16 +437,24 @@ def several(
         return Answers(True, True, ANY, why="several cars and the lap die")
     unread = [{key: value for key, value in looks[-1].items() if key != "die"}]  # whose throw it shows is not known
     true: list[bool] = [False] * len(words)
+    thrown = True  # or none was due
     for car in drivers:
         race = race_of(fields, car, cars)
         told = [one for one in fitting(fields, unread, car, cars) if not not_said(one.line, race)]
         if not told:
             return Answers(any(True for _ in fitting(fields, unread, car, cars)), True, ANY, why=f"not {car}")
+        thrown = thrown and any(_unrisky(told))
         for index, word in enumerate(words):
             true[index] = true[index] or any(agrees(one, [word], race.tokens) for one in told)
         cars[car] = last.get(car, cars[car])
-    fine = len(looks) == 1 and sum(true) >= len(words) - 1
+    thrown = thrown or threw(fields, looks[-1]) != ""
+    fine = len(looks) == 1 and sum(true) >= len(words) - 1 and thrown
     return Answers(True, True, frozenset() if fine else ANY, why=f"{len(drivers)} drivers")
+
+
+def _unrisky(told: Iterable[Told]) -> Iterator[bool]:
+    """Of each turn, whether it needs no penalty roll."""
+    return (not any(movement.risky for movement in one.line) for one in told)
 
 
 def _afterwards(fields: Mapping[str, str]) -> dict[str, str]:

@@ -28,6 +28,7 @@ from referee.devices.film_frames import Look, film_frames
 from referee.errors import RecordError
 from referee.games.catalogue import LANGUAGES
 from referee.games.registry import GAMES, game
+from referee.hosting.replay import Replay
 from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.incident import Incident
@@ -52,8 +53,8 @@ from referee.record.words import Tongue
 from referee.scoring import Score
 from referee.simulator.plain_view import scene_of
 from referee.simulator.race import SimulatedFrame, SimulatedRace
+from referee.vision.bearings import standpoint
 from referee.vision.scene import Point, SettledScene
-from referee.vision.standpoint import standpoint
 
 SIZE = (1280, 720)
 TRIES = 8
@@ -275,6 +276,15 @@ def test_the_seconds_before_move_forwards_and_back_in_the_report() -> None:
     assert re.search(r"<details><summary>The seconds before[^<]*</summary><img ", text)
 
 
+def test_a_replay_shows_the_same_places() -> None:
+    """What was shown at the table is shown again from its record."""
+    kept = played("racepack")
+    replay = Replay(game("racepack"), kept.store, "race.sqlite")
+    for entry in kept.verdicts():
+        shown = replay.incident(entry.id)
+        assert shown.picture("after") == kept.pictures.of(kept.store.entries(), entry.id).picture("after")
+
+
 def test_a_fault_without_pictures_says_so_in_the_report() -> None:
     """A race refereed from text alone has a sentence where the pictures would be."""
     kept = played("racepack")
@@ -284,15 +294,18 @@ def test_a_fault_without_pictures_says_so_in_the_report() -> None:
 
 
 def test_the_film_shows_the_place_of_each_fault() -> None:
-    """The picture of a fault is the close-up, that of a legal turn the table."""
+    """A fault takes two pictures, the place before and after; a legal turn one, the table."""
     name, kept = "racepack", played("racepack")
     story = tell(game(name), kept.store.header, kept.store.entries())
     places = places_in(game(name), kits.manifest(name), kept.store)
     look = Look(width_px=320, height_px=180, show="pictures")
     plain = list(film_frames(story, game(name), kept.store.picture, look))
     close = list(film_frames(story, game(name), kept.store.picture, look, places))
-    differ = [one.tobytes() != other.tobytes() for one, other in zip(plain[1:], close[1:], strict=True)]
-    assert differ[: len(story.chapters)] == [one.status in ("ILLEGAL", "UNDECIDED") for one in story.chapters]
+    faults = sum(one.status in ("ILLEGAL", "UNDECIDED") for one in story.chapters)
+    shown = {one.tobytes() for one in plain}
+    assert faults
+    assert len(close) == len(plain) + faults
+    assert sum(one.tobytes() not in shown for one in close) == 2 * faults
 
 
 def test_what_cannot_be_shown_is_refused_with_a_key_error() -> None:

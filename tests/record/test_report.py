@@ -132,7 +132,7 @@ def test_the_records_fingerprint_is_on_it_as_text_and_as_a_qr_code(game_name: st
     store.close()
     memory = MemoryStore({"game": game_name})
     play_into(memory, game_name, 2)
-    assert "r-seal" not in page_of(memory)
+    assert 'class="r-seal"' not in page_of(memory)
 
 
 def test_nothing_to_tell_is_said() -> None:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from markers.dictionary import bits, with_border
 from markers.royal_racers import FACE_IDS
 from referee.vision.finder import Finder
+from referee.vision.reading import measure
 from referee.vision.sampling import USUAL_BLUR_PX, USUAL_SHARPENING, sharpening
-from referee.vision.softness import measure
 
 pytestmark = pytest.mark.usefixtures("either_way")
 

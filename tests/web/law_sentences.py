@@ -24,7 +24,7 @@ SPEAKING = (
     "games", "judge", "match", "assemble.py", "supervised.py", "obey.py", "snapshot.py",
     "hosting/preparation.py", "hosting/host.py",
     "hosting/look_on.py", "hosting/replay.py", "hosting/cameras.py", "vision/eye.py", "vision/quality.py",
-    "vision/bearings.py", "vision/second_prints.py", "vision/pips", "devices/live.py", "devices/camera.py",
+    "vision/bearings.py", "vision/copies.py", "vision/pips", "devices/live.py", "devices/camera.py",
     "devices/mjpeg.py", "devices/opening.py", "devices/why_closed.py", "devices/store.py",
     "devices/salvage.py", "devices/stills.py", "devices/video.py", "devices/sources.py", "devices/lenses.py",
     "../web/guard.py", "../web/joining.py", "../calibration/charuco.py", "../calibration/fit_camera.py",

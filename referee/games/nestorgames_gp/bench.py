@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Dice
+from referee.games.base import Dice, Game, PlayedTurn
 from referee.games.hard import HardTurns, missed
-from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
 from referee.games.nestorgames_gp.play import on_a_grid_by_dice, start
 from referee.games.nestorgames_gp.position import Position, Stand, Switches
-from referee.games.nestorgames_gp.staging import legal_turn
 
 CASES = 12
 OPENING_TURNS = 9
@@ -20,22 +19,26 @@ BOARD = "harbour"
 ITEMS = ("rocket", "turbo", "wrench", "bomb")
 
 
-def hard_turns(dice: Dice) -> HardTurns:
+def hard_turns(game: Game, dice: Dice) -> HardTurns:
     """Turns among eight cars behind one another, with eight crashed cars, with full hands, and turns nobody saw."""
+
+    def play(position: Position, by: Dice) -> PlayedTurn:
+        return game.play(position_text(position), by, None)
+
     race = _race(8, dice)
     bunch, crashed = _bunch(race), _crashed(race)
     found = {
-        "eight cars in a bunch": tuple(legal_turn(_turn_of(bunch, dice), dice) for _ in range(CASES)),
-        "eight crashed cars": tuple(legal_turn(_turn_of(crashed, dice), dice) for _ in range(CASES)),
-        "eight cars with items": tuple(legal_turn(_turn_of(_armed(bunch), dice), dice) for _ in range(CASES)),
+        "eight cars in a bunch": tuple(play(_turn_of(bunch, dice), dice) for _ in range(CASES)),
+        "eight crashed cars": tuple(play(_turn_of(crashed, dice), dice) for _ in range(CASES)),
+        "eight cars with items": tuple(play(_turn_of(_armed(bunch), dice), dice) for _ in range(CASES)),
     }
     for cars, turns in ((8, 2), (4, 4), (8, 4), (8, 8)):
-        races = _under_way(cars, dice)
+        races = _under_way(game, cars, dice)
         found[f"{turns} missed turns of {cars} cars"] = tuple(
-            missed(legal_turn, parse_position, next(races), dice, turns) for _ in range(CASES)
+            missed(play, parse_position, next(races), dice, turns) for _ in range(CASES)
         )
     found["eight missed turns in a bunch"] = tuple(
-        missed(legal_turn, parse_position, _turn_of(_armed(bunch), dice), dice, 8) for _ in range(CASES)
+        missed(play, parse_position, _turn_of(_armed(bunch), dice), dice, 8) for _ in range(CASES)
     )
     return found
 
@@ -80,10 +83,10 @@ def _turn_of(position: Position, dice: Dice) -> Position:
     return replace(position, turn=position.seats[dice.randrange(len(position.seats))])
 
 
-def _under_way(cars: int, dice: Dice) -> Iterator[Position]:
+def _under_way(game: Game, cars: int, dice: Dice) -> Iterator[Position]:
     """Positions of one race of many laps, so that it does not end while turns are missed."""
     position = _race(cars, dice)
     while True:
         for _ in range(OPENING_TURNS):
-            position = parse_position(legal_turn(position, dice).after)
+            position = parse_position(game.play(position_text(position), dice, None).after)
         yield position

@@ -14,6 +14,7 @@ from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.looks import (
+    all_that_was_thrown,
     clash,
     held_against,
     lies,
@@ -277,7 +278,7 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
     stand, lost = position.stand(car), position.box(car).dice
     own = car == play.car
     rolled = play.rolled if own else (*(d for d in play.meddled if d.car == car), *fresh(play, car, toward))
-    whole = Sight(play, toward).whole if own else bool(rolled) and toward.dice_clear
+    whole = Sight(play, toward).whole if own else bool(rolled) and all_that_was_thrown(toward, car, lost)
     nodes = None if look is None else position.shape.nodes_of.get(look.space, (None,))
     stays = nodes is None or stand.node in nodes
     for use, aim, dice in _any_uses(play, toward) if own else (("", 0, rolled),):
@@ -512,7 +513,9 @@ def _comes_by_its_dice(play: Play, position: Position, order: Sequence[str], tow
     car, board, looks, boxes = order[-1], position.shape, dict(toward.cars), dict(toward.boxes)
     roll = tuple(die.face for die in toward.dice if die.car == car)
     look, stand = looks.get(car), position.stand(car)
-    if not roll or not toward.dice_clear or look is None or not look.space or stand.node is None or board.teleport:
+    if not roll or not all_that_was_thrown(toward, car, position.box(car).dice) or stand.node is None:
+        return True
+    if look is None or not look.space or board.teleport:
         return True
     if order.count(car) > 1 or any(die.car == car for die in play.lying):
         return True

@@ -6,25 +6,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Dice, Line, PlayedTurn, violation
-from referee.games.facade import GameInText, Parts
+from referee.games.base import Dice, Line, violation
+from referee.games.facade import Parts
 from referee.games.fact import parse_word
-from referee.games.nestorgames_gp import between, book, standing
+from referee.games.hard import HardTurns
+from referee.games.nestorgames_gp import between, book, hands, standing
 from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS, terms
 from referee.games.nestorgames_gp.bench import hard_turns
 from referee.games.nestorgames_gp.by_hand import handled, with_piece
 from referee.games.nestorgames_gp.check import next_from, start_from, status, unplayable
 from referee.games.nestorgames_gp.declarations import normal_declaration
 from referee.games.nestorgames_gp.diagram import diagram
-from referee.games.nestorgames_gp.faults import FAULTS, faulty_turn
 from referee.games.nestorgames_gp.in_words import turn_in_words
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
 from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.rules import RULES
+from referee.games.nestorgames_gp.rules.extras import CHAMPIONSHIP, FASTEST_TURN, TEAMS
+from referee.games.nestorgames_gp.rules.race import QUALIFYING
 from referee.games.nestorgames_gp.season import season
-from referee.games.nestorgames_gp.staging import legal_turn
 from referee.games.nestorgames_gp.table import layout, read
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
@@ -32,6 +33,7 @@ from referee.games.season import Season
 from referee.mind.reasoned import Reasoned
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
+HANDS: Any = hands
 
 
 def _driver(position: Position) -> str:
@@ -44,10 +46,6 @@ def _parse_observation(text: str) -> Observation:
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
-
-
-def _faulty_turn(position: Position, dice: Dice, fault: str) -> PlayedTurn | None:
-    return faulty_turn(position, dice, fault, NestorgamesGP().explain)
 
 
 PARTS = Parts(
@@ -72,10 +70,6 @@ PARTS = Parts(
     layout=layout,
     read=read,
     diagram=diagram,
-    legal_turn=legal_turn,
-    faulty_turn=_faulty_turn,
-    faults=FAULTS,
-    hard_turns=hard_turns,
     over=over,
 )
 
@@ -90,7 +84,9 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     parts = PARTS
     book = BOOK
     words = WORDS
-    play, faults = GameInText.play, GameInText.faults
+    hands = HANDS
+    says_alone = True  # else a round of turns that nobody saw, dice taken up again, may be what the table shows
+    only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """The grid on the recommended board, qualified for by dice. Raises NotationError."""
@@ -101,9 +97,17 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         waiting = replace(waiting, championship=on.championship)
         return position_text(waiting if on.qualifying else on_a_grid_by_dice(waiting, seed_dice))
 
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Turns that are hard to explain, by name, for the benchmark."""
+        return hard_turns(self, dice)
+
     def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey shows. Raises NotationError with what is wrong."""
         return position_text(start_from(observation, players, agreed))
+
+    def stop(self, state: Any) -> str:
+        """What the table shows in a state; cars that have finished stand beside it."""
+        return self.visible(book.text(state))
 
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The next race of a championship, about to be qualified for."""

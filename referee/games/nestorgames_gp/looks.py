@@ -76,6 +76,16 @@ def all_dice_seen(seen: Observation, car: str, box: Box) -> bool:
     return sum(die.car == car for die in seen.dice) + box.dice >= DICE
 
 
+def all_that_was_thrown(seen: Observation, car: str, lost: int) -> bool:
+    """Whether a car's dice on the card are all that it threw, so many having been lost before it did.
+
+    Who crashes and has no other die left puts one of those thrown into the box.
+    """
+    look, box = dict(seen.cars).get(car), dict(seen.boxes).get(car)
+    lost_now = lost + int(look is None or not look.up) if box is None else box.dice
+    return seen.dice_clear and not (lost_now > lost and sum(die.car == car for die in seen.dice) + lost_now >= DICE)
+
+
 def _same_tray(due: Tray | None, seen: Tray | None) -> bool:
     if due is None or seen is None or due == seen:
         return True

@@ -192,20 +192,21 @@ class Reader:
     def _items(self, scene: SceneLike) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
         inside_at = self._in_tray(tray_seen) if tray_seen else None
+        lying = [(f"{kind}:{number}", kind, seen) for kind in KINDS for number, seen in self.of_kind(kind)]
+        near = [(math.dist(self.at(seen), inside_at), piece) for piece, _, seen in lying] if inside_at else []
+        away_mm, within = min(near, default=(math.inf, ""))  # another one lies beside the tray, on its space
         items, inside = [], ""
-        for kind in KINDS:
-            for number, seen in self.of_kind(kind):
-                at = self.at(seen)
-                if inside_at is not None and math.dist(at, inside_at) <= IN_TRAY_MM:
-                    inside = kind
-                    self.spaces[f"{kind}:{number}"] = "tray"
-                    continue
-                space = self.space_at(at)
+        for piece, kind, seen in lying:
+            if piece == within and away_mm <= IN_TRAY_MM:
+                inside = kind
+                self.spaces[piece] = "tray"
+            else:
+                space = self.space_at(self.at(seen))
                 item = Item(space, kind, kind == "oil" or seen.side == "active")
                 if space and tray_seen is None and self._may_lie_in_the_tray(item):
                     self.in_doubt.add(space)
                 elif space:
-                    self.spaces[f"{kind}:{number}"] = space
+                    self.spaces[piece] = space
                     items.append(item)
         if tray_seen is None:
             return items, None

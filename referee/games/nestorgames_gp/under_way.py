@@ -18,6 +18,7 @@ from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
     Held,
+    all_that_was_thrown,
     apart,
     available,
     differs,
@@ -318,7 +319,9 @@ class Sight:
     def whole(self) -> bool:
         """Whether the dice seen are the whole roll: they lie there until the turn is over, beside no older ones."""
         play, toward = self.play, self.toward
-        if not play.rolled or toward is None or not toward.dice_clear:
+        if not play.rolled or toward is None:
+            return False
+        if not all_that_was_thrown(toward, play.car, play.before.box(play.car).dice):
             return False
         older = [die for die in play.lying if die.car == play.car and die not in play.rolled]
         return all(lies(die, toward.dice) for die in play.rolled) and not any(lies(die, toward.dice) for die in older)
@@ -570,7 +573,8 @@ def _done(
     odd = int(bool(turn.use) and not play.use)
     follows = _follows(play.before, outcome, turn, toward)
     for after in _turned_up_too(play, outcome.after):
-        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, claims + follows, over=True, odd=odd)
+        shown = claims + _follows(play.before, replace(outcome, after=after), turn, toward)
+        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, shown, over=True, odd=odd)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
@@ -725,7 +729,8 @@ def _their_moves(play: Play, car: str, roll: tuple[int, ...], toward: Observatio
     if look is None or node is None or has_repeat(roll):
         return
     nodes = nodes_seen(position.shape, look)
-    whole = toward.dice_clear and all(lies(die, toward.dice) for die in play.meddled)
+    whole = all_that_was_thrown(toward, car, position.box(car).dice)
+    whole = whole and all(lies(die, toward.dice) for die in play.meddled)
     for path in paths_from(position.shape, node, turnings_open(position, car)):
         fits = path.steps == points(roll) or (not whole and rolls_for(path.steps, False, DICE, tuple(sorted(roll))))
         if fits and any(end in nodes for end in ends_of(position, car, path)):

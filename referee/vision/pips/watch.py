@@ -20,9 +20,8 @@ from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
-from referee.vision.pips.laid_over import laid_over
+from referee.vision.pips.laid_over import laid_over, meet, square
 from referee.vision.pips.names import DiceNames, near, placed_anew
-from referee.vision.pips.polygons import meet, square
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table
 from referee.vision.quality import grey_of

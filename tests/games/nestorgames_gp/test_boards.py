@@ -12,10 +12,10 @@ import pytest
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
+from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.staging import legal_turn
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -59,7 +59,7 @@ def test_a_board_of_ones_own_travels_in_the_position() -> None:
     dice = random.Random(3)
     position = start(text, ("R", "B"), Switches(laps=1), dice)
     while position.turn:
-        after = parse_position(legal_turn(position, dice).after)
+        after = parse_position(NestorgamesGP().play(position_text(position), dice, None).after)
         assert parse_position(position_text(after)) == after
         position = after
     assert position.shape.title == "My_own_board"

@@ -10,11 +10,10 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.staging import legal_turn
 from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()
@@ -41,7 +40,7 @@ def test_numbers_that_change_from_look_to_look_change_no_verdict(seed: int) -> N
     chance = random.Random(seed)
     table = start("harbour", CARS[:3], Switches(items="tray"), chance)
     for _ in range(12):
-        played = legal_turn(table, chance)
+        played = GAME.play(position_text(table), chance, None)
         stops = [GAME.observe(stop) for stop in played.stops]
         as_known = judge(GAME, played.before, stops, played.declared, True)
         as_read = judge(GAME, played.before, [read_anew(stop, chance) for stop in stops], played.declared, True)

@@ -18,7 +18,6 @@ from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.staging import legal_turn
 from referee.games.polygon import rectangle
 from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
@@ -59,7 +58,7 @@ def positions() -> list[str]:
         for turn in range(40):
             if not table.turn:
                 break
-            table = parse_position(legal_turn(table, dice).after)
+            table = parse_position(GAME.play(position_text(table), dice, None).after)
             if turn % 6 == 5:
                 found.append(position_text(table))
     return found
@@ -84,6 +83,15 @@ def test_what_was_laid_is_read(angle_deg: float, shift: Point) -> None:
 
 def _order(one: tuple[str, object]) -> int:
     return CARS.index(one[0])
+
+
+@pytest.mark.parametrize("kinds", ["turbo oil", "oil turbo", "bomb rocket", "rocket bomb"])
+def test_an_item_beside_the_tray_is_not_the_one_in_it(kinds: str, position: Write) -> None:
+    """An item on the tray's own space lies there, whatever the tray holds."""
+    within, beside = kinds.split()
+    text = position(cars="R:s26,B:s15,G:s20", tray=f"s26:{within}", items=f"s26:{beside}")
+    seen = GAME.read(look(text, random.Random(1), jitter=0.0), KIT, text).observation
+    assert (seen.tray, [(item.space, item.kind) for item in seen.items]) == (Tray("s26", within), [("s26", beside)])
 
 
 def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:

@@ -182,6 +182,7 @@ roll = { $by } würfelte { $value }
         [any] das Nötige
        *[other] { fives }
     }
+    .otherwise = { $by } würfelte anders
     .ask = Was zeigten die Gangwürfel von { $by }?
     .answer = { $value }
     .fives = Gang { $gear }: { fives }

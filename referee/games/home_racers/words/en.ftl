@@ -184,6 +184,7 @@ roll = { $by } rolled { $value }
         [any] what it took
        *[other] { fives }
     }
+    .otherwise = { $by } rolled otherwise
     .ask = What did { $by }'s gear dice show?
     .answer = { $value }
     .fives = gear { $gear }: { fives }

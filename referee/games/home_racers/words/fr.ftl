@@ -182,6 +182,7 @@ roll = { $by } a lancé { $value }
         [any] ce qu’il fallait
        *[other] { fives }
     }
+    .otherwise = { $by } a lancé autre chose
     .ask = Qu’ont montré les dés de rapport de { $by } ?
     .answer = { $value }
     .fives = rapport { $gear } : { fives }
