@@ -48,9 +48,11 @@ def _may_be_legal_together(game: Game, state: RaceState, closed: bool) -> bool:
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (looks, past.declared))
-        if game.legal_together(before, turns, closed) is not False:
+        one_story = not taken and len(entry.data.get("lines", ())) == 1
+        legal = game.legal_together(before, turns, closed)
+        if legal or (legal is None and not one_story):  # a search that gave up doubts no turn that can be told one way
             return True
-        if len(turns) > MOST_TOLD_AGAIN or (not taken and len(entry.data.get("lines", ())) == 1):
+        if len(turns) > MOST_TOLD_AGAIN or one_story:
             return False
     return False
 

@@ -20,11 +20,12 @@ def test_after_a_fault_that_leaves_open_whose_turn_it_is_nobody_is_accused_false
     assert told["undecided"] <= 5
 
 
-@pytest.mark.parametrize(("told_again", "called"), [(False, True), (True, False), (None, False)])
-def test_a_fault_is_called_only_if_the_turns_before_were_told_again_to_the_end(
+@pytest.mark.parametrize(("told_again", "called"), [(False, True), (True, False), (None, True)])
+def test_a_fault_is_called_only_if_the_turns_before_it_cannot_be_told_so_that_it_is_none(
     told_again: bool | None, called: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Legal play that explains all turns together makes a question of a fault, and so does a search that gave up."""
+    """Legal play that explains all turns together makes a question of a fault; a search that gave up does so only
+    where a turn before can be told in several ways."""
     monkeypatch.setattr(reasoned, "legal_over", lambda *every: told_again)
     told = race(game("royal-racers"), 101, turns=8, fault_share=0.5)
     assert bool(told["illegal"]) == called
