@@ -39,14 +39,14 @@ class Film:
     plane = looked_at = None
 
     def __init__(self) -> None:
-        chance = Random(4)
+        chance = Random(5)
         self.start = LAW.start(3, chance)
         self.tables = [self.start]
         self.said: Said = []
         position = self.start
         while len(self.tables) < LOOKS:
             turn = LAW.play(position, chance, None)
-            self.said += [(len(self.tables) - 0.5, text) for text in turn.declared]
+            self.said += [(len(self.tables) - 0.5, str(text)) for text in turn.declared]
             self.tables += turn.stops
             position = turn.after
         self.dies_at: set[int] = set()

@@ -42,7 +42,7 @@ def mistaken(name: str) -> Iterator[tuple[PlayedTurn, str, str]]:
         now = places(name, turn.before)
         before.append(now)
         for car, place in before[-AGO:][0].items():
-            believed = turn.before.replace(f"{car}:{now[car]}", f"{car}:{place}")
+            believed = turn.before.replace(f"{car}:{now[car]}", f"{car}:{place}", 1)
             if place != now[car] and car != turn.turn[0] and not law.check_position(believed):
                 yield turn, believed, car
         position = turn.after
@@ -71,6 +71,8 @@ def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: s
         turn = law.play(position, dice, f"racepack/{rule}")
         stops = [law.observe(text) for text in turn.stops]
         whole = judge(law, turn.before, stops, turn.declared, closed=True)
+        if len(stops[-1].hazards) < len(stops[0].hazards):
+            continue  # what is gone may lie under the car that is not seen
         for car in places("racepack", turn.before):
             if whole.status is Status.ILLEGAL and car != turn.turn.partition(":")[0]:
                 seen = [*stops[:-1], hidden(law, turn.stops[-1], car)]

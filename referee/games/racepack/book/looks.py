@@ -107,8 +107,8 @@ def _tokens_differ(shown: Observation, seen: Observation) -> int:
     hidden = {place.square for _, place in (*seen.cars, *shown.cars) if isinstance(place, OnSquare)}
     hidden |= seen.unseen | shown.unseen
     come = sum(lay.get(square) is not up and square not in hidden for square, up in seen.hazards)
-    gone = 0 if seen.unseen_cars else sum(square not in lies and square not in hidden for square in lay)
-    return come + gone
+    gone = sum(square not in lies and square not in hidden for square in lay)
+    return come + max(0, gone - len(seen.unseen_cars))  # one may lie under each car that is not seen
 
 
 def shows(seen: Observation, thing: str) -> bool:
