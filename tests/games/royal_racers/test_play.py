@@ -100,8 +100,8 @@ def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
 def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
     planted: Counter[str] = Counter()
-    flags = ("royal-racers/opponent-flag",)
-    for turns in (race(1, 0.5), race(6, 0.5), race(1, 0.5, faults=flags)):
+    rare = ("royal-racers/opponent-flag", "royal-racers/occupied")
+    for turns in (race(1, 0.5), race(6, 0.5), race(1, 0.5, faults=rare)):
         for turn in turns:
             if turn.truth == "legal" or planted[turn.truth] == OF_EACH_RULE:
                 continue
