@@ -108,7 +108,8 @@ def _tokens_differ(shown: Observation, seen: Observation) -> int:
     hidden |= seen.unseen | shown.unseen
     come = sum(lay.get(square) is not up and square not in hidden for square, up in seen.hazards)
     gone = sum(square not in lies and square not in hidden for square in lay)
-    return come + max(0, gone - len(seen.unseen_cars))  # one may lie under each car that is not seen
+    away = len({*seen.unseen_cars} - {car for car, _ in shown.cars})
+    return come + max(0, gone - away)  # under each car that stands nobody knows where one may lie
 
 
 def shows(seen: Observation, thing: str) -> bool:
