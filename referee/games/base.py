@@ -334,7 +334,7 @@ class Game(Protocol):
     ) -> bool | None:
         """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
 
-        None when there is too much to think of; then nobody is accused either.
+        None when there is too much to think of: such a turn stays in doubt only where it can be told in several ways.
         """
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
@@ -344,10 +344,7 @@ class Game(Protocol):
         """The nearest legal turns to what was seen, in words."""
 
     def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
-        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing).
-
-        A game from elsewhere may do without it: then its incidents are drawn without alternatives.
-        """
+        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing)."""
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""

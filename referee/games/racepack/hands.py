@@ -93,6 +93,7 @@ def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
         return met
     if play.adrift and (play.used >= MOVEMENTS or dice.random() < 1 / 2):
         return _ended(play, dice)
+    # The book takes two whole turns running that were lost to the timer, unseen and unsaid, for a turn out of order.
     early = play.used and play.position.variants.timer_s and play.car not in play.position.grid
     if not play.stopped and not play.strayed and not (early and dice.random() < TIME_RUNS_OUT_SHARE):
         step = max(((_liking(play, step, dice), at, step) for at, step in enumerate(_movements(play))), default=None)
