@@ -207,6 +207,27 @@ def test_overruling_keeps_the_verdict(table: Table, played: Played) -> None:
     assert verdict.data["status"] == "ILLEGAL"
 
 
+def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, played: Played) -> None:
+    """After words over a verdict undo takes back one word after the other, then the turn, as it says beforehand."""
+    assert table.match.state.undoing is None
+    start = table.match.state.position
+    table.play(played("racepack/start-speed"))
+    verdict = table.match.close(table.time_ns)
+    words = [table.match.overrule(verdict.id, status, "", table.time_ns) for status in ("LEGAL", "UNDECIDED")]
+    player = str(verdict.data["player"])
+    taken = []
+    for standing in ("LEGAL", "ILLEGAL", None):
+        undoing = table.match.state.undoing
+        assert undoing is not None
+        taken.append((undoing.what, undoing.entry, undoing.player))
+        assert table.match.undo(table.time_ns).data["entry"] == undoing.entry
+        assert standing is None or table.match.state.status(verdict) == standing
+    assert taken == [
+        ("overrule", words[1].id, player), ("overrule", words[0].id, player), ("turn", verdict.id, player)
+    ]  # fmt: skip
+    assert (table.match.state.position, table.match.state.undoing) == (start, None)
+
+
 def test_a_declaration_can_be_taken_back(table: Table) -> None:
     """What was said by mistake is undone with one entry."""
     table.match.declare("token=no", table.time_ns)
