@@ -22,9 +22,7 @@ from referee.games.nestorgames_gp.notation import observation_text, parse_observ
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
 from referee.games.nestorgames_gp.position import Position
-from referee.games.nestorgames_gp.rules import RULES
-from referee.games.nestorgames_gp.rules.extras import CHAMPIONSHIP, FASTEST_TURN, TEAMS
-from referee.games.nestorgames_gp.rules.race import QUALIFYING
+from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, RULES, TEAMS
 from referee.games.nestorgames_gp.season import season
 from referee.games.nestorgames_gp.table import layout, read
 from referee.games.nestorgames_gp.words import WORDS
