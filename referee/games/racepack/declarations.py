@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from referee.errors import NotationError
-from referee.games.racepack.notation import FACES
-from referee.games.racepack.teams import ODD, Teams
-from referee.games.racepack.variants import Variants
+from referee.games.racepack.position import FACES
+from referee.games.racepack.variants import ODD, Teams, Variants
 
 _PATTERNS = {
     "speed": re.compile(r"speed:([1-9])=([1-7])"),
@@ -27,7 +26,7 @@ def normal_declaration(text: str, teams: Teams) -> str:
 
     Whether the race has the variant that a word is about is not asked here; see `need_variant`.
 
-    >>> from referee.games.racepack.teams import teams_for
+    >>> from referee.games.racepack.variants import teams_for
     >>> normal_declaration(" token:2=1 ", teams_for(4))
     'token:2=a'
     """
