@@ -30,7 +30,6 @@ from referee.games.racepack.declarations import normal_declaration
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
 from referee.games.racepack.position import (
-    CARS,
     FACES,
     observation_text,
     parse_observation,
@@ -40,8 +39,8 @@ from referee.games.racepack.position import (
     square_name,
     visible,
 )
+from referee.games.racepack.variants import CARS, Variants, teams_for
 from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
-from referee.games.racepack.variants import Variants, teams_for
 
 SQUARES = st.tuples(st.integers(1, 48), st.integers(1, 48))
 PLACES = st.one_of(st.builds(OnSquare, SQUARES), st.builds(OutsideCorner, SQUARES), st.just(OffTrack()))
