@@ -249,7 +249,8 @@ def _plain(entry: Entry) -> str:
 
 
 def _question(question: Question) -> dict[str, Any]:
-    return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
+    answers = [list(answer) for answer in question.answers]
+    return {"text": question.text, "answers": answers, "dice": question.dice}
 
 
 def _now(moment: Moment) -> dict[str, Any]:
