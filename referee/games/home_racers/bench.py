@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.games.base import Dice, Game
-from referee.games.hard import HardTurns, missed
+from referee.games.base import Dice
+from referee.games.hard import HardCases, posed, under_way
 from referee.games.home_racers.play import start
-from referee.games.home_racers.position import Position, position_text
+from referee.games.home_racers.position import position_text
 
-CASES = 12
 OPENING_TURNS = 7
 """So many turns are played before each case; with four cars every one of them gets to be the driver."""
 
 
-def hard_turns(game: Game, dice: Dice) -> HardTurns:
-    """Turns of cars in high gear with three others near by, and two to four turns that nobody saw."""
-    fast = (position_text(_fast(start(4, dice))) for _ in range(CASES))
-    found = {"paths of eight and ten tiles": tuple(game.play(position, dice, None) for position in fast)}
-    for turns in (2, 3, 4):
-        races = _under_way(game, dice)
-        found[f"{turns} missed turns"] = tuple(
-            missed(lambda at, by: game.play(at, by, None), str, next(races), dice, turns) for _ in range(CASES)
-        )
-    return found
+def _fast(dice: Dice) -> str:
+    begun = start(4, dice)
+    return position_text(replace(begun, gears=tuple((car, (4, 5)) for car in begun.racers)))
 
 
-def _under_way(game: Game, dice: Dice) -> Iterator[str]:
-    """Positions of one race of many laps, so that it does not end while turns are missed."""
-    position = position_text(replace(start(4, dice), race=9))
-    while True:
-        for _ in range(OPENING_TURNS):
-            position = game.play(position, dice, None).after
-        yield position
+def _long(dice: Dice) -> str:
+    """So many laps that the race does not end while turns are missed."""
+    return position_text(replace(start(4, dice), race=9))
 
 
-def _fast(position: Position) -> Position:
-    return replace(position, gears=tuple((car, (4, 5)) for car in position.racers))
+HARD: HardCases = {
+    "paths of eight and ten tiles": (posed(_fast), 1),
+    **{f"{turns} missed turns": (under_way(_long, OPENING_TURNS), turns) for turns in (2, 3, 4)},
+}

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from referee.games.base import Dice
 from referee.games.fact import fact
+from referee.games.home_racers.agreeing import terms
 from referee.games.home_racers.geometry import Pose, pose
 from referee.games.home_racers.observation import CARS, Special
 from referee.games.home_racers.position import ACROSS_MM, Position
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
+from referee.games.options import Agreed
 
 COURSE = (
     (0.0, 0.0), (460.0, 0.0), (700.0, 240.0), (700.0, 440.0), (460.0, 680.0),
@@ -37,6 +39,12 @@ def start(players: int, dice: Dice, across_mm: float = ACROSS_MM) -> Position:
         y_mm = (56.0, -56.0)[index % 2] * scale + dice.randrange(60) / 10.0
         cars.append((car, pose(x_mm, y_mm, dice.randrange(5) - 2)))
     return replace(empty_start(order), cars=tuple(sorted(cars)))
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The cars behind the line of the recommended course, for what was agreed on. Raises NotationError."""
+    on = terms(agreed)
+    return replace(start(players, dice, on["across_mm"]), **on)
 
 
 def empty_start(order: Sequence[str]) -> Position:

@@ -6,6 +6,7 @@ import re
 
 from referee.errors import NotationError
 from referee.games.racepack.notation import FACES
+from referee.games.racepack.position import Position
 from referee.games.racepack.teams import ODD, Teams
 from referee.games.racepack.variants import Variants
 
@@ -22,13 +23,20 @@ _OF_THE_TIMER = ("time=up", "time=no")
 _OF_THE_PITS = ("stop=yes", "stop=no")
 
 
-def normal_declaration(text: str, teams: Teams) -> str:
+def normal_declaration(text: str, position: Position) -> str:
+    """A declaration in its normal form. Raises NotationError, also when the race has not the variant it is about."""
+    normal = as_written(text, position.teams)
+    need_variant(normal, position.variants)
+    return normal
+
+
+def as_written(text: str, teams: Teams) -> str:
     """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
 
     Whether the race has the variant that a word is about is not asked here; see `need_variant`.
 
     >>> from referee.games.racepack.teams import teams_for
-    >>> normal_declaration(" token:2=1 ", teams_for(4))
+    >>> as_written(" token:2=1 ", teams_for(4))
     'token:2=a'
     """
     text = text.strip()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from referee.games.base import Dice
 from referee.games.fact import fact
+from referee.games.options import Agreed
+from referee.games.racepack.agreeing import laps, variants
 from referee.games.racepack.circuit import road, tile_squares
 from referee.games.racepack.notation import CARS
 from referee.games.racepack.observation import Circuit, OnSquare, Square, TrayDie
@@ -30,6 +32,11 @@ def start(
     rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]
     squares = dict(zip(order, rows, strict=True))
     return on_the_grid(circuit, squares, teams, laps, place_hazards(circuit, dice), order, variants)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended track, for what was agreed on. Raises NotationError."""
+    return start(players, dice, laps=laps(agreed), variants=variants(agreed, players))
 
 
 def on_the_grid(

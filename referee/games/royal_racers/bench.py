@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from referee.games.base import Dice, Game
-from referee.games.hard import HardTurns, missed
+from referee.games.base import Dice
+from referee.games.hard import HardCases, under_way
 from referee.games.royal_racers.agreeing import ranks_of
 from referee.games.royal_racers.play import start
 from referee.games.royal_racers.position import OPPONENT_FLAG, position_text
 
-CASES = 12
 FLAGS = 6
 FIRST_TURN, LAST_TURN = 4 * (FLAGS - 1) + 24, 4 * (FLAGS - 1) + 54
 """The flags are placed first, then some cards are turned; nobody comes home so soon."""
 
 
-def hard_turns(game: Game, dice: Dice) -> HardTurns:
-    """Turns of four players with six flags each, and two to four turns that nobody saw."""
-    races = _under_way(game, dice, ())
-    found = {"flags all over": tuple(game.play(next(races), dice, None) for _ in range(CASES))}
-    careful = _under_way(game, dice, (OPPONENT_FLAG,))
-    found["others' flags to go round"] = tuple(game.play(next(careful), dice, None) for _ in range(CASES))
-    for turns in (2, 3, 4):
-        races = _under_way(game, dice, ())
-        found[f"{turns} missed turns, flags all over"] = tuple(
-            missed(lambda at, by: game.play(at, by, None), str, next(races), dice, turns) for _ in range(CASES)
-        )
-    return found
+def _flags_all_over(dice: Dice) -> str:
+    return position_text(start(4, dice, ranks_of(FLAGS)))
 
 
-def _under_way(game: Game, dice: Dice, variants: tuple[str, ...]) -> Iterator[str]:
-    """Positions in a race, when all flags lie and some cards are face down; a new race when one may end soon."""
-    while True:
-        position = position_text(start(4, dice, ranks_of(FLAGS), variants))
-        for turn in range(LAST_TURN):
-            position = game.play(position, dice, None).after
-            if game.over(position):
-                break
-            if turn >= FIRST_TURN and turn % 5 == 0:
-                yield position
+def _with_the_variant(dice: Dice) -> str:
+    return position_text(start(4, dice, ranks_of(FLAGS), (OPPONENT_FLAG,)))
+
+
+RACE = under_way(_flags_all_over, 5, FIRST_TURN, LAST_TURN)
+HARD: HardCases = {
+    "flags all over": (RACE, 1),
+    "others' flags to go round": (under_way(_with_the_variant, 5, FIRST_TURN, LAST_TURN), 1),
+    **{f"{turns} missed turns, flags all over": (RACE, turns) for turns in (2, 3, 4)},
+}

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from referee.errors import IllegalAction
 from referee.games.base import Dice
 from referee.games.fact import fact
+from referee.games.options import Agreed
+from referee.games.royal_racers.agreeing import terms
 from referee.games.royal_racers.board import CENTRE, DECK, SQUARES, SUITS, distance, parse_square
 from referee.games.royal_racers.book import Play, actions, show, slips
 from referee.games.royal_racers.check import first_position
@@ -42,10 +43,16 @@ def start(
     return first_position(cards, zip(seats, starts, strict=True), seats, ranks, thrown, variants, races)
 
 
-def next_race(position: Position, dice: Dice) -> Position:
-    """The next race of a campaign: a new board, the same players and score. Raises IllegalAction after the last."""
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """A shuffled board for what was agreed on. Raises NotationError."""
+    on = terms(agreed)
+    return start(players, dice, on.ranks, on.variants, on.races)
+
+
+def next_race(position: Position, dice: Dice) -> Position | None:
+    """The next race of a campaign: a new board, the same players and score; None when none follows."""
     if not position.winner or position.race >= position.races:
-        raise IllegalAction("there is no next race: this one is not over, or it was the last.")
+        return None
     players = len(position.seats)
     fresh = start(players, dice, position.ranks, position.variants, position.races)
     by_seat = dict(zip(fresh.seats, position.seats, strict=True))

@@ -15,7 +15,7 @@ from referee.games.racepack.actions import (
 )
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.in_words import deed
-from referee.games.racepack.notation import FACES, observation_text, parse_observation, spot_name
+from referee.games.racepack.notation import FACES, observation_text, spot_name
 from referee.games.racepack.observation import (
     Observation,
     OnSquare,
@@ -32,6 +32,7 @@ from referee.games.racepack.position import (
     position_text,
 )
 from referee.games.racepack.rules import RULES, movement
+from referee.games.racepack.spaces import observed
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
@@ -215,7 +216,7 @@ def text(play: Play) -> str:
     return position_text(replace(position, tray=tray))
 
 
-parse_look = parse_observation
+parse_look = observed
 
 
 look_text = observation_text
