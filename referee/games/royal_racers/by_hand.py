@@ -1,13 +1,13 @@
-"""A piece set by hand on the drawn board: a pawn or a flag put elsewhere, a card turned over, a die or flags set."""
+"""The table as it stands: what changed between two looks, and a piece set by hand on the drawn board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
-from referee.games.royal_racers.between import as_it_lies
 from referee.games.royal_racers.board import (
     COLOURS,
     FACES,
@@ -19,8 +19,153 @@ from referee.games.royal_racers.board import (
     parse_square,
     square_name,
 )
-from referee.games.royal_racers.position import PLACING, Position, visible
-from referee.games.royal_racers.succession import hand_on
+from referee.games.royal_racers.position import (
+    BACK,
+    PLACING,
+    SAME,
+    THROWN,
+    UNSEEN,
+    Observation,
+    Position,
+    flag_key,
+    how_it_lies,
+    visible,
+)
+from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+
+
+def changed(before: Observation, after: Observation) -> bool:
+    """Whether two looks differ in something that both saw; noise and covered things do not count."""
+    was, now = dict(before.pawns), dict(after.pawns)
+    if any(was[suit] != now[suit] for suit in was if suit in now):
+        return True
+    if any(_cards_differ(before, after, square) for square in SQUARES):
+        return True
+    dice = dict(after.dice)
+    if any(how_it_lies(die, dice[suit]) != SAME for suit, die in before.dice if suit in dice):
+        return True
+    # a pawn may hide a flag that lies under it, but a flag that has come to light is news, beside a pawn too
+    under_pawns = {place for _, place in after.pawns}
+    stood_on = {place for _, place in before.pawns}
+    return bool(
+        _flags_gone(before, after, under_pawns | after.unseen) or _flags_gone(after, before, before.unseen - stood_on)
+    )
+
+
+def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
+    """Whether the card shows its other side, or another card lies there."""
+    one, other = before.lies_down(square), after.lies_down(square)
+    if one is None or other is None:
+        return False
+    names = {before.cards[square].removeprefix(BACK), after.cards[square].removeprefix(BACK)} - {""}
+    return one != other or len(names) > 1
+
+
+def _flags_gone(one: Observation, other: Observation, hidden: Set[int | None]) -> list[str]:
+    """Flags of one look that the other, seeing their card, does not show there; on `hidden` cards they may lie."""
+    now = dict(other.flags)
+    return [
+        flag
+        for flag, square in one.flags
+        if now.get(flag) != square and (flag in now or (square not in hidden and other.cards[square] != UNSEEN))
+    ]
+
+
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his.
+
+    While flags are placed: whether the flag he placed lies elsewhere.
+    """
+    if not stops or not position.queue:
+        return False
+    if position.phase == PLACING:
+        due, _ = due_flag(position)
+        placed, flags = dict(stops[-1].flags), dict(now.flags)
+        if due in placed and due in flags and placed[due] != flags[due]:
+            return True
+    if hand_on(position).queue[:1] == position.queue[:1]:
+        return False
+    suit = position.to_move
+    last, places = dict(stops[-1].pawns), dict(now.pawns)
+    return suit in last and suit in places and last[suit] != places[suit]
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the table as it stands; the turn passes on when the player to act has done something."""
+    if not position.queue:
+        return position
+    suit, places = position.to_move, dict(seen.pawns)
+    others = tuple(one for one, place in seen.pawns if one != suit and position.at.get(one, place) != place)
+    moved = places.get(suit, position.at[suit]) != position.at[suit]
+    lain, dice = dict(position.dice), dict(seen.dice)
+    rolled = suit in lain and suit in dice and how_it_lies(lain[suit], dice[suit]) == THROWN
+    turned = any((square in position.down) == (seen.lies_down(square) is False) for square in SQUARES)
+    taken = as_it_lies(position, seen)
+    placed = [flag for flag, _ in seen.flags if flag not in position.flag_at]
+    if position.phase == PLACING:
+        for _ in placed:
+            taken = hand_on(taken)
+        return taken
+    taken = out_of_turn(taken, others)
+    if others and not (moved or rolled):
+        return _ended(taken)
+    return hand_on(taken) if moved or turned or rolled or taken.winner else taken
+
+
+def as_it_lies(position: Position, seen: Observation) -> Position:
+    """The position with every piece where it is seen; whose turn it is stays."""
+    down = frozenset(
+        square for square in SQUARES if (square in position.down if (side := seen.lies_down(square)) is None else side)
+    )
+    now = dict(seen.flags)
+    _, gone = flags_elsewhere(position, seen)
+    flags = {**position.flag_at, **now} if position.phase == PLACING else position.flag_at
+    touched_off = {flag for flag in gone if flag[1] in position.ranks[: position.count(flag[0])]}
+    taken = replace(
+        position,
+        down=down,
+        flags=tuple((flag, now.get(flag, square)) for flag, square in sorted(flags.items(), key=flag_key)),
+        off=tuple(sorted((set(position.off) - set(now)) | touched_off)),
+        dice=tuple((suit, dict(seen.dice).get(suit, die)) for suit, die in position.dice) or seen.dice,
+    )
+    for suit, place in seen.pawns:
+        if suit in position.at and place is not None and place != position.at[suit]:
+            taken, _ = touch(put(taken, suit, place), suit)
+    return taken
+
+
+def _ended(position: Position) -> Position:
+    return hand_on(position) if position.winner else position
+
+
+def flags_elsewhere(position: Position, seen: Observation) -> tuple[tuple[tuple[str, Square], ...], tuple[str, ...]]:
+    """Flags that lie on another card, and flags whose card is seen bare; a look without any flag says nothing."""
+    now = dict(seen.flags)
+    if not now:
+        return (), ()
+    moved = tuple((flag, now[flag]) for flag, square in position.flags if now.get(flag, square) != square)
+    standing = {place for _, place in seen.pawns} | seen.unseen
+    gone = tuple(
+        flag
+        for flag, square in position.flags
+        if flag not in now and flag not in position.off and square not in standing and seen.cards[square] != UNSEEN
+    )
+    return moved, gone
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several pawns, the one whose turn it was."""
+    suits = [suit for suit, square in before.pawns if after.at.get(suit, square) != square]
+    marks: dict[str, Any] = {}
+    if suits:
+        first = before.queue[0] if before.queue and before.queue[0] in suits else suits[0]
+        marks = {"from": square_name(before.at[first]), "to": square_name(after.at[first])}
+    turned = sorted(before.down ^ after.down)
+    if turned:
+        marks["turned"] = [square_name(square) for square in turned]
+    return marks
+
 
 CARD, DIE = "card:", "die:"
 """Before the name of a card's square and of a player's suit."""

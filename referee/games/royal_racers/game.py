@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.facade import Parts
-from referee.games.royal_racers import between, book, play
-from referee.games.royal_racers.agreeing import OPTIONS, PLAYERS
-from referee.games.royal_racers.asking import pad
-from referee.games.royal_racers.bench import HARD
+from referee.games.royal_racers import book, by_hand, hands
 from referee.games.royal_racers.board import COLOURS
-from referee.games.royal_racers.by_hand import handled
-from referee.games.royal_racers.check import next_from, start_from, status, unplayable
-from referee.games.royal_racers.declarations import normal_declaration
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.in_words import advice, turn_in_words
-from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.play import agreed_start, next_race, over
-from referee.games.royal_racers.position import Position, parse_position, position_text
+from referee.games.royal_racers.in_words import advice, normal_declaration, over, pad, season, turn_in_words, what_now
+from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
-from referee.games.royal_racers.season import season
-from referee.games.royal_racers.standing import what_now
+from referee.games.royal_racers.start import (
+    OPTIONS,
+    PLAYERS,
+    agreed_start,
+    next_from,
+    next_race,
+    start_from,
+    status,
+    unplayable,
+)
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-HANDS: Any = play
+HANDS: Any = hands
 
 
 class RoyalRacers(Reasoned[Position, Observation]):
@@ -50,12 +50,12 @@ class RoyalRacers(Reasoned[Position, Observation]):
         driver=lambda position: COLOURS[position.to_move] if position.queue else "",
         turn_in_words=turn_in_words,
         normal_declaration=lambda text, position: normal_declaration(text, position.seats),
-        went_on=between.went_on,
+        went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
-        changed=between.changed,
-        accept=between.accept,
-        handled=handled,
-        moved=between.moved,
+        changed=by_hand.changed,
+        accept=by_hand.accept,
+        handled=by_hand.handled,
+        moved=by_hand.moved,
         what_now=what_now,
         pad=pad,
         layout=layout,
@@ -65,7 +65,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
         next_race=next_race,
         next_from=next_from,
         season=season,
-        hard=HARD,
+        hard=hands.HARD,
     )
 
     @property
