@@ -57,7 +57,6 @@ class Parts(Generic[PositionT, ObservationT]):
     normal_declaration: Callable[[str, PositionT], str]
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
-    changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
     handled: Callable[[PositionT], Iterable[Handled]]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
@@ -67,6 +66,7 @@ class Parts(Generic[PositionT, ObservationT]):
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
+    changed: Callable[[ObservationT, ObservationT], bool] | None = None
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -179,7 +179,8 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def changed(self, before: ObservationT, after: ObservationT) -> bool:
         """Whether two looks differ in something both saw."""
-        return self.parts.changed(before, after)
+        own = self.parts.changed
+        return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""

@@ -53,7 +53,6 @@ class FromBook(Reasoned[Any, Any]):
             normal_declaration=self._normal,
             went_on=lambda state, stops, look: False,
             out_of_sight=lambda state, look: {},
-            changed=lambda before, after: book.clash(before, after) > 0,
             accept=self._accepted,
             handled=lambda state: (),
             moved=lambda before, after: {},

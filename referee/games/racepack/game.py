@@ -92,7 +92,6 @@ class Racepack(Reasoned[Position, Observation]):
         normal_declaration=normal_declaration,
         went_on=between.went_on,
         out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
-        changed=between.changed,
         accept=between.accept,
         handled=handled,
         moved=between.moved,

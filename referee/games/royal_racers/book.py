@@ -143,7 +143,11 @@ def clash(shown: Observation, seen: Observation) -> int:
     thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags) if shown.flags != seen.flags else 0
+    elsewhere = 0
+    if shown.flags != seen.flags:
+        hidden = shown.unseen.difference(at.values())  # beside a pawn a flag shows
+        news = ((flag, square) for flag, square in seen.flags if flag in flags or square not in hidden)
+        elsewhere = sum(flags.get(flag) != square for flag, square in news)
     return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
 
 

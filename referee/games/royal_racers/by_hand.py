@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,10 +19,10 @@ from referee.games.royal_racers.board import (
     parse_square,
     square_name,
 )
+from referee.games.royal_racers.book import clash
 from referee.games.royal_racers.position import (
-    BACK,
     PLACING,
-    SAME,
+    PUSHED,
     THROWN,
     UNSEEN,
     Observation,
@@ -36,40 +36,13 @@ from referee.games.royal_racers.succession import hand_on, out_of_turn, put, tou
 
 
 def changed(before: Observation, after: Observation) -> bool:
-    """Whether two looks differ in something that both saw; noise and covered things do not count."""
-    was, now = dict(before.pawns), dict(after.pawns)
-    if any(was[suit] != now[suit] for suit in was if suit in now):
-        return True
-    if any(_cards_differ(before, after, square) for square in SQUARES):
-        return True
-    dice = dict(after.dice)
-    if any(how_it_lies(die, dice[suit]) != SAME for suit, die in before.dice if suit in dice):
-        return True
-    # a pawn may hide a flag that lies under it, but a flag that has come to light is news, beside a pawn too
-    under_pawns = {place for _, place in after.pawns}
-    stood_on = {place for _, place in before.pawns}
-    return bool(
-        _flags_gone(before, after, under_pawns | after.unseen) or _flags_gone(after, before, before.unseen - stood_on)
-    )
+    """Whether two looks differ in something that both saw; noise and covered things do not count.
 
-
-def _cards_differ(before: Observation, after: Observation, square: int) -> bool:
-    """Whether the card shows its other side, or another card lies there."""
-    one, other = before.lies_down(square), after.lies_down(square)
-    if one is None or other is None:
-        return False
-    names = {before.cards[square].removeprefix(BACK), after.cards[square].removeprefix(BACK)} - {""}
-    return one != other or len(names) > 1
-
-
-def _flags_gone(one: Observation, other: Observation, hidden: Set[int | None]) -> list[str]:
-    """Flags of one look that the other, seeing their card, does not show there; on `hidden` cards they may lie."""
-    now = dict(other.flags)
-    return [
-        flag
-        for flag, square in one.flags
-        if now.get(flag) != square and (flag in now or (square not in hidden and other.cards[square] != UNSEEN))
-    ]
+    A die that lies a little further with the same face may have been thrown there.
+    """
+    lain = dict(before.dice)
+    pushed = any(how_it_lies(lain.get(suit, die), die) == PUSHED for suit, die in after.dice)
+    return pushed or clash(before, after) > 0
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
