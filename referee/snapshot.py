@@ -66,6 +66,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
+        "undoing": _undoing(moment),
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,
@@ -75,6 +76,11 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "setup": {"players": list(game.players_allowed)},
     }
     return {**view, "told": _told(game, view, shown)}
+
+
+def _undoing(moment: Moment) -> dict[str, str] | None:
+    newest = moment.state.undoing
+    return None if newest is None else {"what": newest.what, "player": newest.player}
 
 
 def _told(game: Game, view: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, dict[str, str]]:

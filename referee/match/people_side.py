@@ -50,25 +50,21 @@ class PeopleSide:
         return entry
 
     def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
-        """Take back the last turn that was closed (or the last correction) by adding an entry that says so.
+        """Take back what was settled last (`RaceState.undoing`) by adding an entry that says so.
 
-        A turn that was said to be done and is not judged yet goes on.
-
-        Before the first turn of a later race its start is taken back, and the race before stands again.
+        That is a word over a verdict, a turn that was closed, or a correction. A turn that was said to be done and is
+        not judged yet goes on. Before the first turn of a later race its start is taken back, and the race before
+        stands again.
         """
-        state = self._ledger.state
-        if state.close_asked is not None:
-            taken = state.close_asked.id
-            cause = "the turn goes on"
-        elif state.closers:
-            last = state.closers[-1].entry
-            taken, player = last.id, str(last.data.get("player", ""))
-            cause = f"{player}'s turn was taken back (entry {taken})" if player else f"entry {taken} was taken back"
-        elif state.race_before is not None:
-            taken = state.started
-            cause = "the start of this race was taken back: the race before stands again"
-        else:
+        newest = self._ledger.state.undoing
+        if newest is None:
             raise IllegalAction("there is no turn to take back")
+        player, taken = newest.player, newest.entry
+        cause = {
+            "close": "the turn goes on",
+            "turn": f"{player}'s turn was taken back (entry {taken})",
+            "start": "the start of this race was taken back: the race before stands again",
+        }.get(newest.what, f"entry {taken} was taken back")
         return self._ledger.append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:

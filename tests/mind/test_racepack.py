@@ -14,7 +14,7 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.fact import parse_word
 from referee.games.racepack import book as law
-from referee.games.racepack.notation import CARS
+from referee.games.racepack.variants import CARS
 from referee.games.registry import game
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World

@@ -121,6 +121,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
     "paused": bool,
+    "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
     "outcome": (None, str),
     "record": str,
     "head": str,

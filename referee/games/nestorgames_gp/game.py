@@ -21,8 +21,7 @@ from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.play import agreed_start, next_race, over
 from referee.games.nestorgames_gp.position import Position
-from referee.games.nestorgames_gp.rules.extras import CHAMPIONSHIP, FASTEST_TURN, TEAMS
-from referee.games.nestorgames_gp.rules.race import QUALIFYING
+from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
 from referee.games.nestorgames_gp.season import season
 from referee.games.nestorgames_gp.standing import nearest_turns, pad, what_now
 from referee.games.nestorgames_gp.table import layout, read

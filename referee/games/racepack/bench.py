@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from referee.games.base import Dice, Game
 from referee.games.hard import HardCases, Positions, posed
+from referee.games.racepack.check import start
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.play import start
 from referee.games.racepack.position import Position, parse_position, position_text
-from referee.games.racepack.rules.race import order_of_cars
+from referee.games.racepack.rules import order_of_cars
 from referee.games.racepack.variants import Variants
 
 CARS = 8

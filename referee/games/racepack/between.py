@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.racepack.book.looks import stands_by
+from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.circuit import road
 from referee.games.racepack.legal import has_no_move
-from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import Position
+from referee.games.racepack.position import Position, place_text
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
-from referee.games.racepack.throws import rolled_anew
 from referee.games.racepack.upkeep import on_road
+from referee.games.racepack.variants import CARS
 
 
 def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:

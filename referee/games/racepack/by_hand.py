@@ -11,12 +11,11 @@ from functools import partial
 from referee.errors import NotationError
 from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
 from referee.games.racepack.between import as_it_lies
-from referee.games.racepack.names import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.notation import FACES, parse_place, square_name
+from referee.games.racepack.check import need_spaces
+from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import OffTrack, OnSquare, Square
-from referee.games.racepack.position import DRIVERS, Position, visible
-from referee.games.racepack.rules.corners import token_name
-from referee.games.racepack.spaces import need_spaces
+from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, square_name, visible
+from referee.games.racepack.rules import token_name
 
 
 def handled(position: Position) -> Iterator[Handled]:

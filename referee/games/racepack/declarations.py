@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from referee.errors import NotationError
-from referee.games.racepack.notation import FACES
-from referee.games.racepack.position import Position
-from referee.games.racepack.teams import ODD, Teams
-from referee.games.racepack.variants import Variants
+from referee.games.racepack.position import FACES, Position
+from referee.games.racepack.variants import ODD, Teams, Variants
 from referee.games.words_said import Sayable
 
 SAYABLE = Sayable(
@@ -37,7 +35,7 @@ def as_written(text: str, teams: Teams) -> str:
 
     Whether the race has the variant that a word is about is not asked here; see `need_variant`.
 
-    >>> from referee.games.racepack.teams import teams_for
+    >>> from referee.games.racepack.variants import teams_for
     >>> as_written(" token:2=1 ", teams_for(4))
     'token:2=a'
     """

@@ -15,22 +15,27 @@ from referee.games.racepack import between, book, hands
 from referee.games.racepack.agreeing import OPTIONS, PLAYERS, piecepacks, variants
 from referee.games.racepack.asking import pad, time_question, token_question
 from referee.games.racepack.bench import HARD
-from referee.games.racepack.book.ending import used_up
+from referee.games.racepack.book.doing import used_up
 from referee.games.racepack.by_hand import handled
-from referee.games.racepack.check import piecepacks_of, start_from, status, unplayable
+from referee.games.racepack.check import (
+    agreed_start,
+    need_spaces,
+    over,
+    piecepacks_of,
+    start_from,
+    status,
+    unplayable,
+)
 from referee.games.racepack.declarations import normal_declaration
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.legal import due_in_words, has_no_move, nearest_turns
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.play import agreed_start, over
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
-from referee.games.racepack.rules.race import ORDER, TRACK
-from referee.games.racepack.rules.timer import TIMER
-from referee.games.racepack.spaces import need_spaces
+from referee.games.racepack.rules import ORDER, TIMER, TRACK
 from referee.games.racepack.standing import what_now
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.words import CAR_PIECES
+from referee.games.racepack.table.places import CAR_PIECES
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Reasoned

@@ -24,23 +24,23 @@ from referee.games.racepack.actions import (
     parse_turn,
     turn_text,
 )
+from referee.games.racepack.check import start
 from referee.games.racepack.circuit import FIGURE_1
 from referee.games.racepack.declarations import as_written
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.notation import (
-    CARS,
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
+from referee.games.racepack.position import (
     FACES,
     observation_text,
     parse_observation,
+    parse_position,
     parse_square,
+    position_text,
     square_name,
+    visible,
 )
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
-from referee.games.racepack.play import start
-from referee.games.racepack.position import parse_position, position_text, visible
-from referee.games.racepack.teams import teams_for
+from referee.games.racepack.variants import CARS, Variants, teams_for
 from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
-from referee.games.racepack.variants import Variants
 
 SQUARES = st.tuples(st.integers(1, 48), st.integers(1, 48))
 PLACES = st.one_of(st.builds(OnSquare, SQUARES), st.builds(OutsideCorner, SQUARES), st.just(OffTrack()))

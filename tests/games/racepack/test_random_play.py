@@ -11,7 +11,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import parse_position
-from referee.games.racepack.teams import teams_for
+from referee.games.racepack.variants import teams_for
 from tests.games.racepack.asked_again import judge
 
 
