@@ -7,20 +7,12 @@ from typing import Any
 
 from referee.games.base import Line, Status
 from referee.games.facade import Parts
-from referee.games.home_racers import between, book, hands
-from referee.games.home_racers.agreeing import OPTIONS, PLAYERS
-from referee.games.home_racers.bench import HARD
-from referee.games.home_racers.by_hand import handled
-from referee.games.home_racers.check import start_from, status, unplayable
-from referee.games.home_racers.declarations import normal_declaration
+from referee.games.home_racers import book, by_hand, hands
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.in_words import nearest_turns, turn_in_words
-from referee.games.home_racers.observation import DRIVERS, Observation
-from referee.games.home_racers.pad import pad
-from referee.games.home_racers.play import agreed_start, over
-from referee.games.home_racers.position import Position, parse_position, position_text
+from referee.games.home_racers.in_words import nearest_turns, normal_declaration, over, pad, turn_in_words, what_now
+from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
-from referee.games.home_racers.standing import what_now
+from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
@@ -61,19 +53,19 @@ class HomeRacers(Reasoned[Position, Observation]):
         driver=_driver,
         turn_in_words=turn_in_words,
         normal_declaration=lambda text, position: normal_declaration(text, position.racers),
-        went_on=between.went_on,
+        went_on=by_hand.went_on,
         out_of_sight=_out_of_sight,
-        changed=between.changed,
-        accept=between.accept,
-        handled=handled,
-        moved=between.moved,
+        changed=by_hand.changed,
+        accept=by_hand.accept,
+        handled=by_hand.handled,
+        moved=by_hand.moved,
         what_now=what_now,
         pad=pad,
         layout=layout,
         read=read,
         diagram=diagram,
         over=over,
-        hard=HARD,
+        hard=hands.HARD,
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:

@@ -12,10 +12,10 @@ from referee.errors import IllegalAction
 from referee.games.base import Game, PlayedTurn, Status
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead
-from referee.games.home_racers.observation import Observation, Special
-from referee.games.home_racers.play import empty_start, over, start
-from referee.games.home_racers.position import Position, parse_position, position_text
+from referee.games.home_racers.in_words import over
+from referee.games.home_racers.position import Observation, Position, Special, parse_position, position_text
 from referee.games.home_racers.rules import race
+from referee.games.home_racers.start import empty_start, start
 from referee.judge.verdict import judge
 
 GAME: Game = HomeRacers()
