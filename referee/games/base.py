@@ -414,8 +414,11 @@ class Game(Protocol):
         `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
         """
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""
+    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
+        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
+
+        After the turn that was played `last` it is no fault that anybody could take for a part of that one.
+        """
 
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""

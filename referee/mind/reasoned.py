@@ -58,11 +58,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """Those of its simulated players."""
         return ByChance(self.book)
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
+    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
         """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
         if not self.book.driver(self.book.worlds(position)[0]):
             raise IllegalAction("the race is over: there is no turn to play.")
-        planted = faulty_turn(self, position, dice, fault) if fault is not None else None
+        planted = faulty_turn(self, position, dice, (fault,), last) if fault is not None else None
         return planted or legal_turn(self, position, dice)
 
     def faults(self) -> tuple[str, ...]:
