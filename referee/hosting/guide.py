@@ -54,7 +54,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
         "entries": [], "outcome": None, "record": "", "head": "",
         "setup": {"players": list(game(guide["game"]).players_allowed)}, "guide": dict(guide), "replay": None,
-        "podium": None, "hands": [], "season": None, "told": {},
+        "podium": None, "hands": [], "season": None,
     }  # fmt: skip
 
 
