@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol
 
@@ -123,8 +123,10 @@ def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
     return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), LEGAL, dice)
 
 
-def faulty_turn(game: Game, position: str, dice: Dice, fault: str, last: PlayedTurn | None) -> PlayedTurn | None:
-    """A turn in which hands break one rule, which the mind names if it sees and hears everything.
+def faulty_turn(
+    game: Game, position: str, dice: Dice, faults: Collection[str], last: PlayedTurn | None = None
+) -> PlayedTurn | None:
+    """A turn in which hands break one rule, any of these, which the mind names if it sees and hears everything.
 
     Nothing of it may be a part of the `last` turn.
     """
@@ -132,12 +134,12 @@ def faulty_turn(game: Game, position: str, dice: Dice, fault: str, last: PlayedT
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
         heres = [state, *(step.after for step in steps[:-1])]
-        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
+        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, faults)]
         for _ in range(min(MOST_JUDGED, len(found))):
             at, row = found.pop(dice.randrange(len(found)))
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
             whole = (*steps[:at], *row, *rest)
-            played = _played(game, state, whole, fault, dice)
+            played = _played(game, state, whole, _broken(row)[0], dice)
             denied = dice.random() < DENIED
             if not whole[-1].over or (last is not None and _is_of_the_last(game, last, played)):
                 continue
@@ -156,10 +158,17 @@ def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
     return went_on or any(worlds and not worlds[0].broken for worlds in found)
 
 
-def _slips(hands: Hands[StateT], state: StateT, dice: Dice, fault: str) -> list[tuple[Step[StateT], ...]]:
-    """What breaks this rule and no other."""
-    rows = dict.fromkeys(hands.blunders(state, dice))
-    return [row for row in rows if [one.kind for step in row for one in step.broken] == [fault]]
+def _slips(
+    hands: Hands[StateT], state: StateT, dice: Dice, faults: Collection[str]
+) -> Iterable[tuple[Step[StateT], ...]]:
+    """What breaks one of these rules and no other."""
+    rows = (row for row in hands.blunders(state, dice) if len(_broken(row)) == 1 and _broken(row)[0] in faults)
+    return dict.fromkeys(rows)
+
+
+def _broken(row: Sequence[Step[Any]]) -> tuple[str, ...]:
+    """The rules that some steps break."""
+    return tuple(one.kind for step in row for one in step.broken)
 
 
 def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dice: Dice) -> PlayedTurn:
@@ -225,9 +234,9 @@ def _is_over_before(game: Game, played: PlayedTurn, looks: Sequence[Any]) -> boo
 
     It is the driver's own if all that follows is that he goes on.
     """
+    spoken = [text for text in played.declared if isinstance(text, Spoken)]
     for number in range(1, len(looks) - 1):
-        for late in (1, 2):
-            said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
+        for said in {tuple(text for text in spoken if text.at + late <= number) for late in (1, 2)}:
             best = game.explain(played.before, looks[: number + 1], said, False)[0]
             goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
             if best.complete and not (best.violations or best.assumes or goes_on):

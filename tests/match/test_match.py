@@ -13,7 +13,7 @@ from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import PlayedTurn
 from referee.match import Match
 from referee.record.entry import Entry
-from referee.record.fold import fold
+from referee.record.fold import Undoing, fold
 from referee.record.memory import MemoryStore
 
 if TYPE_CHECKING:
@@ -207,9 +207,14 @@ def test_overruling_keeps_the_verdict(table: Table, played: Played) -> None:
     assert verdict.data["status"] == "ILLEGAL"
 
 
+def undoing(table: Table) -> Undoing | None:
+    """What an undo would take back now."""
+    return table.match.state.undoing
+
+
 def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, played: Played) -> None:
     """After words over a verdict undo takes back one word after the other, then the turn, as it says beforehand."""
-    assert table.match.state.undoing is None
+    assert undoing(table) is None
     start = table.match.state.position
     table.play(played("racepack/start-speed"))
     verdict = table.match.close(table.time_ns)
@@ -217,15 +222,15 @@ def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, pl
     player = str(verdict.data["player"])
     taken = []
     for standing in ("LEGAL", "ILLEGAL", None):
-        undoing = table.match.state.undoing
-        assert undoing is not None
-        taken.append((undoing.what, undoing.entry, undoing.player))
-        assert table.match.undo(table.time_ns).data["entry"] == undoing.entry
+        said = undoing(table)
+        assert said is not None
+        taken.append((said.what, said.entry, said.player))
+        assert table.match.undo(table.time_ns).data["entry"] == said.entry
         assert standing is None or table.match.state.status(verdict) == standing
     assert taken == [
         ("overrule", words[1].id, player), ("overrule", words[0].id, player), ("turn", verdict.id, player)
     ]  # fmt: skip
-    assert (table.match.state.position, table.match.state.undoing) == (start, None)
+    assert (table.match.state.position, undoing(table)) == (start, None)
 
 
 def test_a_declaration_can_be_taken_back(table: Table) -> None:
