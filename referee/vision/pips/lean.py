@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face
-from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.pips.outline import BLACK, IN_THE_SHADE, filled, hue_share, outline
+from referee.vision.pips.mat import BLACK, IN_THE_SHADE, PALE, FlatMat, hue_share, turned
+from referee.vision.pips.outline import filled, outline
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -29,7 +29,6 @@ ALONG = np.linspace(-0.36, 0.36, 13)
 HUE = 0.38
 """From this saturation on a dark die is told from shadows by its hue; one that is neither black nor white always is:
 green plastic in a white light has 0.33."""
-PALE = 0.9
 LIT = 1.12
 """Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
 DARK = 0.39
