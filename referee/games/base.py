@@ -52,11 +52,13 @@ class Status(Enum):
 class Question:
     """What would settle an undecided verdict.
 
-    `answers` are (words for the button, declaration text that says so).
+    `answers` are (words for the button, declaration text that says so). Up to `dice` thrown dice may be told instead,
+    face by face in the order in which they fell: `roll=2+6+1`.
     """
 
     text: str
     answers: tuple[tuple[str, str], ...]
+    dice: int = 0
 
 
 @dataclass(frozen=True)
