@@ -6,7 +6,7 @@ elsewhere or turned over; the dice are set.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,40 +18,12 @@ from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
-from referee.games.racepack.rules import order_of_cars, token_name
+from referee.games.racepack.rules import token_name
+from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.variants import CARS
-
-
-def hand_on(position: Position, car: str, out_of_turn: Collection[str] = ()) -> Position:
-    """The next driver's turn, or a new round in the order of the cars; who moved out of turn has had its turn."""
-    gone = {car, *out_of_turn, *position.finished}
-    queue = tuple(other for other in position.queue if other not in gone)
-    if queue:
-        return replace(position, queue=queue)
-    order = order_of_cars(position)
-    return replace(position, queue=order, order=order, round=position.round + 1)
-
-
-def skip_out_of_turn(position: Position, out_of_turn: Collection[str]) -> Position:
-    """It stays the same driver's turn; cars that moved out of turn lose their place in this round's queue."""
-    return replace(position, queue=tuple(car for car in position.queue if car not in out_of_turn))
-
-
-def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str, ...]:
-    """Those of the cars that gained ground, as a turn would make them."""
-    shape = road(before.circuit)
-    found = []
-    for car in cars:
-        start, end = before.place(car), after.place(car)
-        forward = (
-            isinstance(start, OnSquare) and isinstance(end, OnSquare) and shape.gained(start.square, end.square) > 0
-        )
-        if forward or (isinstance(start, OutsideCorner) and isinstance(end, OnSquare)):
-            found.append(car)
-    return tuple(found)
 
 
 def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:

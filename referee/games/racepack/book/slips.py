@@ -53,7 +53,6 @@ from referee.games.racepack.book.state import (
     tokens_in,
 )
 from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from, ways_to
-from referee.games.racepack.by_hand import drove
 from referee.games.racepack.circuit import Road
 from referee.games.racepack.observation import (
     Observation,
@@ -68,6 +67,7 @@ from referee.games.racepack.position import (
     stops_made,
 )
 from referee.games.racepack.rules import spend
+from referee.games.racepack.succession import drove
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step
 
