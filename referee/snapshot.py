@@ -249,7 +249,8 @@ def _plain(entry: Entry) -> str:
 
 
 def _question(question: Question) -> dict[str, Any]:
-    return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
+    answers = [list(answer) for answer in question.answers]
+    return {"text": question.text, "answers": answers, "dice": question.dice}
 
 
 def _now(moment: Moment) -> dict[str, Any]:
@@ -273,7 +274,12 @@ def _standings(moment: Moment) -> list[dict[str, str]]:
 def _hands(moment: Moment) -> list[dict[str, Any]]:
     """The pieces that can be set by hand as the board is drawn, and what can be done to each beside moving it."""
     return [
-        {"piece": one.piece, "name": one.words, "moves": one.moves, "deeds": [list(deed) for deed in one.deeds]}
+        {
+            "piece": one.piece,
+            "name": one.words,
+            "moves": one.moves,
+            "deeds": [list(deed) for deed in one.offered.items()],
+        }
         for one in moment.game.handled(_drawn(moment))
     ]
 

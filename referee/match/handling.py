@@ -50,7 +50,7 @@ class Handling:
         before = self._ledger.state.position
         data = {"piece": piece, "space": space, **said_by(who, why)}
         hands = next((one for one in self._game.handled(drawn) if one.piece == piece), None)
-        name, about = (piece, "") if hands is None else (hands.words, dict(hands.deeds).get(space, ""))
+        name, about = (piece, "") if hands is None else (hands.words, hands.offered.get(space, ""))
         cause = in_words(name, space, about)
         if deeds.deed_of(space) is not None and self._game.visible(position) == self._game.visible(drawn):
             return self._corrected(time_ns, cause, self._game.with_piece(before, piece, space), data, goes_on=True)

@@ -8,7 +8,7 @@ from typing import Any
 Shape = Any
 """A type, a tuple of allowed words, [shape] for a list, {key: shape} for an object, (None, shape) if it may be null."""
 
-_QUESTION = {"text": str, "answers": [[str]]}
+_QUESTION = {"text": str, "answers": [[str]], "dice": int}
 _VIOLATION = {"rule": str, "title": str, "section": str, "message": str}
 _VERDICT = {
     "entry": int,

@@ -57,7 +57,7 @@ export const tongue = (text) => (foreign.has(text) ? "en" : boot.language);
 
 markForeign((text) => foreign.has(text));
 
-const question = ({ text, answers }) => ({ text: told(text), answers: answers.map(([label, ...rest]) => [told(label), ...rest]) });
+const question = ({ text, answers, ...rest }) => ({ ...rest, text: told(text), answers: answers.map(([label, ...said]) => [told(label), ...said]) });
 const rule = (violation) => ({ ...violation, title: told(violation.title), message: told(violation.message) });
 const row = (standing) => ({ ...standing, tokens: told(standing.tokens), note: told(standing.note) });
 

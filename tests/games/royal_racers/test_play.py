@@ -12,10 +12,9 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.looking import ABOUT_THE_VIEW
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.observation import UNSEEN, Observation
-from referee.games.royal_racers.play import start
-from referee.games.royal_racers.position import position_text
+from referee.games.royal_racers.position import UNSEEN, Observation, position_text
 from referee.games.royal_racers.rules import RULES
+from referee.games.royal_racers.start import start
 from referee.judge import judge
 from tests.planted import planted
 
