@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
-from referee.games.catalogue import ENGLISH, LANGUAGES, Catalogue, Message, sentences_in
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
@@ -17,6 +16,7 @@ from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.podium import podium
 from referee.record.words import sentence_in
+from referee.words.catalogue import told
 
 SHOWN_ENTRIES = 100
 
@@ -52,7 +52,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
-    view = {
+    return {
         "game": game.name,
         "title": game.title,
         "phase": moment.phase,
@@ -75,28 +75,11 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "hands": _hands(moment) if position else [],
         "setup": {"players": list(game.players_allowed)},
     }
-    return {**view, "told": _told(game, view, shown)}
 
 
 def _undoing(moment: Moment) -> dict[str, str] | None:
     newest = moment.state.undoing
     return None if newest is None else {"what": newest.what, "player": newest.player}
-
-
-def _told(game: Game, view: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, dict[str, str]]:
-    """What the view says, in each other language: English sentence -> the same there, as far as its facts are known."""
-    known = {str(sentence): sentence.message for sentence in sentences_in(view)}
-    for entry in entries:
-        if entry.kind == "declare":
-            declared = declared_in_words(game, entry.before, entry.data["text"])
-            known |= {str(one): one.message for one in sentences_in(declared)}
-    others = (language for language in LANGUAGES if language != ENGLISH)
-    return {language: _in_language(game.words, known, language) for language in others}
-
-
-def _in_language(words: Catalogue, known: Mapping[str, Message], language: str) -> dict[str, str]:
-    said = {text: words.say(message, language) for text, message in known.items() if words.knows(message, language)}
-    return {text: other for text, other in said.items() if text}
 
 
 def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -221,14 +204,14 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
     view = entry_view(entry, undone)
     if entry.kind == "declare":
-        return {**view, "sentence": f"{entry.cause}: {declared_in_words(game, entry.before, entry.data['text'])}"}
+        return {**view, "sentence": _with(entry, declared_in_words(game, entry.before, entry.data["text"]))}
     if silent and entry.kind == "verdict":
         return {
             **view,
             "status": "",
             "rules": [],
             "place": False,
-            "sentence": f"{view['player']}: a turn was noted".lstrip(": "),
+            "sentence": told("turn-was-noted", who=view["player"]),
         }
     return view
 
@@ -243,9 +226,15 @@ def _has_place(entry: Entry) -> bool:
 
 
 def _plain(entry: Entry) -> str:
-    said = str(entry.data.get("text") or entry.data.get("why") or "")
-    who = f" ({entry.data['who']})" if entry.data.get("who") else ""
-    return f"{entry.cause}: {said}{who}" if said else f"{entry.cause}{who}"
+    return _with(entry, str(entry.data.get("text") or entry.data.get("why") or ""))
+
+
+def _with(entry: Entry, text: str) -> str:
+    """Why there is an entry, and behind it what somebody said or wrote."""
+    name = str(entry.data.get("who") or "")
+    if not text:
+        return told("noted-why", how="alone", cause=entry.cause, name=name) if name else entry.cause
+    return told("noted-why", cause=entry.cause, text=text, **({"how": "by", "name": name} if name else {}))
 
 
 def _question(question: Question) -> dict[str, Any]:

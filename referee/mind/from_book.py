@@ -10,7 +10,6 @@ from typing import Any
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import Line, Question, Reading, SceneLike, Violation, WhatNow
-from referee.games.catalogue import Sentence
 from referee.games.facade import Parts
 from referee.games.fact import Fact, fact, parse_word, word_text
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -75,7 +74,7 @@ class FromBook(Reasoned[Any, Any]):
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words: what the book's catalogue calls their deeds."""
         message = story(turns)
-        return Sentence(self.words.say(message), message)
+        return self.words.sentence(message)
 
     def word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
@@ -97,7 +96,7 @@ class FromBook(Reasoned[Any, Any]):
         """A button and what it declares, with who is meant."""
         said = about.also(value=value)
         label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
-        return Sentence(self.words.say(label), label), word_text(said)
+        return self.words.sentence(label), word_text(said)
 
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
         state, apart = self._nearest_start(look, players, agreed)

@@ -105,7 +105,7 @@ def test_every_answer_of_the_pad_fits_its_button_on_a_phone(
 
 
 def test_thrown_dice_are_tapped_one_after_the_other(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
-    """Three faces and "tell these dice", by thumb and by keyboard: what was thrown is said; a slip is taken back first."""
+    """Three faces and "tell these dice", by thumb and keys; a slip is taken back, what was thrown is said."""
     referee, app = racing("nestorgames-gp", 4)
     tab = visit(serve(app), viewport={"width": 360, "height": 740})
     tab.see("#pad-body .faces button")

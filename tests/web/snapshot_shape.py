@@ -131,7 +131,6 @@ SNAPSHOT: Mapping[str, Shape] = {
     "podium": (None, _PODIUM),
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
     "season": (None, _SEASON),
-    "told": dict,
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
