@@ -62,12 +62,14 @@ from referee.games.racepack.book.ways import (
     NOWHERE,
     Goal,
     Way,
+    allowed_speeds,
     enters,
     goal_of,
     leads,
     leads_there,
     may_be_later,
     may_lead,
+    may_lie_so,
     ways_from,
 )
 from referee.games.racepack.circuit import front_of_grid
@@ -112,13 +114,6 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         for token in tokens:
             # a token that nobody mentioned is thought of only where it is needed
             yield from paced(play, field, way, wanted & ~allowed & one_speed(token_speed(token)), goal, token)
-
-
-def allowed_speeds(play: Play, field: Field) -> Speeds:
-    """The speeds that the next movement may have without a token."""
-    if field.starting and not play.used:
-        return one_speed(1)
-    return rules.next_speeds(play.speeds) if play.speeds else ANY_SPEED
 
 
 SLOW_LANE: Speeds = sum(one_speed(speed) for speed in range(1, rules.FASTEST + 1))
@@ -494,7 +489,8 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     car, there = play.car, None if toward is None else seen_at(play, toward)
     settled = settled_of(play)
     if toward is not None and there is None:
-        yield _out_of_sight(play, settled, toward)
+        if may_lie_so(play, toward, 1):  # a token that nobody can have passed was not turned by who is out of sight
+            yield _out_of_sight(play, settled, toward)
         return
     finished = car in settled.finished and car not in play.position.finished
     if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):

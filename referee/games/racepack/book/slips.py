@@ -20,7 +20,6 @@ from referee.games.racepack.actions import (
 )
 from referee.games.racepack.book.doing import (
     SPEEDS,
-    allowed_speeds,
     arrived,
     defended_by,
     handed_on,
@@ -52,7 +51,17 @@ from referee.games.racepack.book.state import (
     step_to,
     tokens_in,
 )
-from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from, ways_to
+from referee.games.racepack.book.ways import (
+    Goal,
+    Nowhere,
+    Way,
+    allowed_speeds,
+    enters,
+    goal_of,
+    leads,
+    ways_from,
+    ways_to,
+)
 from referee.games.racepack.circuit import Road
 from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
