@@ -52,11 +52,13 @@ class Status(Enum):
 class Question:
     """What would settle an undecided verdict.
 
-    `answers` are (words for the button, declaration text that says so).
+    `answers` are (words for the button, declaration text that says so). Up to `dice` thrown dice may be told instead,
+    face by face in the order in which they fell: `roll=2+6+1`.
     """
 
     text: str
     answers: tuple[tuple[str, str], ...]
+    dice: int = 0
 
 
 @dataclass(frozen=True)
@@ -414,8 +416,11 @@ class Game(Protocol):
         `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
         """
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""
+    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
+        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
+
+        After the turn that was played `last` it is no fault that anybody could take for a part of that one.
+        """
 
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""

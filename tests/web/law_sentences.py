@@ -97,7 +97,8 @@ def _files() -> Iterator[Path]:
 
 def _has_catalogue(file: Path) -> bool:
     """Whether these are rules whose titles stand in a catalogue of their game."""
-    return file.parent.name == "rules" and (file.parent.parent / "words").is_dir()
+    rules = file if file.stem == "rules" else file.parent
+    return rules.stem == "rules" and (rules.parent / "words").is_dir()
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

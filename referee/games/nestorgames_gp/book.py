@@ -9,6 +9,7 @@ from itertools import product
 from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
+from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, points
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.in_words import deed_of
@@ -27,7 +28,6 @@ from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
 from referee.games.nestorgames_gp.qualifying import qualifying_value
 from referee.games.nestorgames_gp.reaching import Outlook
-from referee.games.nestorgames_gp.rules import RULES, extras, race
 from referee.games.nestorgames_gp.spoken import (
     MOST_STEPS,
     AnyRoll,
@@ -78,7 +78,7 @@ __all__ = [
     "words", "worlds",
 ]  # fmt: skip
 
-name, title, rules, words = "nestorgames-gp", "nestorgames GP", RULES, WORDS
+name, title, rules, words = "nestorgames-gp", "nestorgames GP", rule.RULES, WORDS
 parse_look = parse_observation
 look_text = observation_text
 
@@ -184,9 +184,9 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     for car in play.before.seats:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
-            after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {race.TURN_ORDER.id})
+            after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, let, after, _facts(race.turn_order(car, play.car)))
+            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car)))
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
@@ -256,7 +256,7 @@ def _left_undone(
     broken = (*faults, *held.broken)
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
-        called = play.called | {race.TURN_ORDER.id}
+        called = play.called | {rule.TURN_ORDER.id}
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
@@ -304,7 +304,7 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
                 turbo = use == "turbo"
                 unseen = not roll and not faults
                 about += about_a_roll(car, roll, chosen.steps if unseen else points(roll, turbo), turbo, DICE)
-            miscounted = any(fault.kind == race.EXACT_MOVE.id for fault in broken)
+            miscounted = any(fault.kind == rule.EXACT_MOVE.id for fault in broken)
             yield chosen, claims + about, broken, odd + miscounted * MISCOUNTED + bool(use and not play.use)
 
 
@@ -339,7 +339,7 @@ def _stayed(position: Position, turn: Turn, roll: tuple[int, ...], whole: bool) 
     car, turbo = turn.car, turn.use == "turbo"
     if has_repeat(roll) or not (roll and whole):
         few = position.dice_left(car) < 2 and turn.use != "wrench" and not has_repeat(roll)
-        fault = [race.stayed(car, 1)] if few and position.dice_left(car) else []
+        fault = [rule.broken(rule.EXACT_MOVE, "stayed", who=car, steps=1)] if few and position.dice_left(car) else []
         found: list[tuple[Turn, list[Fact], int]] = [(replace(turn, kind=kinds.BUST, roll=roll), fault, 0)]
         return found
     due = points(roll, turbo)
@@ -371,7 +371,7 @@ def _moved(
             moved = replace(moved, roll=roll)
         elif not whole and not rolls_for(path.steps, turbo, min(free, 1) if leads else free, tuple(sorted(roll))):
             can = leads and not roll and rolls_for(path.steps, turbo, free, ())
-            fault = extras.leader_dice(car, 2) if can else race.no_such_roll(car, path.steps, roll, free)
+            fault = rule.leader_dice(car, 2) if can else rule.no_such_roll(car, path.steps, roll, free)
             faults = [fault] if fault and free else []
         found.append((moved, faults, 0))
     return found
@@ -397,11 +397,11 @@ def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact,
                 yield broken, replace(play, use=value, aim=aim)
     elif kind == "roll" and play.turn is None and in_which_order(play.roll, value):
         told = tuple(int(face) for face in value.split("+") if face.isdecimal())
-        if race.roll_after_repeat(car, play.roll, in_order=False) is None:
-            for broken in _facts(race.roll_after_repeat(car, told, in_order=True)):
+        if rule.roll_after_repeat(car, play.roll, in_order=False) is None:
+            for broken in _facts(rule.roll_after_repeat(car, told, in_order=True)):
                 yield broken, play
     elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and _may_move(position):
-        yield race.moved_otherwise(car, value or kind), replace(play, said=True)
+        yield rule.broken(rule.EXACT_MOVE, "called", who=car, called=value or kind), replace(play, said=True)
 
 
 def _may_move(position: Position) -> bool:
@@ -412,12 +412,12 @@ def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
     """A qualifying value, the fastest turn or a score that was called and is another."""
     number = _number(value)
     if kind == "value" and play.before.qualifying and play.roll and number is not None:
-        return race.qualifying(play.car, int(number), qualifying_value(play.roll))
-    return (
-        None
-        if play.turn is None
-        else _score_called(outcome_of(play.before, play.turn, play.mild).after, kind, value, at)
-    )
+        called, right = int(number), qualifying_value(play.roll)
+        wrong = rule.broken(rule.QUALIFYING, "value", who=play.car, steps=called, steps2=right)
+        return wrong if called != right else None
+    if play.turn is None:
+        return None
+    return _score_called(outcome_of(play.before, play.turn, play.mild).after, kind, value, at)
 
 
 def called_after(position: Position, words: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -431,12 +431,12 @@ def _score_called(after: Position, kind: str, value: str, at: str) -> Fact | Non
     if number is None:
         return None
     if kind == "fastest":
-        return extras.fastest_turn((value[:1], int(number)), after.record if after.switches.fastest else None)
+        return rule.fastest_turn((value[:1], int(number)), after.record if after.switches.fastest else None)
     if kind == "score" and not after.turn and at in after.seats:
-        return extras.score(at, number, right_scores(after)[at])
+        return rule.score(at, number, right_scores(after)[at])
     team = next((one for one in after.teams if set(one) == set(at)), "")
     if kind == "team" and not after.turn and team:
-        return extras.team_score(team, number, right_scores(after)[team])
+        return rule.score(team, number, right_scores(after)[team])
     return None
 
 

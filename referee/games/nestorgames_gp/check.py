@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from referee.errors import NotationError
 from referee.games.base import Rule, Violation
+from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.agreeing import Terms, terms
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Observation
 from referee.games.nestorgames_gp.position import Position, Stand, called, nodes_seen
-from referee.games.nestorgames_gp.rules import crashes, extras, features, items, race
 from referee.games.nestorgames_gp.scores import carried_over
 from referee.games.options import NOTHING_AGREED, Agreed
 
@@ -38,35 +38,35 @@ def _cannot_go_on(position: Position) -> Iterator[Wrong]:
     for car in position.seats:
         box = position.box(car)
         if box.discs > position.switches.laps:
-            yield race.LAP, f"{called(car)}'s box shows more discs than the race has laps."
+            yield rule.LAP, f"{called(car)}'s box shows more discs than the race has laps."
         if (box.discs == 0) != (car in position.finished):
-            yield race.LAP, f"{called(car)} has finished exactly when its last disc is taken."
+            yield rule.LAP, f"{called(car)} has finished exactly when its last disc is taken."
     if (position.gate_open is None) != (position.shape.gate is None):
-        yield features.GATE, "The gate is open or closed exactly on a board that has one."
+        yield rule.GATE, "The gate is open or closed exactly on a board that has one."
     if position.tray is not None and position.switches.items != "tray":
-        yield items.TRAY, "A tray lies on the table, but the special items are not played with the tray."
+        yield rule.TRAY, "A tray lies on the table, but the special items are not played with the tray."
     if position.switches.wet and not position.shape.wet:
-        yield extras.WET_RACE, "This board says nothing of where the oil of a wet race lies."
+        yield rule.WET_RACE, "This board says nothing of where the oil of a wet race lies."
 
 
 def _header(position: Position) -> Iterator[Wrong]:
     if not FEWEST <= len(position.seats) <= MOST:
-        yield race.TURN_ORDER, f"The game is for {FEWEST} to {MOST} cars, not {len(position.seats)}."
+        yield rule.TURN_ORDER, f"The game is for {FEWEST} to {MOST} cars, not {len(position.seats)}."
     if len(position.seats) > len(position.shape.bays):
-        yield race.QUALIFYING, "There are more cars than bays in the pit lane."
+        yield rule.QUALIFYING, "There are more cars than bays in the pit lane."
     if position.switches.edition == "open" and position.switches.items == "tray":
-        yield items.TRAY, "The open edition has no tray; its special items are none or board."
+        yield rule.TRAY, "The open edition has no tray; its special items are none or board."
     racing = len(position.racing) > 1 or position.qualifying
     if bool(position.turn) != racing:
-        yield race.TURN_ORDER, "It is somebody's turn exactly while at least two cars are racing."
+        yield rule.TURN_ORDER, "It is somebody's turn exactly while at least two cars are racing."
     if position.turn in position.finished:
-        yield race.TURN_ORDER, f"{called(position.turn)} has finished and cannot be to move."
+        yield rule.TURN_ORDER, f"{called(position.turn)} has finished and cannot be to move."
     members = "".join(position.teams)
     if position.teams and (sorted(members) != sorted(position.seats) or any(len(team) != 2 for team in position.teams)):
-        yield extras.TEAMS, "Teams have two cars each, and every car is in one team: the number of cars is even."
+        yield rule.TEAMS, "Teams have two cars each, and every car is in one team: the number of cars is even."
     champion = position.championship
     if champion and {car for car, _ in (*champion.scores, *champion.wins)} - set(position.seats):
-        yield extras.CHAMPIONSHIP, "The championship has scores of a car that is not in the race."
+        yield rule.CHAMPIONSHIP, "The championship has scores of a car that is not in the race."
 
 
 def _lies_wrong(position: Position) -> Iterator[Wrong]:
@@ -74,12 +74,12 @@ def _lies_wrong(position: Position) -> Iterator[Wrong]:
     spaces: Counter[str] = Counter()
     for car, stand in position.cars:
         if stand.node is None and not position.qualifying and car not in position.finished:
-            yield race.QUALIFYING, f"{called(car)} stands beside the board."
+            yield rule.QUALIFYING, f"{called(car)} stands beside the board."
         if stand.node is not None and not board.corner[stand.node]:
             spaces[board.ids[stand.node]] += 1
     for space, count in spaces.items():
         if count > 1:
-            yield crashes.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
+            yield rule.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
     for kind, left in position.stock.items():
         if left < 0:
             words = f"There are more of the item '{kind}' than were agreed on: {-left} too many."
@@ -92,7 +92,7 @@ def _lies_wrong(position: Position) -> Iterator[Wrong]:
 
 
 def _rule_of_items(position: Position) -> Rule:
-    return items.ITEMS_ON_BOARD if position.switches.items == "board" else items.TRAY
+    return rule.ITEMS_ON_BOARD if position.switches.items == "board" else rule.TRAY
 
 
 def _wet(position: Position) -> Iterator[Wrong]:
@@ -100,7 +100,7 @@ def _wet(position: Position) -> Iterator[Wrong]:
     oil = {item.space for item in position.items if item.kind == "oil"}
     gone = [space for space in wet if space not in oil]
     if gone:
-        yield extras.WET_RACE, f"In a wet race oil lies on {', '.join(wet)}; {gone[0]} has none."
+        yield rule.WET_RACE, f"In a wet race oil lies on {', '.join(wet)}; {gone[0]} has none."
 
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, parse_turn
-from referee.games.nestorgames_gp.rules.race import listed
+from referee.games.nestorgames_gp.rules import listed
 from referee.games.nestorgames_gp.words import WORDS
 
 NONE, MAIN = "none", "main"

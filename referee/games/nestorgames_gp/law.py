@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
+from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.effects import desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
 from referee.games.nestorgames_gp.position import Position, leaders
-from referee.games.nestorgames_gp.rules import extras, features, items, race
 
 
 def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Fact, ...]:
@@ -25,9 +25,9 @@ def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str 
 
     An unknown roll (none given) is in the driver's favour.
     """
-    found: list[Fact | None] = [race.turn_order(turn.car, position.turn)]
+    found: list[Fact | None] = [rule.turn_order(turn.car, position.turn)]
     if turn.kind == actions.QUALIFY or position.qualifying:
-        found += [race.roll_dice(turn.car, turn.roll, DICE), race.roll_after_repeat(turn.car, turn.roll, ordered)]
+        found += [rule.roll_dice(turn.car, turn.roll, DICE), rule.roll_after_repeat(turn.car, turn.roll, ordered)]
         return tuple(fault for fault in found if fault)
     found += _item_faults(position, turn)
     found += _kind_faults(position, turn)
@@ -44,57 +44,57 @@ def _kind_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     match turn.kind:
         case actions.UP:
             if turn.roll:
-                yield race.belly_up(car, "rolled")
+                yield rule.broken(rule.BELLY_UP, "rolled", who=car)
         case actions.FIX:
             if lies:
-                yield race.belly_up(car, "took")
+                yield rule.broken(rule.BELLY_UP, "took", who=car)
             if turn.roll:
-                yield race.fixed_and_rolled(car)
+                yield rule.broken(rule.FIX, "rolled", who=car)
             if turn.use:
-                yield race.fixed_and_used(car, turn.use)
+                yield rule.broken(rule.FIX, "used", who=car, item=turn.use)
         case actions.PUT:
-            yield race.belly_up(car, "moved") if lies else race.placed(car, turn.end)
+            yield rule.broken(rule.BELLY_UP, "moved", who=car) if lies else rule.placed(car, turn.end)
         case _:
             if lies and (turn.kind != actions.ROLLING or turn.roll):
-                yield race.belly_up(car, "moved" if turn.kind == actions.MOVE else "rolled")
+                yield rule.broken(rule.BELLY_UP, "moved" if turn.kind == actions.MOVE else "rolled", who=car)
 
 
 def _roll_faults(position: Position, turn: Turn, ordered: bool) -> Iterator[Fact | None]:
     free = DICE if turn.use == "wrench" else position.dice_left(turn.car)
     if turn.roll or (not free and turn.kind != actions.ROLLING):
-        yield race.roll_dice(turn.car, turn.roll, free)
-        yield race.roll_after_repeat(turn.car, turn.roll, ordered)
+        yield rule.roll_dice(turn.car, turn.roll, free)
+        yield rule.roll_after_repeat(turn.car, turn.roll, ordered)
 
 
 def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
     car, roll = turn.car, turn.roll
     if roll and has_repeat(roll):
-        yield race.moved_on_bust(car, roll)
+        yield rule.broken(rule.EXACT_MOVE, "bust", who=car, roll=rule.listed(roll))
     elif roll:
-        yield race.exact_move(car, roll, points(roll, turn.use == "turbo"), turn.steps)
+        yield rule.exact_move(car, roll, points(roll, turn.use == "turbo"), turn.steps)
     if "gate" in turn.via and not position.gate_open:
-        yield features.gate_closed(car)
+        yield rule.broken(rule.GATE, "closed", who=car)
     if "shortcut" in turn.via and position.box(car).cylinder:
-        yield features.shortcut_again(car)
+        yield rule.broken(rule.SHORTCUT, "again", who=car)
     if "turn" in turn.via:
-        yield features.loop_turn(car)
+        yield rule.broken(rule.LOOP, "turned", who=car)
     yield from _safety_faults(position, turn, leader)
 
 
 def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
     if not position.safety:
         if turn.kind == actions.HELD:
-            yield race.stayed(turn.car, turn.steps)
+            yield rule.broken(rule.EXACT_MOVE, "stayed", who=turn.car, steps=turn.steps)
         return
     path = way(position, turn.car, turn.steps, turn.via)
     met = hindered(position, turn, path) if path else ()
     if turn.kind == actions.MOVE and met:
-        yield extras.overtaking(turn.car, met)
+        yield rule.overtaking(turn.car, met)
     if turn.kind == actions.HELD and not (path and may_wait(position, turn, path)):
-        yield extras.need_not_wait(turn.car)
+        yield rule.broken(rule.SAFETY_CAR, "waited", who=turn.car)
     if leader == turn.car or (not leader and leaders(position) == (turn.car,)):
         fewest = len(turn.roll) or fewest_dice(turn.steps, turn.use == "turbo")
-        yield extras.leader_dice(turn.car, fewest)
+        yield rule.leader_dice(turn.car, fewest)
 
 
 def hindered(position: Position, turn: Turn, path: Path) -> tuple[str, ...]:
@@ -138,16 +138,16 @@ def _item_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     if not use:
         return
     if use == "oil" and position.switches.items == "board":
-        yield items.no_oil_to_use(car)
+        yield rule.broken(rule.ITEMS_ON_BOARD, "oil", who=car)
     elif not position.may_hold(car, use):
-        yield items.not_held(car, use)
+        yield rule.broken(rule.ITEM_RULES[use], "not-held", who=car, item=use)
     node = position.stand(car).node
     if use in ("bomb", "oil") and node is not None and position.shape.ids[node] in position.shape.no_items:
-        yield items.put_item(car, use, position.shape.ids[node])
+        yield rule.broken(rule.ITEM_RULES[use], "put", who=car, item=use, space=position.shape.ids[node])
     if use == "rocket":
         aimed = target(position, car)
         if aimed is None or aimed.blocked:
-            yield items.rocket_target(car, blocked=aimed is not None)
+            yield rule.broken(rule.ROCKET, "corner" if aimed else "nobody", who=car)
 
 
 @lru_cache(maxsize=64)

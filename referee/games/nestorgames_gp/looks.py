@@ -11,12 +11,12 @@ from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
+from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen, visible
-from referee.games.nestorgames_gp.rules import RULES, crashes, extras, features, items, race
 
 DISCS = 3
 """A set has so many for each car (rule book, MATERIAL); in a longer race a box cannot show more."""
@@ -170,12 +170,17 @@ class Held:
 
     Attributes
     ----------
+    before, turn, outcome, seen : the turn, what it must lead to, and the look.
     table : what must stand there, with everything that is seen taken as it stands.
     differs : whether they differ in anything.
     halfway : whether that may all still be done: the table is as it was, or at a stage of the turn.
     broken : the rules broken if it is not done any more.
     """
 
+    before: Position
+    turn: Turn
+    outcome: Outcome
+    seen: Observation
     table: Position
     differs: bool = False
     halfway: bool = True
@@ -187,16 +192,6 @@ class Held:
         self.halfway = self.halfway and halfway
         if fault is not None:
             self.broken.append(fault)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A turn with what it must lead to and what is seen."""
-
-    before: Position
-    turn: Turn
-    outcome: Outcome
-    seen: Observation
 
     def cause(self, what: str, which: str) -> str:
         """The rule that changes an aspect of the table, "" when none does."""
@@ -210,26 +205,25 @@ class Pair:
 
 def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observation) -> Held:
     """A look held against a turn's outcome."""
-    pair, due = Pair(before, turn, outcome, seen), outcome.after
-    found = Held(due)
+    due = outcome.after
+    held = Held(before, turn, outcome, seen, due)
     cars, boxes = dict(due.cars), dict(due.boxes)
     for car, look in seen.cars:
         if car in cars and car not in due.finished:
-            cars[car] = _car(pair, car, look, found)
+            cars[car] = _car(held, car, look)
     for car, box in seen.boxes:
         if car in boxes:
-            boxes[car] = _box(pair, car, box, found)
+            boxes[car] = _box(held, car, box)
     gate = due.gate_open
     if None not in (gate, seen.gate_open) and gate != seen.gate_open:
-        was = before.gate_open
-        found.note(features.gate_state(bool(gate), bool(seen.gate_open), was != gate), was == seen.gate_open)
+        was, how = before.gate_open, "switched" if before.gate_open != gate else "not-switched"
+        held.note(rule.broken(rule.GATE, how, gate="open" if gate else "closed"), was == seen.gate_open)
         gate = seen.gate_open
-    tray = _tray(pair, found)
-    lying = _items(pair, found)
+    tray, lying = _tray(held), _items(held)
     newly = tuple(car for car in due.racing if boxes[car].discs == 0)
     for car in newly:
         cars[car] = replace(cars[car], node=None)
-    found.table = replace(
+    left = replace(
         due,
         cars=tuple(cars.items()),
         boxes=tuple(boxes.items()),
@@ -239,10 +233,10 @@ def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observati
         finished=(*due.finished, *newly),
     )
     if newly:
-        left = found.table
         following = left.turn if left.turn in left.racing or not left.racing else next_seat(left, left.turn)
-        found.table = replace(left, turn=following if len(left.racing) > 1 else "")
-    return found
+        left = replace(left, turn=following if len(left.racing) > 1 else "")
+    held.table = left
+    return held
 
 
 def as_seen(after: Position, seen: Observation) -> Position:
@@ -251,111 +245,112 @@ def as_seen(after: Position, seen: Observation) -> Position:
     return replace(taken, dice=seen.dice if seen.dice_clear else after.dice)
 
 
-def _car(pair: Pair, car: str, look: CarSeen, found: Held) -> Stand:
-    board = pair.before.shape
-    was, due = pair.before.stand(car), pair.outcome.after.stand(car)
+def _car(held: Held, car: str, look: CarSeen) -> Stand:
+    board, turn = held.before.shape, held.turn
+    was, due = held.before.stand(car), held.outcome.after.stand(car)
     place, before = car_seen(board, due), car_seen(board, was)
     here = due
     if look.space != place.space:
         if not look.space and due.node is not None and due.node >= board.pole:
             return replace(due, up=look.up)
-        on_the_way = {board.ids[node] for node in pair.outcome.resting} if car == pair.turn.car else set()
-        found.note(_misplaced(pair, car, place.space, look.space), look.space in {before.space, *on_the_way})
+        on_the_way = {board.ids[node] for node in held.outcome.resting} if car == turn.car else set()
+        held.note(_misplaced(held, car, place.space, look.space), look.space in {before.space, *on_the_way})
         here = Stand(next(iter(nodes_seen(board, look)), None), due.up)
     elif place.toward and look.toward and look.toward != place.toward:
-        found.note(features.loop_heading(car, place.toward, look.toward), halfway=False)
+        points = rule.broken(rule.LOOP, "points", who=car, space=look.toward, space2=place.toward)
+        held.note(points, halfway=False)
         here = Stand(nodes_seen(board, look)[0], due.up)
     if look.up != due.up:
-        own = car == pair.turn.car and not was.up and not pair.cause("up", car) and pair.turn.kind != actions.ROLLING
+        own = car == turn.car and not was.up and not held.cause("up", car) and turn.kind != actions.ROLLING
         if not own:
             # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
-            found.note(_wrong_side(pair, car, due.up, look.up), pair.was("up", car, look.up))
+            held.note(_wrong_side(held, car, due.up, look.up), held.was("up", car, look.up))
         here = replace(here, up=look.up)
     return here
 
 
-def _misplaced(pair: Pair, car: str, due: str, seen: str) -> Fact | None:
-    board, cause = pair.before.shape, pair.cause("car", car)
-    seen_at, due_at = seen or "off", due or "off"
-    if (car == pair.turn.car and cause == "teleport") or (due in board.teleport and seen in board.teleport):
-        return features.teleport(car, due_at, seen_at)
-    if car == pair.turn.car:
-        return items.oil_slide(car, due_at, seen_at) if cause == "oil" else race.placed(car, seen)
-    if cause or _was_hit(pair, car):
-        return crashes.bump(car, due_at, seen_at)
+def _misplaced(held: Held, car: str, due: str, seen: str) -> Fact | None:
+    board, cause, mover = held.before.shape, held.cause("car", car), held.turn.car
+    there: dict[str, str | int] = {"who": car, "space": seen or "off", "space2": due or "off"}
+    if (car == mover and cause == "teleport") or (due in board.teleport and seen in board.teleport):
+        return rule.broken(rule.TELEPORT, "stands", **there)
+    if car == mover:
+        return rule.broken(rule.OIL, "slides", **there) if cause == "oil" else rule.placed(car, seen)
+    if cause or _was_hit(held, car):
+        return rule.broken(rule.BUMP, "moved", **there)
     bays = {bay.id for bay in board.bays}
-    if not pair.before.started and due in bays and seen in bays:
-        return race.grid(car, seen_at, due_at)
-    return race.turn_order(car, pair.turn.car)
+    if not held.before.started and due in bays and seen in bays:
+        return rule.broken(rule.QUALIFYING, "grid", **there)
+    return rule.turn_order(car, mover)
 
 
-def _was_hit(pair: Pair, car: str) -> bool:
+def _was_hit(held: Held, car: str) -> bool:
     """Whether the mover ended on a car's space (a car that must crash there and was pushed instead)."""
-    board, after = pair.before.shape, pair.outcome.after
-    at, mover = pair.before.stand(car).node, after.stand(pair.turn.car).node
-    moved = after.stand(pair.turn.car) != pair.before.stand(pair.turn.car)
-    return moved and at is not None and mover is not None and board.ids[at] == board.ids[mover]
+    board, mover = held.before.shape, held.turn.car
+    at, now = held.before.stand(car).node, held.outcome.after.stand(mover)
+    moved = now != held.before.stand(mover)
+    return moved and at is not None and now.node is not None and board.ids[at] == board.ids[now.node]
 
 
-def _rule(cause: str, otherwise: Rule = crashes.CRASH) -> Rule:
-    return RULES.get(f"nestorgames-gp/{cause}", otherwise)
+def _rule(cause: str, otherwise: Rule = rule.CRASH) -> Rule:
+    return rule.RULES.get(f"nestorgames-gp/{cause}", otherwise)
 
 
-def _wrong_side(pair: Pair, car: str, due: bool, seen: bool) -> Fact | None:
-    cause = pair.cause("up", car)
+def _wrong_side(held: Held, car: str, due: bool, seen: bool) -> Fact:
+    cause = held.cause("up", car)
     if due and cause == "belly-up":
-        return race.belly_up(car, "not-turned")
-    if seen and not pair.before.stand(car).up and not cause:
-        return race.belly_up(car, "turned")
-    return crashes.crash_side(car, due, seen, _rule(cause))
+        return rule.broken(rule.BELLY_UP, "not-turned", who=car)
+    if seen and not held.before.stand(car).up and not cause:
+        return rule.broken(rule.BELLY_UP, "turned", who=car)
+    return rule.broken(_rule(cause), "lies" if due else "stands", who=car)
 
 
-def _box(pair: Pair, car: str, seen: Box, found: Held) -> Box:
-    due = pair.outcome.after.box(car)
+def _box(held: Held, car: str, seen: Box) -> Box:
+    due = held.outcome.after.box(car)
     if seen == due:
         return due
     here = seen
     if DISCS <= seen.discs < due.discs:
         here = replace(here, discs=due.discs)
-    if may_lie_on_card(pair.seen, car, due, seen):
+    if may_lie_on_card(held.seen, car, due, seen):
         here = replace(here, dice=due.dice)
     if here.dice != due.dice:
-        found.note(_wrong_dice(pair, car, due.dice, here.dice), pair.was("dice", car, here.dice))
+        held.note(_wrong_dice(held, car, due.dice, here.dice), held.was("dice", car, here.dice))
     if here.discs != due.discs:
-        found.note(race.lap(car, due.discs, here.discs), pair.was("discs", car, here.discs))
+        how = "crossed" if here.discs > due.discs else "unfinished"
+        lap = rule.broken(rule.LAP, how, who=car, discs=here.discs, discs2=due.discs)
+        held.note(lap, held.was("discs", car, here.discs))
     if here.cylinder != due.cylinder:
-        found.note(features.cylinder(car, due.cylinder, here.cylinder), pair.was("cylinder", car, here.cylinder))
+        cylinder = rule.broken(rule.SHORTCUT, "cylinder-due" if due.cylinder else "cylinder-lies", who=car)
+        held.note(cylinder, held.was("cylinder", car, here.cylinder))
     return here
 
 
-def _wrong_dice(pair: Pair, car: str, due: int, seen: int) -> Fact | None:
-    match pair.cause("dice", car):
-        case "fix":
-            return race.fixed_dice(car, due, seen)
-        case "wrench":
-            return items.wrench_dice(car, seen)
-        case "safety-car":
-            return extras.severe(car, due, seen)
-        case "" if seen < due:
-            return race.fixed_dice(car, due, seen)
-        case cause:
-            return crashes.crash_dice(car, due, seen, _rule(cause))
+def _wrong_dice(held: Held, car: str, due: int, seen: int) -> Fact:
+    cause = held.cause("dice", car)
+    if cause == "wrench":
+        return rule.broken(rule.WRENCH, "box", who=car, dice=seen)
+    broken = _rule(cause) if cause or seen > due else rule.FIX
+    return rule.broken(broken, "dice", who=car, dice=seen, dice2=due)
 
 
-def _tray(pair: Pair, found: Held) -> Tray | None:
-    was, due, seen = pair.before.tray, pair.outcome.after.tray, pair.seen.tray
+def _tray(held: Held) -> Tray | None:
+    was, after, seen = held.before.tray, held.outcome.after, held.seen.tray
+    due = after.tray
     if due is None or seen is None:
         return due
+    holds = rule.broken(rule.TRAY, "holds", item=seen.item or "nothing", item2="available")
     if seen.space != due.space:
-        everything_taken = was == due == Tray("") and any(left > 0 for left in pair.outcome.after.stock.values())
+        everything_taken = was == due == Tray("") and any(left > 0 for left in after.stock.values())
         if not everything_taken:
-            found.note(items.tray_place(due.space, seen.space), seen == was or not seen.space)
+            stands = rule.broken(rule.TRAY, "place", space=seen.space or "off", place=due.space or "off")
+            held.note(stands, seen == was or not seen.space)
         return seen
     if due.item and seen.item and due.item != seen.item:
-        found.note(items.tray_item(due.item, seen.item), seen == was)
+        held.note(holds.also(item2=due.item), seen == was)
         return seen
-    if seen.item and due != was and not available(pair.outcome.after, seen.item):
-        found.note(items.tray_item(items.AVAILABLE, seen.item), halfway=False)
+    if seen.item and due != was and not available(after, seen.item):
+        held.note(holds, halfway=False)
     return replace(seen, item=seen.item or (due.item if seen.space else ""))
 
 
@@ -364,38 +359,37 @@ def available(after: Position, kind: str) -> bool:
     return [item.kind for item in after.items].count(kind) < STOCK[kind] * after.switches.sets
 
 
-def _items(pair: Pair, found: Held) -> tuple[Item, ...]:
+def _items(held: Held) -> tuple[Item, ...]:
     """The items as they are seen, and those that are due where they need not be seen."""
-    if pair.outcome.after.items == pair.seen.items:
-        return pair.seen.items
-    due, seen, was = Counter(pair.outcome.after.items), Counter(pair.seen.items), Counter(pair.before.items)
-    hidden, known, kept = hiding(pair.seen), pair.before.shape.nodes_of, list[Item]()
+    after, look = held.outcome.after, held.seen
+    if after.items == look.items:
+        return look.items
+    due, seen, was = Counter(after.items), Counter(look.items), Counter(held.before.items)
+    hidden, known, kept = hiding(look), held.before.shape.nodes_of, list[Item]()
     for item in sorted((due - seen).elements()):
         turned = replace(item, active=not item.active)
         if item.space in hidden and turned not in seen:
             kept.append(item)
         elif was[item] < due[item] or item in was or turned not in was:
-            found.note(_missing(pair, item), was[item] < due[item])
+            held.note(_wrong_item(held, item, "missing"), was[item] < due[item])
     for item in sorted((seen - due).elements()):
         turned_due = replace(item, active=not item.active) in due
-        fault = None if turned_due else items.item_extra(_item_rule(pair, item), item.kind, item.space)
-        found.note(fault, was[item] >= seen[item])
-    return tuple(sorted([item for item in pair.seen.items if item.space in known] + kept))
+        held.note(None if turned_due else _wrong_item(held, item, "extra"), was[item] >= seen[item])
+    return tuple(sorted([item for item in look.items if item.space in known] + kept))
 
 
-def _missing(pair: Pair, item: Item) -> Fact:
-    if item.kind == "oil" and pair.before.switches.wet and item.space in pair.before.shape.wet:
-        return extras.wet_oil(item.space)
-    return items.item_missing(_item_rule(pair, item), item.kind, item.space)
-
-
-def _item_rule(pair: Pair, item: Item) -> Rule:
-    cause = pair.cause("item", item.space)
+def _wrong_item(held: Held, item: Item, how: str) -> Fact:
+    before = held.before
+    if how == "missing" and item.kind == "oil" and before.switches.wet and item.space in before.shape.wet:
+        return rule.broken(rule.WET_RACE, "gone", space=item.space)
+    cause = held.cause("item", item.space)
     if cause:
-        return _rule(cause, items.TRAY)
-    if pair.before.switches.items == "board":
-        return items.ITEMS_ON_BOARD
-    return items.ITEM_RULES[item.kind] if item.kind in ("bomb", "oil") else items.TRAY
+        broken = _rule(cause, rule.TRAY)
+    elif before.switches.items == "board":
+        broken = rule.ITEMS_ON_BOARD
+    else:
+        broken = rule.ITEM_RULES[item.kind] if item.kind in ("bomb", "oil") else rule.TRAY
+    return rule.broken(broken, how, item=item.kind, space=item.space)
 
 
 def once(faults: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -1,30 +1,21 @@
 """Positions and observations as one line of text, and back (docs/notation-nestorgames-gp.md).
 
 An observation holds the visible fields only; a position is the same line with the hidden fields behind them, so any
-position also reads as an observation.
+position also reads as an observation. Each field stands once in a table, which writes it and reads it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import join_fields, split_fields
+from referee.games.line_of_fields import items, join_fields, split_fields
+from referee.games.nestorgames_gp import observation as table
 from referee.games.nestorgames_gp.board_file import board_named, board_text
-from referee.games.nestorgames_gp.observation import (
-    CARS,
-    DICE,
-    KINDS,
-    UNKNOWN,
-    Box,
-    CarSeen,
-    Item,
-    Observation,
-    Thrown,
-    Tray,
-)
+from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, UNKNOWN, Observation
 from referee.games.nestorgames_gp.position import (
     Championship,
     Position,
@@ -35,343 +26,301 @@ from referee.games.nestorgames_gp.position import (
     visible,
 )
 
-T = TypeVar("T")
+HEAD, TITLE = "nestorgames-gp", "nestorgames GP"
+OFF, COVERED, BEGINS = "off", "?", "begins"
+NEEDED = ("board", "cars", "box", "edition", "seats")
 
-HEAD = "nestorgames-gp"
-VISIBLE = ("board", "cars", "missing", "box", "gate", "tray", "items", "dice", "unseen")
-HIDDEN = (
-    "edition", "switches", "seats", "turn", "qualifying", "duel", "started", "held", "safety", "record", "finished",
-    "championship", "wins", "teams",
-)  # fmt: skip
-
-_CAR = re.compile(r"([A-Z]):(off|[A-Za-z0-9]{1,8})(?:>([A-Za-z0-9]{1,8}))?(!)?")
-_BOX = re.compile(r"([A-Z]):([0-9])/([0-6])(/c)?")
-_ITEM = re.compile(rf"([A-Za-z0-9]{{1,8}}):({'|'.join(KINDS)})(!)?")
-_TRAY = re.compile(rf"(off|[A-Za-z0-9]{{1,8}})(?::({'|'.join(KINDS)}))?")
-_DIE = re.compile(r"([A-Z])([1-9]):([1-6])@(-?\d{1,4})/(-?\d{1,4})/(\d{1,3})")
-_SWITCHES = {"items", "sets", "laps", "pushed-laps", "pushed-items", "safety", "wet", "fastest"}
+CAR, SPACE, KIND = f"([{''.join(CARS)}])", "([A-Za-z0-9]{1,8})", "|".join(KINDS)
+HELD = f"(?:{KIND}|{UNKNOWN})"
 
 
-def fields(text: str) -> dict[str, str]:
-    """The `key=value` fields of a line. Raises NotationError."""
-    return split_fields(text, HEAD, "nestorgames GP", VISIBLE + HIDDEN)
+@dataclass(frozen=True)
+class Values:
+    """What a field may hold: how it is written, "" if that would say nothing, and how it is read."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
 
 
-def join(pairs: Iterable[tuple[str, str]]) -> str:
-    """Fields with a value, as one line."""
-    return join_fields(HEAD, pairs)
+def several(
+    form: str, example: str, made: Callable[..., Any], written: Callable[[Any], str], once: bool = False
+) -> Values:
+    """Parts of one form with commas between them; each about another car if that may be told `once`."""
+
+    def read(text: str) -> tuple[Any, ...]:
+        found = []
+        for part in items(text):
+            match = re.fullmatch(form, part, re.ASCII)
+            if match is None:
+                raise NotationError(f"'{part[:40]}' cannot stand there; write {example}.")
+            found.append(made(*match.groups()))
+        if once and len(dict(found)) < len(found):
+            raise NotationError(f"a car is there twice in '{text[:40]}'.")
+        return tuple(found)
+
+    return Values(lambda values: ",".join(map(written, values)), read)
 
 
-def observation_text(seen: Observation) -> str:
-    """An observation as text."""
-    return join(_visible_pairs(seen))
+def at_most_one(values: Values) -> Values:
+    """One of them, or None."""
+
+    def read(text: str) -> Any:
+        if "," in text:
+            raise NotationError(f"'{text[:40]}' cannot stand there: only one can.")
+        return next(iter(values.read(text)), None)
+
+    return Values(lambda value: "" if value is None else values.write([value]), read)
 
 
-def _visible_pairs(seen: Observation) -> list[tuple[str, str]]:
-    dice = [_die_text(die) for die in seen.dice] + ([] if seen.dice_clear else ["?"])
-    return [
-        ("board", board_text(seen.board) if seen.board else ""),
-        ("cars", ",".join(f"{car}:{_car_text(stand)}" for car, stand in seen.cars)),
-        ("missing", "".join(seen.missing)),
-        ("box", ",".join(f"{car}:{box.discs}/{box.dice}{'/c' if box.cylinder else ''}" for car, box in seen.boxes)),
-        ("gate", "" if seen.gate_open is None else "open" if seen.gate_open else "closed"),
-        ("tray", _tray_text(seen.tray)),
-        ("items", ",".join(_item_text(item) for item in seen.items)),
-        ("dice", ",".join(dice)),
-        ("unseen", ",".join(sorted(seen.unseen))),
-    ]
+def of_cars(form: str, example: str) -> Values:
+    """Cars with a number each."""
+    return several(f"{CAR}:({form})", example, lambda car, number: (car, int(number)), lambda one: f"{one[0]}:{one[1]}")
 
 
-def _car_text(seen: CarSeen) -> str:
-    toward = f">{seen.toward}" if seen.toward else ""
-    return f"{seen.space or 'off'}{toward}{'' if seen.up else '!'}"
+def one_of(*known: str) -> Values:
+    """One of a few words, or nothing."""
+
+    def read(text: str) -> str:
+        if text and text not in known:
+            raise NotationError(f"'{text[:40]}' cannot stand there; write {' or '.join(known)}.")
+        return text
+
+    return Values(str, read)
 
 
-def _tray_text(tray: Tray | None) -> str:
-    if tray is None:
-        return ""
-    return (tray.space or "off") + (f":{tray.item}" if tray.item else "")
+def _read_letters(text: str) -> tuple[str, ...]:
+    if not set(text) <= set(CARS) or len(set(text)) != len(text):
+        raise NotationError(f"'{text[:40]}' names no cars: the letters are {' '.join(CARS)}, each once.")
+    return tuple(text)
 
 
-def _item_text(item: Item) -> str:
+def _read_board(text: str) -> str:
+    if text:
+        board_named(text)
+    return text
+
+
+LETTERS = Values("".join, _read_letters)
+
+
+# -- what is seen -----------------------------------------------------------------------------------------------------
+
+
+def _look(car: str, space: str, toward: str | None, down: str | None) -> tuple[str, table.CarSeen]:
+    return car, table.CarSeen("" if space == OFF else space, down is None, toward or "")
+
+
+def _look_text(one: tuple[str, table.CarSeen]) -> str:
+    car, look = one
+    return f"{car}:{look.space or OFF}{f'>{look.toward}' if look.toward else ''}{'' if look.up else '!'}"
+
+
+def _box(car: str, discs: str, dice: str, cylinder: str | None) -> tuple[str, table.Box]:
+    return car, table.Box(int(discs), int(dice), cylinder is not None)
+
+
+def _box_text(one: tuple[str, table.Box]) -> str:
+    car, box = one
+    return f"{car}:{box.discs}/{box.dice}{'/c' if box.cylinder else ''}"
+
+
+def _tray(space: str, kind: str | None) -> table.Tray:
+    return table.Tray("" if space == OFF else space, kind or "")
+
+
+def _tray_text(tray: table.Tray) -> str:
+    return (tray.space or OFF) + (f":{tray.item}" if tray.item else "")
+
+
+def _item(space: str, kind: str) -> table.Item:
+    return table.Item(space, kind.rstrip("!"), kind in ("oil", "bomb!"))
+
+
+def _item_text(item: table.Item) -> str:
     return f"{item.space}:{item.kind}{'!' if item.active and item.kind == 'bomb' else ''}"
 
 
-def _die_text(die: Thrown) -> str:
+def _read_gate(text: str) -> bool | None:
+    return one_of("open", "closed").read(text) == "open" if text else None
+
+
+def _die(car: str, number: str, face: str, x_mm: str, y_mm: str, angle_deg: str) -> table.Thrown:
+    return table.Thrown(car, int(number), int(face), float(x_mm), float(y_mm), float(int(angle_deg) % 360))
+
+
+def _die_text(die: table.Thrown) -> str:
     pose = f"{round(die.x_mm)}/{round(die.y_mm)}/{round(die.angle_deg) % 360}"
     return f"{die.car}{die.number}:{die.face}@{pose}"
 
 
-def parse_observation(text: str) -> Observation:
-    """Visible notation, or the visible part of a position. Raises NotationError."""
-    return _observation(fields(text))
+LOOKS = several(rf"{CAR}:{SPACE}(?:>{SPACE})?(!)?", "R:s12, B:s5!, G:x>s13 or Y:off", _look, _look_text, once=True)
+BOXES = several(rf"{CAR}:(\d)/([0-{DICE}])(/c)?", "R:3/0 (discs, lost dice) or R:3/0/c", _box, _box_text, once=True)
+TRAY = several(rf"{SPACE}(?::({KIND}))?", "tray=s5:rocket or tray=off", _tray, _tray_text)
+ITEMS = several(rf"{SPACE}:({KIND}|bomb!)", "s3:oil, s9:bomb or s7:bomb! (active)", _item, _item_text)
+DIE_FORM = rf"{CAR}([1-{DICE}]):([1-6])@(-?\d{{1,4}})/(-?\d{{1,4}})/(\d{{1,3}})"
+THROWN = several(DIE_FORM, "R1:5@10/-4/33 (face, mm right, mm up, degrees)", _die, _die_text)
+
+VISIBLE: Mapping[str, tuple[str, Values]] = {
+    "board": ("board", Values(lambda board: board_text(board) if board else "", _read_board)),
+    "cars": ("cars", LOOKS),
+    "missing": ("missing", LETTERS),
+    "box": ("boxes", BOXES),
+    "gate": ("gate_open", Values({None: "", True: "open", False: "closed"}.__getitem__, _read_gate)),
+    "tray": ("tray", at_most_one(TRAY)),
+    "items": ("items", ITEMS),
+    "dice": ("dice", THROWN),
+    "unseen": ("unseen", Values(lambda spaces: ",".join(sorted(spaces)), lambda text: frozenset(items(text)))),
+}
 
 
-def _observation(given: Mapping[str, str]) -> Observation:
-    board = given.get("board", "")
-    if board:
-        board_named(board)
-    dice = _parts(given, "dice")
-    return Observation(
-        board=board,
-        cars=_once(_parse_car(part) for part in _parts(given, "cars")),
-        missing=parse_cars(given.get("missing", "")),
-        boxes=_once(_parse_box(part) for part in _parts(given, "box")),
-        gate_open=_parse_gate(given.get("gate")),
-        tray=_parse_tray(given.get("tray")),
-        items=tuple(sorted(_parse_item(part) for part in _parts(given, "items"))),
-        dice=tuple(_parse_die(part) for part in dice if part != "?"),
-        dice_clear="?" not in dice,
-        unseen=frozenset(_parts(given, "unseen")),
-    )
+# -- what only players know -------------------------------------------------------------------------------------------
+
+YES_NO = ("pushed-laps", "pushed-items", "safety", "wet", "fastest")
+SWITCHES = {"items": "none|tray|board", "sets": "[1-3]", "laps": "[1-9]", **dict.fromkeys(YES_NO, "yes|no")}
 
 
-def _parts(given: Mapping[str, str], key: str) -> list[str]:
-    return [part for part in given.get(key, "").split(",") if part]
+def _switch(switches: Switches, name: str) -> str:
+    value = getattr(switches, name.replace("-", "_"))
+    return str(value) if name not in YES_NO else "yes" if value else "no"
 
 
-def _once(pairs: Iterable[tuple[str, T]]) -> tuple[tuple[str, T], ...]:
-    found: dict[str, T] = {}
-    for car, value in pairs:
-        if car in found:
-            raise NotationError(f"the car {car} is there twice.")
-        found[car] = value
-    return tuple(found.items())
+def _switches_text(switches: Switches) -> str:
+    told = {name: _switch(switches, name) for name in SWITCHES}
+    return ",".join(f"{name}:{value}" for name, value in told.items() if value != _switch(Switches(), name))
 
 
-def parse_cars(text: str) -> tuple[str, ...]:
-    """Cars by their letters. Raises NotationError.
-
-    >>> parse_cars("RB")
-    ('R', 'B')
-    """
-    strange = [letter for letter in text if letter not in CARS]
-    if strange or len(set(text)) != len(text):
-        raise NotationError(f"'{text}' names no cars: the letters are {' '.join(CARS)}, each once.")
-    return tuple(text)
-
-
-def _parse_car(part: str) -> tuple[str, CarSeen]:
-    match = _CAR.fullmatch(part)
-    if match is None or match[1] not in CARS:
-        raise NotationError(f"'{part}' is not a car with its place; write R:s12, B:s5! (belly-up), G:x>s13 or Y:off.")
-    return match[1], CarSeen("" if match[2] == "off" else match[2], match[4] is None, match[3] or "")
+def _read_switches(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part in items(text):
+        name, _, value = part.partition(":")
+        if not re.fullmatch(SWITCHES.get(name, "(?!)"), value, re.ASCII):
+            known = ", ".join(f"{one}:{form}" for one, form in SWITCHES.items())
+            raise NotationError(f"'{part[:40]}' is no switch; the switches are {known}.")
+        found[name.replace("-", "_")] = value == "yes" if name in YES_NO else value if name == "items" else int(value)
+    return found
 
 
-def _parse_box(part: str) -> tuple[str, Box]:
-    match = _BOX.fullmatch(part)
-    if match is None or match[1] not in CARS:
-        raise NotationError(f"'{part}' is not a box; write R:3/0 (discs, lost dice), with /c behind for the cylinder.")
-    return match[1], Box(int(match[2]), int(match[3]), match[4] is not None)
+def _held(car: str, kinds: str) -> tuple[str, tuple[str, ...]]:
+    return car, tuple(sorted(kinds.split("+")))
 
 
-def _parse_gate(text: str | None) -> bool | None:
-    if text not in (None, "open", "closed"):
-        raise NotationError(f"the gate is open or closed, not '{text}'.")
-    return None if text is None else text == "open"
+def _held_text(one: tuple[str, tuple[str, ...]]) -> str:
+    return f"{one[0]}:{'+'.join(one[1])}"
 
 
-def _parse_tray(text: str | None) -> Tray | None:
-    if text is None:
+def _teams(text: str) -> tuple[str, ...]:
+    return tuple(part for part in text.split("+") if part and _read_letters(part))
+
+
+def _score(car: str, score: str) -> tuple[str, float]:
+    return car, float(score)
+
+
+ROLLED = of_cars(r"1?\d|2[01]", "qualifying=R:12,B:0")
+EXAMPLE = "championship=12,R:7,B:4.5"
+SCORES = several(rf"{CAR}:(\d{{1,3}}(?:\.5)?)", EXAMPLE, _score, lambda one: f"{one[0]}:{one[1]:g}")
+
+
+def _championship_text(champion: Championship | None) -> str:
+    return ",".join(filter(None, (str(champion.target), SCORES.write(champion.scores)))) if champion else ""
+
+
+def _read_championship(text: str) -> Championship | None:
+    target, _, scores = text.partition(",")
+    if not text:
         return None
-    match = _TRAY.fullmatch(text)
-    if match is None:
-        raise NotationError(f"'{text}' is no place of the tray; write tray=s5:rocket or tray=off.")
-    return Tray("" if match[1] == "off" else match[1], match[2] or "")
+    (aim,) = several(r"([1-9]\d{0,2})", EXAMPLE, int, str).read(target)
+    return Championship(aim, SCORES.read(scores))
 
 
-def _parse_item(part: str) -> Item:
-    match = _ITEM.fullmatch(part)
-    if match is None or (match[3] and match[2] != "bomb"):
-        raise NotationError(f"'{part}' is no item on a space; write s3:oil, s9:bomb or s7:bomb! (an active one).")
-    return Item(match[1], match[2], match[2] == "oil" or match[3] is not None)
+def _qualifying(position: Position) -> str:
+    return (ROLLED.write(position.rolled) or BEGINS) if position.qualifying else ""
 
 
-def _parse_die(part: str) -> Thrown:
-    match = _DIE.fullmatch(part)
-    if match is None or match[1] not in CARS or int(match[2]) > DICE:
-        raise NotationError(f"'{part}' is no die on the card; write R1:5@10/-4/33 (face, mm right, mm up, degrees).")
-    return Thrown(match[1], int(match[2]), int(match[3]), float(match[4]), float(match[5]), float(int(match[6]) % 360))
+HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
+    "edition": (lambda one: one.switches.edition, one_of("tray", "open")),
+    "switches": (lambda one: one.switches, Values(_switches_text, _read_switches)),
+    "seats": (lambda one: one.seats, LETTERS),
+    "turn": (lambda one: one.turn, one_of(*CARS)),
+    "qualifying": (_qualifying, Values(str, lambda text: () if text == BEGINS else ROLLED.read(text))),
+    "duel": (lambda one: one.duel, LETTERS),
+    "started": (lambda one: [car for car in one.seats if car in one.started], LETTERS),
+    "held": (lambda one: one.held, several(rf"{CAR}:({HELD}(?:\+{HELD})*)", "held=R:rocket+bomb", _held, _held_text)),
+    "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(of_cars("[1-3]", "safety=R:2"))),
+    "record": (lambda one: one.record, at_most_one(of_cars(r"[1-9]\d?", "record=R:21"))),
+    "finished": (lambda one: one.finished, LETTERS),
+    "championship": (lambda one: one.championship, Values(_championship_text, _read_championship)),
+    "wins": (lambda one: one.championship.wins if one.championship else (), of_cars(r"\d{1,2}", "wins=R:1")),
+    "teams": (lambda one: one.teams, Values("+".join, _teams)),
+}
+
+
+# -- lines ------------------------------------------------------------------------------------------------------------
+
+
+def observation_text(seen: Observation) -> str:
+    """An observation as text."""
+    return join_fields(HEAD, _visible(seen))
+
+
+def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
+    for key, (name, values) in VISIBLE.items():
+        text = values.write(getattr(seen, name))
+        yield key, text if key != "dice" or seen.dice_clear else ",".join(filter(None, (text, COVERED)))
 
 
 def position_text(position: Position) -> str:
     """A position as text."""
-    return join([*_visible_pairs(visible(position)), *_hidden_pairs(position)])
+    hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
+    return join_fields(HEAD, (*_visible(visible(position)), *hidden))
 
 
-def _hidden_pairs(position: Position) -> list[tuple[str, str]]:
-    champion = position.championship
-    return [
-        ("edition", position.switches.edition),
-        ("switches", _switches_text(position.switches)),
-        ("seats", "".join(position.seats)),
-        ("turn", position.turn),
-        ("qualifying", _qualifying_text(position)),
-        ("duel", "".join(position.duel)),
-        ("started", "".join(car for car in position.seats if car in position.started)),
-        ("held", ",".join(f"{car}:{'+'.join(held)}" for car, held in position.held if held)),
-        ("safety", f"{position.safety.seat}:{position.safety.rounds}" if position.safety else ""),
-        ("record", f"{position.record[0]}:{position.record[1]}" if position.record else ""),
-        ("finished", "".join(position.finished)),
-        ("championship", _scores_text(champion) if champion else ""),
-        ("wins", ",".join(f"{car}:{wins}" for car, wins in champion.wins) if champion else ""),
-        ("teams", "+".join(position.teams)),
-    ]
+def parse_observation(text: str) -> Observation:
+    """Visible notation, or the visible part of a position. Raises NotationError."""
+    return _observation(split_fields(text, HEAD, TITLE, (*VISIBLE, *HIDDEN)))
 
 
-def _qualifying_text(position: Position) -> str:
-    if not position.qualifying:
-        return ""
-    return ",".join(f"{car}:{value}" for car, value in position.rolled) or "begins"
-
-
-def _scores_text(champion: Championship) -> str:
-    return ",".join((str(champion.target), *(f"{car}:{score:g}" for car, score in champion.scores)))
-
-
-def _switches_text(switches: Switches) -> str:
-    normal = Switches()
-    told = [f"items:{switches.items}"] if switches.items != normal.items else []
-    told += [f"sets:{switches.sets}"] if switches.sets != normal.sets else []
-    told += [f"laps:{switches.laps}"] if switches.laps != normal.laps else []
-    for name in ("pushed_laps", "pushed_items", "safety", "wet", "fastest"):
-        value = getattr(switches, name)
-        if value != getattr(normal, name):
-            told.append(f"{name.replace('_', '-')}:{'yes' if value else 'no'}")
-    return ",".join(told)
-
-
-def parse_switches(edition: str, text: str) -> Switches:
-    """The rules agreed on: `items:tray,safety:yes,...`. Raises NotationError."""
-    told = dict(part.partition(":")[::2] for part in text.split(",") if part)
-    strange = sorted(set(told) - _SWITCHES)
-    if strange:
-        raise NotationError(f"there is no switch '{strange[0]}'; the switches are {', '.join(sorted(_SWITCHES))}.")
-    if edition not in ("tray", "open"):
-        raise NotationError(f"the edition is tray or open, not '{edition}'.")
-    normal = Switches()
-    items = told.get("items", normal.items)
-    if items not in ("none", "tray", "board"):
-        raise NotationError(f"the special items are none, tray or board, not '{items}'.")
-    return Switches(
-        edition=edition,
-        items=items,
-        sets=_number(told.get("sets", "1"), "sets", 1, 3),
-        laps=_number(told.get("laps", "3"), "laps", 1, 9),
-        pushed_laps=_yes(told, "pushed-laps", normal.pushed_laps),
-        pushed_items=_yes(told, "pushed-items", normal.pushed_items),
-        safety=_yes(told, "safety", normal.safety),
-        wet=_yes(told, "wet", normal.wet),
-        fastest=_yes(told, "fastest", normal.fastest),
-    )
-
-
-def _yes(told: Mapping[str, str], key: str, normal: bool) -> bool:
-    value = told.get(key, "yes" if normal else "no")
-    if value not in ("yes", "no"):
-        raise NotationError(f"the switch {key} is yes or no, not '{value}'.")
-    return value == "yes"
-
-
-def _number(text: str, what: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"\d{1,4}", text) or not least <= int(text) <= most:
-        raise NotationError(f"'{text}' is not a number for {what}; it is {least} to {most}.")
-    return int(text)
+def _observation(given: Mapping[str, str]) -> Observation:
+    dice = items(given.get("dice", ""))
+    told = {**given, "dice": ",".join(part for part in dice if part != COVERED)}
+    found = {name: values.read(told.get(key, "")) for key, (name, values) in VISIBLE.items()}
+    return Observation(**{**found, "items": tuple(sorted(found["items"]))}, dice_clear=COVERED not in dice)
 
 
 def parse_position(text: str) -> Position:
     """A whole position. Raises NotationError with a sentence that says what is wrong."""
-    given = fields(text)
-    missing = [key for key in ("board", "cars", "box", "edition", "seats") if key not in given]
+    given = split_fields(text, HEAD, TITLE, (*VISIBLE, *HIDDEN))
+    missing = [key for key in NEEDED if not given.get(key)]
     if missing:
         raise NotationError(f"the position lacks its field '{missing[0]}'.")
-    seen = _observation(given)
-    board = board_named(seen.board)
-    seats = parse_cars(given["seats"])
-    cars = []
-    for car, stand in seen.cars:
-        if stand.space and stand.space not in board.nodes_of:
-            raise NotationError(f"the board {board.name} has no space '{stand.space}'.")
-        cars.append((car, Stand(nodes_seen(board, stand)[0], stand.up)))
-    if sorted(seats) != sorted(dict(cars)) or sorted(seats) != sorted(dict(seen.boxes)):
+    seen, told = _observation(given), {key: values.read(given.get(key, "")) for key, (_, values) in HIDDEN.items()}
+    board, looks, boxes, seats = board_named(seen.board), dict(seen.cars), dict(seen.boxes), told["seats"]
+    strange = {*(look.space for look in looks.values()), *(item.space for item in seen.items)} - {"", *board.nodes_of}
+    if strange:
+        raise NotationError(f"the board {board.name} has no space '{min(strange)}'.")
+    if not sorted(seats) == sorted(looks) == sorted(boxes):
         raise NotationError("every car of the seats needs one place in 'cars' and one box in 'box', and no other car.")
+    if {told["turn"], *(told["safety"] or ())[:1]} - {"", *seats}:
+        raise NotationError("the car to move, or the one whose safety car it is, is not among the seats.")
     return Position(
         board=board_text(seen.board),
-        cars=tuple((car, dict(cars)[car]) for car in seats),
-        boxes=tuple((car, dict(seen.boxes)[car]) for car in seats),
+        cars=tuple((car, Stand(nodes_seen(board, looks[car])[0], looks[car].up)) for car in seats),
+        boxes=tuple((car, boxes[car]) for car in seats),
         seats=seats,
-        turn=_seat(given.get("turn", ""), seats),
-        switches=parse_switches(given["edition"], given.get("switches", "")),
+        turn=told["turn"],
+        switches=Switches(told["edition"], **told["switches"]),
         gate_open=seen.gate_open,
         tray=seen.tray,
-        items=_on_board(seen.items, board.nodes_of),
+        items=seen.items,
         dice=seen.dice,
         qualifying="qualifying" in given,
-        rolled=_values(given.get("qualifying", ""), 0, 21),
-        duel=parse_cars(given.get("duel", "")),
-        started=frozenset(parse_cars(given.get("started", ""))),
-        held=_held(given.get("held", "")),
-        safety=_safety(given.get("safety", ""), seats),
-        record=next(iter(_values(given.get("record", ""), 1, 99)), None),
-        finished=parse_cars(given.get("finished", "")),
-        championship=_championship(given.get("championship", ""), given.get("wins", "")),
-        teams=tuple(part for part in given.get("teams", "").split("+") if part and parse_cars(part)),
+        rolled=told["qualifying"],
+        duel=told["duel"],
+        started=frozenset(told["started"]),
+        held=tuple(sorted(told["held"])),
+        safety=SafetyCar(*told["safety"]) if told["safety"] else None,
+        record=told["record"],
+        finished=told["finished"],
+        championship=replace(told["championship"], wins=told["wins"]) if told["championship"] else None,
+        teams=told["teams"],
     )
-
-
-def _on_board(items: tuple[Item, ...], known: Mapping[str, object]) -> tuple[Item, ...]:
-    for item in items:
-        if item.space not in known:
-            raise NotationError(f"the board has no space '{item.space}'.")
-    return items
-
-
-def _seat(text: str, seats: tuple[str, ...]) -> str:
-    if text and text not in seats:
-        raise NotationError(f"the car to move, '{text}', is not among the seats.")
-    return text
-
-
-def _values(text: str, least: int, most: int) -> tuple[tuple[str, int], ...]:
-    if text in ("", "begins"):
-        return ()
-    found = []
-    for part in text.split(","):
-        car, _, value = part.partition(":")
-        found.append((parse_cars(car)[0] if car else _no_car(part), _number(value, part, least, most)))
-    return tuple(found)
-
-
-def _no_car(part: str) -> str:
-    raise NotationError(f"'{part}' names no car.")
-
-
-def _held(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    found = []
-    for part in (part for part in text.split(",") if part):
-        car, _, kinds = part.partition(":")
-        held = tuple(sorted(kinds.split("+")))
-        if car not in CARS or any(kind not in (*KINDS, UNKNOWN) for kind in held):
-            raise NotationError(f"'{part}' is not what a driver holds; write held=R:rocket+bomb.")
-        found.append((car, held))
-    return tuple(sorted(found))
-
-
-def _safety(text: str, seats: tuple[str, ...]) -> SafetyCar | None:
-    if not text:
-        return None
-    seat, _, rounds = text.partition(":")
-    return SafetyCar(_seat(seat, seats), _number(rounds, "safety", 1, 3))
-
-
-def _championship(text: str, wins: str) -> Championship | None:
-    if not text:
-        return None
-    target, *scores = text.split(",")
-    found = []
-    for part in scores:
-        match = re.fullmatch(r"([A-Z]):(\d{1,3}(?:\.5)?)", part)
-        if match is None or match[1] not in CARS:
-            raise NotationError(f"'{part}' is no score; write championship=12,R:7,B:4.5.")
-        found.append((match[1], float(match[2])))
-    return Championship(_number(target, "championship", 1, 999), tuple(found), _values(wins, 0, 99))

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from referee.games.base import Dice
 from referee.games.fact import fact
+from referee.games.nestorgames_gp.agreeing import terms
 from referee.games.nestorgames_gp.board_file import board_named, board_text
-from referee.games.nestorgames_gp.observation import Box, Item
+from referee.games.nestorgames_gp.observation import CARS, Box, Item
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, race_order
 from referee.games.nestorgames_gp.qualifying import on_the_grid
 from referee.games.nestorgames_gp.scores import carried_over, result
 from referee.games.nestorgames_gp.words import WORDS
+from referee.games.options import Agreed
 
 
 def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, teams: tuple[str, ...] = ()) -> Position:
@@ -29,6 +31,15 @@ def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, te
         teams=teams,
     )
     return with_items(position, dice)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended board, qualified for by dice, or about to be. Raises NotationError."""
+    seats = CARS[:players]
+    on = terms(agreed, seats)
+    waiting = start(on.board, seats, on.switches, dice, on.teams)
+    waiting = replace(waiting, championship=on.championship)
+    return waiting if on.qualifying else on_a_grid_by_dice(waiting, dice)
 
 
 def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:

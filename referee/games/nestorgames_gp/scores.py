@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp.position import Championship, Position, race_order
-from referee.games.nestorgames_gp.rules.extras import points
+from referee.games.nestorgames_gp.rules import points
 from referee.games.nestorgames_gp.words import WORDS
 
 FASTEST_TURN_POINTS = 0.5

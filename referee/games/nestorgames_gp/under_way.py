@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
+from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.effects import Outcome, resolve, use_item
@@ -33,7 +34,6 @@ from referee.games.nestorgames_gp.paths import Path, paths_from, target, turning
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
-from referee.games.nestorgames_gp.rules import race
 from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
 from referee.games.nestorgames_gp.spoken import (
     about_a_bust,
@@ -202,11 +202,11 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
     wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
     free = DICE if wrench or position.qualifying else position.dice_left(car)
     free += play.roll != () and not play.use and position.may_hold(car, "rocket")
-    faults = [race.roll_dice(car, roll, free), race.roll_after_repeat(car, roll, has_repeat(play.roll))]
+    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, has_repeat(play.roll))]
     if not (position.stand(car).up or wrench or position.qualifying):
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
-        faults += [] if rocket else [race.belly_up(car, "rolled")]
+        faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
     return tuple(fault for fault in once([fault for fault in faults if fault]) if fault.kind not in play.called)
 
 
@@ -270,7 +270,7 @@ def _endings(play: Play, toward: Observation | None) -> Iterator[Ending]:
         yield from qualified(play, toward)
         return
     sight = Sight(play, toward)
-    up, lost = position.stand(car).up or race.BELLY_UP.id in play.called, position.box(car).dice
+    up, lost = position.stand(car).up or rule.BELLY_UP.id in play.called, position.box(car).dice
     for use, aim, rolled in uses(play):
         claims = () if play.use else use_claims(play, use, aim)
         roll = tuple(die.face for die in rolled)
@@ -436,7 +436,7 @@ def _rolled(play: Play, sight: Sight, turn: Turn) -> Iterator[Ending]:
     position, car, roll = play.before, play.car, turn.roll
     node = position.stand(car).node
     free = DICE if turn.use == "wrench" else position.dice_left(car)
-    if node is None or ((not free or len(roll) > free) and not (roll and race.ROLL.id in play.called)):
+    if node is None or ((not free or len(roll) > free) and not (roll and rule.ROLL.id in play.called)):
         return
     for most, claims in _most_dice(position, car, free, roll):
         if has_repeat(roll):
@@ -591,7 +591,7 @@ def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
     """What a turn leads to; who has moved a belly-up car has turned it up on the way: that is one fault."""
     yield after
     stand = after.stand(play.car)
-    if race.BELLY_UP.id in play.called and not stand.up:
+    if rule.BELLY_UP.id in play.called and not stand.up:
         cars = tuple((car, replace(stand, up=True) if car == play.car else one) for car, one in after.cars)
         yield replace(after, cars=cars)
 
@@ -719,7 +719,7 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             outcome = outcome_of(play.before, turn)
             after = replace(play, before=outcome.after, table=None, meddled=())
             yield Step(f"let={car}", after, fact("deed", how="let", who=car))
-    if race.TURN_ORDER.id in play.called and not play.rolled:
+    if rule.TURN_ORDER.id in play.called and not play.rolled:
         yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
 
 

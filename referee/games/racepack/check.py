@@ -8,7 +8,9 @@ from dataclasses import replace
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, violation
 from referee.games.fact import Fact, fact
+from referee.games.options import Agreed
 from referee.games.racepack import rules
+from referee.games.racepack.agreeing import laps, variants
 from referee.games.racepack.circuit import recommended, road, tile_squares
 from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
 from referee.games.racepack.position import DRIVERS, Position, fields, is_racing, parse_observation, square_name
@@ -39,6 +41,11 @@ def start(
     rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]
     squares = dict(zip(order, rows, strict=True))
     return on_the_grid(circuit, squares, teams, laps, place_hazards(circuit, dice), order, variants)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended track, for what was agreed on. Raises NotationError."""
+    return start(players, dice, laps=laps(agreed), variants=variants(agreed, players))
 
 
 def on_the_grid(

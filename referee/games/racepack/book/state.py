@@ -10,6 +10,7 @@ from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Action, Speeds, action_text
+from referee.games.racepack.check import observed
 from referee.games.racepack.circuit import Road, road, squares_to_line
 from referee.games.racepack.in_words import deed
 from referee.games.racepack.observation import (
@@ -29,7 +30,6 @@ from referee.games.racepack.position import (
     has_finished,
     is_racing,
     observation_text,
-    parse_observation,
     parse_position,
     position_text,
     spot_name,
@@ -214,7 +214,7 @@ def text(play: Play) -> str:
     return position_text(replace(position, tray=tray))
 
 
-parse_look = parse_observation
+parse_look = observed
 
 
 look_text = observation_text

@@ -1,28 +1,80 @@
-"""Is this a position that can be played from, and which start position does a table show?"""
+"""How a race starts: what is agreed on, a start by dice or from a survey, and what a position must keep."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from referee.errors import NotationError
-from referee.games.base import Violation, violation
+from referee.games.base import Dice, Violation, violation
 from referee.games.fact import Fact, fact
-from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.royal_racers.agreeing import Terms, terms
+from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
 from referee.games.royal_racers.board import (
     CENTRE,
+    DECK,
     FLAG_RANKS,
     SUITS,
     TURNABLE,
     Square,
     square_name,
 )
-from referee.games.royal_racers.notation import flag_key
-from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
-from referee.games.royal_racers.position import NORMAL_RANKS, PLACING, RACING, Position, turn_order
+from referee.games.royal_racers.position import (
+    BACK,
+    CAMPAIGN,
+    NORMAL_RANKS,
+    OPPONENT_FLAG,
+    PLACING,
+    RACING,
+    UNSEEN,
+    Die,
+    Observation,
+    Position,
+    dice_text,
+    flag_key,
+    parse_dice,
+    turn_order,
+)
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.words import WORDS
+
+PLAYERS = (2, 3, 4)
+OPTIONS = (
+    number("flags", "How many flags must each player touch?", 1, len(FLAG_RANKS), len(NORMAL_RANKS)),
+    switch(OPPONENT_FLAG, "Flag variant: is it forbidden to travel through another player's flag?"),
+    number("races", "How many races? More than one are a campaign, in which coins keep the score.", 1, 9, 1),
+)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed on: the flags of the race in order, the variants in force, and the number of races."""
+
+    ranks: str = NORMAL_RANKS
+    variants: tuple[str, ...] = ()
+    races: int = 1
+
+
+def terms(given: Agreed) -> Terms:
+    """Options as the rules need them. Raises NotationError for one that there is not."""
+    values = agreed(OPTIONS, given)
+    races = int(values["races"])
+    variants = [OPPONENT_FLAG] if values[OPPONENT_FLAG] == "yes" else []
+    variants += [CAMPAIGN] if races > 1 else []
+    return Terms(ranks_of(int(values["flags"])), tuple(variants), races)
+
+
+def ranks_of(flags: int) -> str:
+    """The flags of a race of so many: from the ace on; the null is used when all six are (Setup d).
+
+    >>> ranks_of(3), ranks_of(6)
+    ('a23', 'na2345')
+    """
+    return FLAG_RANKS if flags == len(FLAG_RANKS) else NORMAL_RANKS[:flags]
+
+
+T = TypeVar("T")
+DIE_X_MM, DIE_APART_MM, THROW_MM = 60.0, 95.0, 30.0
 
 
 def unplayable(position: Position) -> frozenset[Violation]:
@@ -186,3 +238,54 @@ def next_from(seen: Observation, finished: Position) -> Position:
 def _all_placed(position: Position, placed: tuple[tuple[str, Square], ...]) -> Position:
     flags = tuple(sorted({**position.flag_at, **dict(placed)}.items(), key=flag_key))
     return replace(position, flags=flags, phase=RACING, queue=turn_order(position.seats, 1))
+
+
+def start(
+    players: int,
+    dice: Dice,
+    ranks: str = NORMAL_RANKS,
+    variants: tuple[str, ...] = (),
+    races: int = 1,
+) -> Position:
+    """A shuffled board with the pawns on centre squares; the flags are still to be placed (Setup)."""
+    cards = tuple(_shuffled(DECK, dice))
+    seats = SUITS[:players]
+    starts = _shuffled(CENTRE, dice)[:players]
+    thrown = tuple((suit, throw(suit, "n", dice)) for suit in seats)
+    return first_position(cards, zip(seats, starts, strict=True), seats, ranks, thrown, variants, races)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """A shuffled board for what was agreed on. Raises NotationError."""
+    on = terms(agreed)
+    return start(players, dice, on.ranks, on.variants, on.races)
+
+
+def next_race(position: Position, dice: Dice) -> Position | None:
+    """The next race of a campaign: a new board, the same players and score; None when none follows."""
+    if not position.winner or position.race >= position.races:
+        return None
+    players = len(position.seats)
+    fresh = start(players, dice, position.ranks, position.variants, position.races)
+    by_seat = dict(zip(fresh.seats, position.seats, strict=True))
+    pawns = [(by_seat[suit], square) for suit, square in fresh.pawns]
+    first = first_position(
+        fresh.cards, pawns, position.seats, position.ranks, position.dice, position.variants, position.races
+    )
+    return replace(first, race=position.race + 1, score=position.score)
+
+
+def _shuffled(sequence: Sequence[T], dice: Dice) -> list[T]:
+    things = list(sequence)
+    for last in range(len(things) - 1, 0, -1):
+        other = dice.randrange(last + 1)
+        things[last], things[other] = things[other], things[last]
+    return things
+
+
+def throw(suit: str, face: str, dice: Dice) -> Die:
+    """A die thrown to its player's place beside the board."""
+    row = SUITS.index(suit) - (len(SUITS) - 1) / 2
+    x_mm = DIE_X_MM + THROW_MM * (2 * dice.random() - 1)
+    y_mm = -DIE_APART_MM * row + THROW_MM * (2 * dice.random() - 1)
+    return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]

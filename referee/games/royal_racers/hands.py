@@ -1,75 +1,32 @@
-"""Seeded races: the start, and what simulated players choose and get wrong."""
+"""What simulated players choose and get wrong, and the hard cases for `referee bench explain`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
-from referee.errors import IllegalAction
 from referee.games.base import Dice
-from referee.games.fact import fact
-from referee.games.royal_racers.board import CENTRE, DECK, SQUARES, SUITS, distance, parse_square
+from referee.games.hard import HardCases, under_way
+from referee.games.royal_racers.board import SQUARES, distance, parse_square
 from referee.games.royal_racers.book import Play, actions, show, slips
-from referee.games.royal_racers.check import first_position
-from referee.games.royal_racers.notation import dice_text, parse_dice
-from referee.games.royal_racers.observation import BACK, THROWN, Die, Observation, how_it_lies
-from referee.games.royal_racers.position import CAMPAIGN, NORMAL_RANKS, PLACING, Position
+from referee.games.royal_racers.position import (
+    BACK,
+    OPPONENT_FLAG,
+    PLACING,
+    THROWN,
+    Observation,
+    Position,
+    how_it_lies,
+    position_text,
+)
 from referee.games.royal_racers.rules.setup import due_flag
-from referee.games.royal_racers.words import WORDS
+from referee.games.royal_racers.start import ranks_of, start, throw
 from referee.games.rulebook import Step
 
 ON_THE_WAY = 0.85
 """How often a random player takes a step that brings him nearer to his flag, if there is one."""
 FORGETS = 0.2
 """How often a random player names a wrong card though he could turn over a right one."""
-T = TypeVar("T")
-DIE_X_MM, DIE_APART_MM, THROW_MM = 60.0, 95.0, 30.0
-
-
-def start(
-    players: int,
-    dice: Dice,
-    ranks: str = NORMAL_RANKS,
-    variants: tuple[str, ...] = (),
-    races: int = 1,
-) -> Position:
-    """A shuffled board with the pawns on centre squares; the flags are still to be placed (Setup)."""
-    cards = tuple(_shuffled(DECK, dice))
-    seats = SUITS[:players]
-    starts = _shuffled(CENTRE, dice)[:players]
-    thrown = tuple((suit, throw(suit, "n", dice)) for suit in seats)
-    return first_position(cards, zip(seats, starts, strict=True), seats, ranks, thrown, variants, races)
-
-
-def next_race(position: Position, dice: Dice) -> Position:
-    """The next race of a campaign: a new board, the same players and score. Raises IllegalAction after the last."""
-    if not position.winner or position.race >= position.races:
-        raise IllegalAction("there is no next race: this one is not over, or it was the last.")
-    players = len(position.seats)
-    fresh = start(players, dice, position.ranks, position.variants, position.races)
-    by_seat = dict(zip(fresh.seats, position.seats, strict=True))
-    pawns = [(by_seat[suit], square) for suit, square in fresh.pawns]
-    first = first_position(
-        fresh.cards, pawns, position.seats, position.ranks, position.dice, position.variants, position.races
-    )
-    return replace(first, race=position.race + 1, score=position.score)
-
-
-def _shuffled(sequence: Sequence[T], dice: Dice) -> list[T]:
-    things = list(sequence)
-    for last in range(len(things) - 1, 0, -1):
-        other = dice.randrange(last + 1)
-        things[last], things[other] = things[other], things[last]
-    return things
-
-
-def throw(suit: str, face: str, dice: Dice) -> Die:
-    """A die thrown to its player's place beside the board."""
-    row = SUITS.index(suit) - (len(SUITS) - 1) / 2
-    x_mm = DIE_X_MM + THROW_MM * (2 * dice.random() - 1)
-    y_mm = -DIE_APART_MM * row + THROW_MM * (2 * dice.random() - 1)
-    return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]
 
 
 def _thrown(before: Position, step: Step[Play], dice: Dice) -> Step[Play]:
@@ -123,17 +80,22 @@ def _topsy_turvy(position: Position, seen: Observation, dice: Dice) -> Observati
     return replace(seen, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
 
 
-def over(position: Position) -> str | None:
-    """The outcome once somebody has touched the last flag, else None; in a campaign with the score."""
-    if not position.winner:
-        return None
-    king = WORDS.tell(fact("outcome", who=position.winner))
-    if CAMPAIGN not in position.variants:
-        return king
-    scores = [WORDS.tell(fact("outcome", how="count", who=suit, count=count)) for suit, count in position.score]
-    if position.race < position.races:
-        after = fact("outcome", how="score", race=position.race, races=position.races)
-        return WORDS.tell(after, king=king, scores=scores)
-    most = max(count for _, count in position.score)
-    best = [WORDS.tell(fact("outcome", how="name", who=suit)) for suit, count in position.score if count == most]
-    return WORDS.tell(fact("outcome", how="campaign"), king=king, scores=scores, best=best)
+FLAGS = 6
+FIRST_TURN, LAST_TURN = 4 * (FLAGS - 1) + 24, 4 * (FLAGS - 1) + 54
+"""The flags are placed first, then some cards are turned; nobody comes home so soon."""
+
+
+def _flags_all_over(dice: Dice) -> str:
+    return position_text(start(4, dice, ranks_of(FLAGS)))
+
+
+def _with_the_variant(dice: Dice) -> str:
+    return position_text(start(4, dice, ranks_of(FLAGS), (OPPONENT_FLAG,)))
+
+
+RACE = under_way(_flags_all_over, 5, FIRST_TURN, LAST_TURN)
+HARD: HardCases = {
+    "flags all over": (RACE, 1),
+    "others' flags to go round": (under_way(_with_the_variant, 5, FIRST_TURN, LAST_TURN), 1),
+    **{f"{turns} missed turns, flags all over": (RACE, turns) for turns in (2, 3, 4)},
+}

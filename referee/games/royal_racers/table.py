@@ -1,5 +1,11 @@
-"""Scene -> what the table shows, in spaces: the inverse of `laying`.
+"""Royal Racers on the table: `layout` puts a position down in millimetres, `read` finds it again in a scene.
 
+The pieces and their sides: 36 cards ``card:as`` (rank, suit) with sides ``face`` and ``back``; flags ``tile:Sa`` (suit
+and rank) with side ``face``, on the middle of a card; pawns ``pawn:S`` with side ``cap``, in the middle of a card or of
+the flag on it; dice ``die:S`` whose side is the face shown (n a 2 3 4 5), anywhere beside the board. Flags that are not
+placed yet are in the players' hands and are not laid.
+
+Board frame: origin in the middle of the 36 cards, x right, y up, a1 at the lower left; cards upright at angle 0.
 What is covered is never read as empty or as it was, and a piece between two spaces is on neither: it is reported.
 """
 
@@ -10,15 +16,123 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from markers.kit import Manifest
+from markers.geometry import relative
+from markers.kit import Manifest, PlacedPiece
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, fit, turned
 from referee.games.royal_racers.board import COLOURS, DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
-from referee.games.royal_racers.notation import flag_key, observation_text, parse_observation
-from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation, Place
-from referee.games.royal_racers.table.places import Grid, grid_of
+from referee.games.royal_racers.position import (
+    BACK,
+    UNSEEN,
+    Die,
+    Observation,
+    Place,
+    flag_key,
+    observation_text,
+    parse_observation,
+    parse_position,
+)
+
+CARD_MM: Point = (63.0, 88.0)
+"""A playing card, when the kit has none of its own."""
+GAP_MM = 4.0
+CARD_Z_MM, TILE_Z_MM, PAWN_Z_MM, DIE_Z_MM = 0.3, 6.65, 28.9, 20.0
+"""Heights of the faces above the table when the kit does not say: a pawn is meant standing on a card."""
+ON_SPACE = 0.4
+"""A piece is on a space within this part of the pitch from its middle, along and across."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The distances between neighbouring cards."""
+
+    across_mm: float
+    up_mm: float
+
+    @property
+    def half(self) -> Point:
+        """Half the width and height of the board."""
+        return self.across_mm * SIDE / 2, self.up_mm * SIDE / 2
+
+    def middle(self, square: Square) -> Point:
+        """Board mm of the middle of a square."""
+        column, row = square % SIDE, square // SIDE
+        return (column - (SIDE - 1) / 2) * self.across_mm, (row - (SIDE - 1) / 2) * self.up_mm
+
+    def inside(self, point: Point) -> bool:
+        """Whether a board point lies on the board."""
+        return abs(point[0]) <= self.half[0] and abs(point[1]) <= self.half[1]
+
+    def square(self, point: Point) -> Square | None:
+        """The square a piece at a board point stands on; None between two spaces or off the board."""
+        column, row = point[0] / self.across_mm + (SIDE - 1) / 2, point[1] / self.up_mm + (SIDE - 1) / 2
+        near = (round(column), round(row))
+        if not all(0 <= index < SIDE for index in near) or max(abs(column - near[0]), abs(row - near[1])) > ON_SPACE:
+            return None
+        return near[0] + SIDE * near[1]
+
+    def squares_near(self, point: Point) -> tuple[Square, ...]:
+        """The squares a piece between spaces may belong to."""
+        column, row = point[0] / self.across_mm + (SIDE - 1) / 2, point[1] / self.up_mm + (SIDE - 1) / 2
+        columns = {min(max(index, 0), SIDE - 1) for index in (math.floor(column), math.ceil(column))}
+        rows = {min(max(index, 0), SIDE - 1) for index in (math.floor(row), math.ceil(row))}
+        return tuple(sorted(c + SIDE * r for c in columns for r in rows))
+
+
+def grid_of(manifest: Manifest) -> Grid:
+    """The pitch of a board laid with the cards of a kit, a small gap apart."""
+    card = next((relative(item) for item in manifest.items if item.piece.startswith("card:")), None)
+    if card is None:
+        return Grid(CARD_MM[0] + GAP_MM, CARD_MM[1] + GAP_MM)
+    xs, ys = [x for x, _ in card.outline_mm], [y for _, y in card.outline_mm]
+    return Grid(max(xs) - min(xs) + GAP_MM, max(ys) - min(ys) + GAP_MM)
+
+
+ASIDE_MM = 14.0
+"""How far two pawns on one card stand from its middle."""
+
+FLAGS_APART_MM = 38.0
+"""From flag to flag where, against the rules, two lie on one card: the upper one leaves the lower one's marker free."""
+
+
+def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+    """Every card, flag, pawn and die of a position. Raises NotationError when it cannot be read."""
+    state = parse_position(position)
+    grid, heights = grid_of(manifest), _heights(manifest)
+    card_z, tile_z = heights.get("card", CARD_Z_MM), heights.get("tile", TILE_Z_MM)
+    placed = []
+    for square, card in enumerate(state.cards):
+        side = "back" if square in state.down else "face"
+        placed.append(PlacedPiece(f"card:{card}", side, *grid.middle(square), card_z, 0.0))
+    for flag, square in state.flags:
+        x_mm, y_mm = grid.middle(square)
+        here = [one for one, at in state.flags if at == square]
+        step = here.index(flag)
+        up_mm = FLAGS_APART_MM * (step - (len(here) - 1) / 2)
+        placed.append(PlacedPiece(f"tile:{flag}", "face", x_mm, y_mm + up_mm, tile_z + step * (tile_z - card_z), 0.0))
+    on_card = heights.get("pawn", PAWN_Z_MM)
+    for suit, square in state.pawns:
+        x_mm, y_mm = grid.middle(square)
+        z_mm = on_card + (tile_z - card_z if square in state.flagged else 0.0)
+        placed.append(PlacedPiece(f"pawn:{suit}", "cap", x_mm + _aside(state.pawns, suit, square), y_mm, z_mm, 0.0))
+    for suit, die in state.dice:
+        z_mm = heights.get("die", DIE_Z_MM)
+        placed.append(PlacedPiece(f"die:{suit}", die.face, grid.half[0] + die.x_mm, die.y_mm, z_mm, die.angle_deg))
+    return tuple(placed)
+
+
+def _heights(manifest: Manifest) -> dict[str, float]:
+    """The height of each kind of piece in the kit."""
+    return {item.piece.split(":")[0]: item.height_mm for item in manifest.items}
+
+
+def _aside(pawns: tuple[tuple[str, Square], ...], suit: str, square: Square) -> float:
+    """Pawns that share a card stand side by side."""
+    here = [one for one in SUITS if (one, square) in pawns]
+    return ASIDE_MM * (2 * here.index(suit) - len(here) + 1)
+
 
 CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
 """Between these shares of the usual distance cards of one board lie apart."""
