@@ -42,3 +42,10 @@ def join_fields(name: str, pairs: Iterable[tuple[str, str]]) -> str:
 def items(text: str) -> list[str]:
     """The parts of a comma list; none for an empty text."""
     return [part for part in text.split(",") if part]
+
+
+def parse_number(text: str, what: str, most: int) -> int:
+    """A whole number from 0 to `most`. Raises NotationError naming what it is."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
+        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
+    return int(text)

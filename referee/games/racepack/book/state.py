@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
-from referee.games.racepack.actions import Action, Speeds, action_text
+from referee.games.racepack.actions import Speeds, parse_action
+from referee.games.racepack.actions import turn_text as written
 from referee.games.racepack.check import observed
 from referee.games.racepack.circuit import Road, road, squares_to_line
 from referee.games.racepack.in_words import deed
@@ -238,7 +239,7 @@ def is_over(position: Position) -> bool:
 
 def turn_text(car: str, steps: Sequence[Step[Play]]) -> str:
     """A turn in one line."""
-    return " ".join([f"{car}:", *(step.text for step in steps if step.text)])
+    return written(car, (step.text for step in steps))
 
 
 def asks(play: Play) -> tuple[Ask, ...]:
@@ -274,9 +275,14 @@ def gone_on(play: Play) -> bool:
     return play.used > (play.stands[-1].used if play.stands else 0)
 
 
+@lru_cache(maxsize=4096)
+def _deed(text: str) -> Fact:
+    return deed(parse_action(text))
+
+
 def step_to(
     play: Play,
-    action: Action | None,
+    text: str,
     after: Play,
     claims: tuple[Claim, ...] = (),
     broken: tuple[Fact | None, ...] = (),
@@ -285,8 +291,7 @@ def step_to(
     chance: bool = False,
 ) -> Step[Play]:
     """A step, with its text and the rules it breaks."""
-    text = action_text(action) if action is not None else ""
-    done = fact("deed") if action is None else deed(action)
+    done = _deed(text) if text else fact("deed")
     faults = tuple(one for one in broken if one is not None)
     return Step(text, after, done, claims, faults, over, odd, chance)
 

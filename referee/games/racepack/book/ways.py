@@ -399,7 +399,8 @@ def _may_come_back(shape: Road, before: OutsideCorner, tokens: Speeds, now: Plac
     tile = shape.tile_named(before.tile)
     outside = () if tile is None else shape.outside_spaces(tile)
     allowed = rules.next_speeds(one_speed(1))
-    return now in map(OnSquare, outside) or _leads_to(shape, outside, False, allowed, tokens, MOVEMENTS - 1, now)
+    back = isinstance(now, OnSquare) and now.square in outside
+    return back or _leads_to(shape, outside, False, allowed, tokens, MOVEMENTS - 1, now)
 
 
 def _leads_to(
