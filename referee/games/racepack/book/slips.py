@@ -39,8 +39,8 @@ from referee.games.racepack.book.state import (
     driver,
     field_of,
     gone_on,
-    lines_crossed,
     seen_at,
+    seen_elsewhere,
     settled_of,
     stands_at,
     stands_by,
@@ -116,13 +116,7 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
         fault = rules.starting_grid(car, now.square)
-    crossed = lines_crossed(shape, before, now)
-    after = replace(
-        position,
-        cars=tuple((one, now if one == car else place) for one, place in position.cars),
-        crossings=tuple((one, count + crossed if one == car else count) for one, count in position.crossings),
-        turned=tuple(one for one in position.turned if one != car),
-    )
+    after = seen_elsewhere(position, {car: now})
     if drove(position, after, (car,)):
         after = replace(after, queue=tuple(one for one in after.queue if one != car))
     strayed = play.strayed | {car}

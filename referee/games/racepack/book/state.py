@@ -266,8 +266,10 @@ def asks(play: Play) -> tuple[Ask, ...]:
 
 def seen_at(play: Play, toward: Observation) -> Place | None:
     """Where a look shows the car at turn."""
-    place = next((place for car, place in toward.cars if car == play.car), None)
-    return on_road(field_of(play.position).shape, place)
+    for car, place in toward.cars:
+        if car == play.car:
+            return on_road(field_of(play.position).shape, place)
+    return None
 
 
 def gone_on(play: Play) -> bool:
@@ -437,16 +439,22 @@ def _found_again(play: Play, seen: Observation) -> Play:
     now = {car: on_road(shape, place) for car, place in seen.cars if car in play.ghosts}
     if not now:
         return play
+    position = seen_elsewhere(position, now)
+    position = replace(position, grid=tuple(car for car in position.grid if car not in now))
+    place = position.place(play.car) if play.car in now else play.place
+    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
+
+
+def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
+    """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
+    shape = road(position.circuit)
     crossed = {car: lines_crossed(shape, position.place(car), place) for car, place in now.items()}
-    position = replace(
+    return replace(
         position,
         cars=tuple((car, now.get(car) or place) for car, place in position.cars),
         crossings=tuple((car, count + crossed.get(car, 0)) for car, count in position.crossings),
         turned=tuple(car for car in position.turned if car not in now),
-        grid=tuple(car for car in position.grid if car not in now),
     )
-    place = position.place(play.car) if play.car in now else play.place
-    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
 
 
 def lines_crossed(shape: Road, before: Place, now: Place | None) -> int:

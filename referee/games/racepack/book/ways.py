@@ -281,12 +281,12 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 
 def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     """Whether the lap die and the hazards may come to lie as a look shows them, by how far its cars have driven."""
-    position, lain, lies = play.position, dict(play.hazards), dict(toward.hazards)
-    if toward.lap in (None, play.lap) and lain == lies:
+    position = play.position
+    if toward.lap in (None, play.lap) and play.hazards == toward.hazards:
         return True
     if turns > len(position.cars) + 1:
         return True  # nobody has more than two turns in so many: no car comes round
-    after = _driven_on(position, toward)
+    after, lain, lies = _driven_on(position, toward), dict(play.hazards), dict(toward.hazards)
     if toward.lap not in (None, play.lap, *_laps_by_then(position, after)):
         return False
     if not toward.hazards_seen or position.variants.spare_hazards:

@@ -215,17 +215,8 @@ def is_ring(cells: Collection[Cell]) -> bool:
 
 
 def clockwise(cells: Collection[Cell]) -> tuple[Cell, ...]:
-    """The cells of a ring in clockwise order as seen from above (y up), from its lowest row's leftmost cell.
-
-    From there clockwise is up: the cell has no neighbour to the left or below.
-    """
-    start = min(cells, key=lambda cell: (cell[1], cell[0]))
-    order = [start, (start[0], start[1] + 1)]
-    while True:
-        ahead = next(cell for cell in neighbours(order[-1]) if cell in cells and cell != order[-2])
-        if ahead == start:
-            return tuple(order)
-        order.append(ahead)
+    """The cells of a ring in clockwise order as seen from above (y up), from its lowest row's leftmost cell."""
+    return _turned_clockwise(next(_ways_round(frozenset(cells))))
 
 
 def completions(cells: Collection[Cell], missing: int) -> tuple[frozenset[Cell], ...]:
