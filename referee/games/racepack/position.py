@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import items, join_fields, parse_number, split_fields
+from referee.games.line_of_fields import items, join_fields, split_fields
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -31,6 +31,7 @@ from referee.games.racepack.variants import (
     Teams,
     Variants,
     most_likely_players,
+    parse_number,
     parse_variants,
     teams_for,
     variants_pairs,

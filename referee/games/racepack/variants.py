@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import parse_number
 
 MAIN_STRAIGHTS = ("", "four", "pit")
 
@@ -48,6 +47,13 @@ class Variants:
 
 
 BASE_GAME = Variants()
+
+
+def parse_number(text: str, what: str, most: int) -> int:
+    """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
+        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
+    return int(text)
 
 
 def variants_pairs(variants: Variants) -> list[tuple[str, str]]:

@@ -59,7 +59,6 @@ from referee.games.racepack.book.ways import (
     ways_to,
 )
 from referee.games.racepack.circuit import Road
-from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -74,6 +73,7 @@ from referee.games.racepack.position import (
     square_name,
     stops_made,
 )
+from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import drove
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step
