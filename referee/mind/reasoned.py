@@ -15,7 +15,7 @@ from referee.games.believed import Believed, all_of
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
-from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
+from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
@@ -151,7 +151,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         is a lesser one as the next driver's, or takes less for granted, or is his with his own piece rather than with
         another's, or is none that one turn tells.
         """
-        whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
+        looks = with_look(stops, observation)
+        whole = self._ruling(position, looks, (), closed=False, likely=True)
         if whole is None:
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
@@ -168,7 +169,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
             return False
-        then = rule(self.book, belief, Evidence((*stops[-1:], observation)), LIKELY_TURNS)
+        now = Evidence(tuple(looks[-2:]), idle=idle_before(looks)[-2:])
+        then = rule(self.book, belief, now, LIKELY_TURNS)
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
@@ -189,7 +191,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
-        ruling = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
+        ruling = self._ruling(position, with_look(stops, observation), (), closed=False, likely=True)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
 
     def legal_together(
@@ -201,13 +203,14 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
         belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
+        idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
             return False
         for stops, declared in turns:
             said = (self.word(position, text) for text in declared if text != DONE)
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
-        evidence = Evidence(tuple(looks), tuple(words), closed)
+        evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
         return legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
 
     def _as_said(self, position: str, text: str) -> str:
@@ -238,7 +241,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         words = tuple(self.word(position, text) for text in declared if text != DONE)
         done = DONE in declared
         most = 1 if done else LIKELY_TURNS if likely else 0
-        return rule(self.book, belief, Evidence(looks, words, closed or done), most)
+        return rule(self.book, belief, Evidence(looks, words, closed or done, idle_before(stops)), most)
 
     def word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)

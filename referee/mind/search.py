@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, count
+from math import inf
 from typing import Any, Generic
 
 from referee.games.fact import DONE, NO, Fact
@@ -44,11 +45,16 @@ class Word:
 
 @dataclass(frozen=True)
 class Evidence(Generic[SeenT]):
-    """What is known of the time since a belief: settled looks, oldest first, words, and whether the turn is over."""
+    """What is known of the time since a belief: settled looks, oldest first, words, and whether the turn is over.
+
+    Before each look so many turns at most went by in which dice were thrown and nothing was seen, said or left, as many
+    as there was time for; None, or no entry, where nobody knows how long nobody had looked.
+    """
 
     looks: tuple[SeenT, ...]
     words: tuple[Word, ...] = ()
     closed: bool = False
+    idle: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "passed", "seen", "shown", "spoken",
+        "before", "begun", "broken", "claimed", "granted", "idle",
+        "number", "odd", "owed", "passed", "seen", "shown", "spoken",
         "state", "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
@@ -160,6 +167,7 @@ class _Node(Generic[StateT]):
         self.begun: tuple[tuple[int, int], ...] = ()
         self.owed = (0, 0)
         self.broken = 0
+        self.idle = 0
         self.passed = 0
         self.odd = odd
         self.steps = 0
@@ -449,7 +457,7 @@ class _Search(Generic[StateT, SeenT]):
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
-        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken
+        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, node.idle
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
         return self.known.clash(node.state, node.number, *self.looks[look])
@@ -497,6 +505,8 @@ class _Search(Generic[StateT, SeenT]):
         for step in steps:
             if node.broken + len(step.broken) <= self.slips:
                 after = self._after(node, step)
+                if after.idle > self._most_idle(node):
+                    continue
                 waits = after.passed == len(after.turns)
                 if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
                     passing = self._after(node, step)
@@ -556,8 +566,9 @@ class _Search(Generic[StateT, SeenT]):
     def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
-        odd, begun = node.odd + step.odd, node.begun
+        odd, begun, idle = node.odd + step.odd, node.begun, node.idle
         if turn.over:
+            idle += self._left_nothing(node, turn)
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
             begun = (*begun, (node.number, node.seen))
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
@@ -588,9 +599,24 @@ class _Search(Generic[StateT, SeenT]):
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
-        after.passed = node.passed
+        after.idle, after.passed = idle, node.passed
         after.steps = node.steps + 1
         return after
+
+    def _most_idle(self, node: _Node[StateT]) -> float:
+        """How many turns there was time for that left nothing before the next look."""
+        known = self.evidence.idle[node.seen] if node.seen < len(self.evidence.idle) else None
+        return inf if known is None else known
+
+    def _left_nothing(self, node: _Node[StateT], turn: Turn[StateT]) -> bool:
+        """Whether dice were thrown in a turn that nobody saw or spoke of, and the next look is no nearer by it."""
+        if self._most_idle(node) == inf or node.begun[-1][1] != node.seen:
+            return False
+        thrown = (claim for step in turn.steps if step.chance for claim in step.claims)
+        if not any(claim.fact in node.granted or claim in node.unborne for claim in thrown):
+            return False
+        before = self.known.clash(turn.before, self.known.number(turn.before), *self.looks[node.seen])
+        return before <= self._clash(node, node.seen)
 
     def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
         """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
@@ -607,7 +633,7 @@ class _Search(Generic[StateT, SeenT]):
                 node.shown = (*node.shown, *(claim.fact for claim in node.unborne if claim not in unborne))
                 node.unborne = unborne
             node.state, node.number = self.known.settle(node.state, node.number, *self.looks[node.seen])
-            node.seen += 1
+            node.seen, node.idle = node.seen + 1, 0
         return node
 
     def _was_shown(self, claim: Claim, seen: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from referee.games.base import Game, Status, Verdict
 from referee.games.catalogue import messages_of
 from referee.games.fact import parse_word, word_text
+from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, believed
@@ -47,7 +48,7 @@ def _may_be_legal_together(game: Game, state: RaceState, closed: bool) -> bool:
             return False
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
-        turns.insert(0, (looks, past.declared))
+        turns.insert(0, (Looks(looks, past.unseen_ns), past.declared))
         one_story = not taken and len(entry.data.get("lines", ())) == 1
         legal = game.legal_together(before, turns, closed)
         if legal or (legal is None and not one_story):  # a search that gave up doubts no turn that can be told one way
@@ -81,11 +82,12 @@ def astray(game: Game, state: RaceState, closed: bool) -> tuple[Entry, ...]:
     return tuple(one for one, text in said if strange & {text, word_text(parse_word(text, ascii_uppercase))})
 
 
-def looks_of(game: Game, state: RaceState) -> list[Any]:
+def looks_of(game: Game, state: RaceState) -> Looks:
     """The looks of the turn under way, the first one before anything was done in it.
 
     Where people have set the position by hand otherwise than the camera saw the table then, they are believed.
     """
     start = game.observe(game.visible(state.position))
     looks = [game.observe(text) for text in state.stops]
-    return [start, *looks[1:]] if not looks or game.changed(start, looks[0]) else looks
+    looks = [start, *looks[1:]] if not looks or game.changed(start, looks[0]) else looks
+    return Looks(looks, (*state.unseen_ns, *[None] * (len(looks) - len(state.unseen_ns))))

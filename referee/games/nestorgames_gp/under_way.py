@@ -574,7 +574,8 @@ def _done(
     follows = _follows(play.before, outcome, turn, toward)
     for after in _turned_up_too(play, outcome.after):
         shown = claims + _follows(play.before, replace(outcome, after=after), turn, toward)
-        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, shown, over=True, odd=odd)
+        ended, unseen = Play(replace(after, dice=()), lying=lying), turn.kind == kinds.BUST and not turn.roll
+        yield Step(text_, ended, deed, shown, over=True, odd=odd, chance=unseen)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
