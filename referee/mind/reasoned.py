@@ -196,8 +196,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool | None:
-        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+    ) -> tuple[Line, ...] | None:
+        """The legal play that explains what was seen and said in several turns running, the last perhaps still open.
 
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
@@ -205,13 +205,21 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
         idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
-            return False
+            return ()
         for stops, declared in turns:
             said = (self.word(position, text) for text in declared if text != DONE)
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
-        return legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
+        worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
+        return None if worlds is None else tuple(self._told_again(one, len(turns)) for one in worlds[:MOST_LINES])
+
+    def _told_again(self, world: World[Any], turns: int) -> Line:
+        """A world in which several turns were legal play as the line of the last of them; it owes nothing before."""
+        last = world.turns[turns - 1 :]
+        text = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in last)
+        granted = tuple(self.words.tell(one) for one in world.granted) or (self._unexplained(),)
+        return Line(text, (), granted, True, self.book.text(world.state), "", self.told(last) if last else "")
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""

@@ -361,8 +361,8 @@ def legal_over(
     evidence: Evidence[SeenT],
     turns: int,
     trust: bool = True,
-) -> bool | None:
-    """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
+) -> tuple[World[StateT], ...] | None:
+    """The legal play over so many turns, or one more, that gives the evidence; its last turn is over if it is closed.
 
     Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
     counts that takes nothing for granted and leaves no word about nothing. None when a search came to its bound and
@@ -371,12 +371,13 @@ def legal_over(
     known, whole = _known_of(book), True
     for most in (turns, turns + 1):
         search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, turns)  # there are two turns at least
-        if any(trust or not world.cost[1] for world in search.run(starts)):
-            return True
+        found = [world for world in search.run(starts) if trust or not world.cost[1]]
+        if found:
+            return _different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
         whole = whole and search.left > 0
         if search.more_turns > turns + 1:
             break
-    return False if whole else None
+    return () if whole else None
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:

@@ -192,7 +192,8 @@ def test_turns_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns told again are legal play or not; at its bound a search knows neither."""
 
     def legal(*looks: Look) -> bool | None:
-        return search.legal_over(BOOK, belief_in(START).worlds, Evidence(looks, closed=True), 2)
+        found = search.legal_over(BOOK, belief_in(START).worlds, Evidence(looks, closed=True), 2)
+        return None if found is None else bool(found)
 
     climbed = (Look(0, 0, (2, 1)), Look(2, 0, (2, 1)), Look(2, 0, (3, 2)), Look(2, 3, (3, 2)))
     other_way = (*climbed[:-1], Look(2, 1, (3, 2)))
