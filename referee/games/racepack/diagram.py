@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.handles import drawing, piece_handle, space_handles, themes
-from referee.games.racepack.actions import Action, Forward, LaneChange, Odd, ReEntry, SpinOut, parse_turn, speed_list
+from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
@@ -32,7 +33,6 @@ from referee.games.racepack.table.places import (
     corners,
     extent,
     goes_clockwise,
-    left_of,
     size_mm,
     square_centre,
     start_line,
@@ -156,20 +156,11 @@ def movements(turn: str) -> list[tuple[Place, str]]:
 
 
 def _movement(action: Action) -> list[tuple[Place, str]]:
-    match action:
-        case Forward(speed, end, token):
-            return [(OnSquare(end), f"{speed}{_spent(token)}")]
-        case LaneChange(speeds, end, token):
-            few = speed_list(speeds)
-            return [(OnSquare(end), f"{few[0] if len(few) == 1 else '?'}{_spent(token)}")]
-        case ReEntry(end):
-            return [(OnSquare(end), "")]
-        case SpinOut(tile):
-            return [(OutsideCorner(tile), "")]
-        case Odd(end) if not isinstance(end, OffTrack):
-            return [(end, "")]
-        case _:
-            return []
+    if action.place is None or isinstance(action.place, OffTrack) or action.kind == "up":
+        return []
+    known = speed_list(action.speeds)
+    pace = str(known[0]) if len(known) == 1 else "?" if known else ""
+    return [(action.place, f"{pace}{_spent(action.token)}")]
 
 
 def _spent(token: str) -> str:

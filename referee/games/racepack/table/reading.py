@@ -14,6 +14,7 @@ from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
+from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
     DIE_STEP_MM,
@@ -38,7 +39,6 @@ from referee.games.racepack.table.places import (
     listed,
     piece_words,
     tile_centre,
-    tile_squares,
 )
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
 from referee.games.racepack.words import WORDS

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.problem import Problem
+from referee.games.racepack.circuit import tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.table.hidden_tiles import UNSEEN, Blind, Closing, hidden_tiles
 from referee.games.racepack.table.lattice import (
@@ -32,9 +33,7 @@ from referee.games.racepack.table.places import (
     listed,
     piece_words,
     start_line,
-    step,
     tile_centre,
-    tile_squares,
 )
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import Variants
@@ -297,7 +296,7 @@ def _lines(board: Board, arrow: ArrowSeen) -> Iterator[tuple[float, int, int]]:
     pointing = turned((1.0, 0.0), arrow.angle_deg + board.frame.turn_deg)
     tiles = board.road.tiles
     for index, tile in enumerate(tiles):
-        straight = step(tiles[index - 1], tile) == step(tile, tiles[(index + 1) % len(tiles)])
+        straight = way_between(tiles[index - 1], tile) == way_between(tile, tiles[(index + 1) % len(tiles)])
         for line_row in (0, 1) if straight else (0,):
             line = line_before(board.road, index, line_row)
             for left in (False, True):
