@@ -15,8 +15,9 @@ from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.garage import DOT_MM, Garage
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
-from referee.games.nestorgames_gp.observation import CARS, KINDS, NAMES, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import CARS, KINDS, CarSeen, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
+from referee.games.nestorgames_gp.words import WORDS
 from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 
@@ -36,21 +37,21 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     found, problems = _sort_out(scene)
     counts = boards_seen(found)
     if not counts:
-        return Reading(None, "", (), (*problems, "no board is seen: lay its sheets flat, in view of the camera."))
+        return Reading(None, "", (), (*problems, WORDS.told("no-board-is-seen-lay")))
     raced_on = board_named(known.board) if known and known.board else None
     name = max(counts, key=lambda name: (raced_on is not None and name == raced_on.name, counts[name]))
     text = known.board if known and known.board else _board_text(name, manifest)
     try:
         board = raced_on or board_named(text)
     except NotationError:
-        unknown = f"the board '{name}' is not known: print it with  referee print --board FILE  and give that kit."
+        unknown = WORDS.told("board-is-not-known-print", text=name)
         return Reading(None, "", (), (*problems, unknown))
     if board.name != name:
-        other = f"the race is on the board '{board.name}', but '{name}' lies on the table: lay the right board."
+        other = WORDS.told("race-is-on-board-but", text=board.name, text2=name)
         return Reading(None, "", (), (*problems, other))
     if len(counts) > 1:
         strange = next(other for other in counts if other != name)
-        mixed = f"sheets of the board '{strange}' lie among those of '{name}': take them away."
+        mixed = WORDS.told("sheets-board-lie-among-those", text=strange, text2=name)
         problems.append(Problem(mixed, *(piece for piece in found if piece.startswith(f"board:{strange}/"))))
     sheets = sheets_seen(name, found, manifest)
     order = next((word[6:] for word in (expected or "").split() if word.startswith("seats=")), "")
@@ -80,7 +81,7 @@ def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
     for seen in sorted(scene.sightings, key=lambda seen: (seen.piece, -seen.confidence)):
         kept = found.setdefault(seen.piece, seen)
         if math.dist((seen.x_mm, seen.y_mm), (kept.x_mm, kept.y_mm)) > 15.0:
-            problems.append(Problem(f"two copies of {seen.piece} are on the table: take one away", seen.piece))
+            problems.append(Problem(WORDS.told("two-copies-are-on-table-take", text=seen.piece), seen.piece))
     return found, problems
 
 
@@ -162,12 +163,12 @@ class Reader:
                 continue
             space, between = self.space_at(self.at(seen)), self._between(self.at(seen))
             if between:
-                where = f"on the line between {between[0]} and {between[1]}"
-                text = f"{NAMES[car]}'s car stands {where}: set it clearly into one of them."
+                where = WORDS.told("on-line-between-and", space=between[0], space2=between[1])
+                text = WORDS.told("car-stands-set-it-clearly", who=car, where=where)
                 self.problems.append(Problem(text, f"car:{car}"))
                 continue
             if not space and self._on_board(self.at(seen)):
-                text = f"{NAMES[car]}'s car stands on no space: set it into the middle of one."
+                text = WORDS.told("car-stands-on-no-space", who=car)
                 self.problems.append(Problem(text, f"car:{car}"))
                 continue
             self.spaces[f"car:{car}"] = space or "off"
@@ -213,7 +214,7 @@ class Reader:
         space = self.space_at(self.at(tray_seen))
         self.spaces["tray"] = space or "off"
         if space and not inside and not self._is_bare(inside_at, scene):
-            text = f"the tray on {space} cannot be read: lay its item into its frame, and cars beside it, not on it."
+            text = WORDS.told("tray-on-cannot-be-read", space=space)
             self.problems.append(Problem(text, "tray"))
             return items, None
         return items, Tray(space, inside if space else "")

@@ -13,6 +13,7 @@ from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import SightingLike
 from referee.games.nestorgames_gp.board import Point
+from referee.games.nestorgames_gp.words import WORDS
 from referee.games.problem import Problem
 
 LOOSE_MM, LOOSE_DEG = 4.0, 2.0
@@ -101,17 +102,20 @@ class Sheets:
         """What is wrong with the board as it was put together, in sentences."""
         if self.lost:
             if len(self.lost) == 1:
-                yield f"sheet {self.lost[0]} of the board is not seen: lay it in its place, flat and uncovered."
+                yield WORDS.told("sheet-board-is-not-seen", lost=self.lost[0])
             else:
-                lost = f"{', '.join(self.lost[:-1])} and {self.lost[-1]}"
-                yield f"sheets {lost} of the board are not seen: lay them in their places, flat and uncovered."
+                yield WORDS.told("sheets-board-are-not-seen", sheets=self.lost)
         for sheet in self.seen:
             table = self.frame.back(sheet.middle)
             off = math.dist(_frame(sheet).of(table), sheet.middle)
             turn = abs((_frame(sheet).turn_deg - self.frame.turn_deg + 180.0) % 360.0 - 180.0)
             if off > LOOSE_MM or turn > LOOSE_DEG:
-                how = f"{off:.0f} mm out of joint" if off > LOOSE_MM else f"turned by {turn:.0f} degrees"
-                text = f"sheet {sheet.number} of the board lies {how}: push it against its neighbours."
+                how = (
+                    WORDS.told("mm-out-joint", off=f"{off:.0f}")
+                    if off > LOOSE_MM
+                    else WORDS.told("turned-by-degrees", turn=f"{turn:.0f}")
+                )
+                text = WORDS.told("sheet-board-lies-push-it", number=sheet.number, how=how)
                 yield Problem(text, sheet.piece)
 
 

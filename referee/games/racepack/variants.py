@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
+from referee.games.racepack.words import WORDS
 
 MAIN_STRAIGHTS = ("", "four", "pit")
 
@@ -172,7 +173,7 @@ def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams
     """
     if packs == 1:
         if players not in ONE_PIECEPACK:
-            raise NotationError(f"with one piecepack Racepack is for 2, 3 or 4 players, not {players}.")
+            raise NotationError(WORDS.told("with-one-piecepack-racepack-is", players=players))
         return Teams(ONE_PIECEPACK[players], shared=players == 3)
     chosen = tuple(sorted(cars or TWO_PIECEPACKS.get(players, ()), key=CARS.index))
     if len(chosen) == players and players >= 4:
@@ -180,8 +181,8 @@ def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams
     if len(chosen) == 2 * players and players in (2, 3, 4):
         return Teams(_pairs(chosen))
     if not cars:
-        raise NotationError(f"with two piecepacks Racepack is for 3 to 8 players, not {players}.")
-    raise NotationError(f"{len(cars)} cars do not go round for {players} players: each has one car, or each has two.")
+        raise NotationError(WORDS.told("with-two-piecepacks-racepack-is", players=players))
+    raise NotationError(WORDS.told("cars-do-not-go-round", n=len(cars), players=players))
 
 
 def _pairs(cars: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

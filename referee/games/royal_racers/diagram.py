@@ -25,8 +25,8 @@ _DARK = {
     "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d",
 }  # fmt: skip
 STYLE = (
-    themes("royal-racers", _LIGHT, _DARK)
-    + ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    themes("royal-racers", _LIGHT, _DARK) + ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;"
+    "dominant-baseline:central;fill:var(--ink)}"
     ".royal-racers .card{fill:var(--paper);stroke:var(--line);stroke-width:1}"
     ".royal-racers .back{fill:var(--back);stroke:var(--line);stroke-width:1}"
     ".royal-racers .unseen{fill:none;stroke:var(--faint);stroke-dasharray:2 3}"

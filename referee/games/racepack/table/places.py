@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, dot
 
 SUITS = {"S": "suns", "M": "moons", "C": "crowns", "A": "arms"}
@@ -36,21 +37,13 @@ def piece_words(piece: str) -> str:
     ('the second tile suns ace', 'the second blue car')
     """
     kind, _, name = piece.partition(":")
-    second = name.startswith("2")
-    name = name.removeprefix("2")
-    match kind:
-        case "tile":
-            suit, rank = SUITS.get(name[:1], name[:1]), RANKS.get(name[1:], name[1:])
-            return f"{'the second' if second else 'the'} tile {suit} {rank}"
-        case "pawn":
-            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} car"
-        case "coin":
-            return f"{'the second' if second else 'the'} hazard coin of {SUITS.get(name[:1], name[:1])}"
-        case "die":
-            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} die"
-        case "lap":
-            return "the lap card"
-    return f"the {piece}"
+    second, name = name.startswith("2"), name.removeprefix("2")
+    if kind == "lap":
+        return WORDS.told("lap-card")
+    if kind not in ("tile", "pawn", "coin", "die"):
+        return WORDS.told("piece", how="other", piece=piece)
+    how = f"second-{kind}" if second else kind
+    return WORDS.told("piece", how=how, suit=name[:1], rank=name[1:], who=name)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -59,7 +52,7 @@ def listed(words: Sequence[str]) -> str:
     >>> listed(["a", "b", "c"])
     'a, b and c'
     """
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return WORDS.told("listed", each=words)
 
 
 # -- where the spaces lie --
