@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json
-from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.observation import CARS
 from referee.games.nestorgames_gp.position import Championship, Switches
 from referee.games.options import Agreed, Option, agreed, number, switch

@@ -25,8 +25,8 @@ from referee.games.nestorgames_gp.looks import (
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Observation, Thrown
 from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
+from referee.games.nestorgames_gp.play import qualifying_value
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
-from referee.games.nestorgames_gp.qualifying import qualifying_value
 from referee.games.nestorgames_gp.reaching import Outlook
 from referee.games.nestorgames_gp.spoken import (
     MOST_STEPS,
@@ -488,8 +488,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
-    if len(order) > 1 and not play.meddled and not _comes_by_its_dice(play, position, order, toward):
-        return False
     theirs, left = tuple(die.car for die in play.meddled[:1]), play.car if play.stage == PUSHED else ""
     return Outlook(position, toward, (*order, *theirs), still, left, play.use).may_come()
 
@@ -503,36 +501,6 @@ def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
     """Whether a driver's dice lie as they lay; a single one beside others that do not may have come to lie so again."""
     alike = sum(die.car == car and lies(die, toward.dice) for die in play.lying)
     return alike > bool(fresh(play, car, toward))
-
-
-def _comes_by_its_dice(play: Play, position: Position, order: Sequence[str], toward: Observation) -> bool:
-    """Whether the last one in order may come to where its car is seen by the dice that lie there.
-
-    Said only where they are all its roll, nobody else has moved, and no item can change where it ends.
-    """
-    car, board, looks, boxes = order[-1], position.shape, dict(toward.cars), dict(toward.boxes)
-    roll = tuple(die.face for die in toward.dice if die.car == car)
-    look, stand = looks.get(car), position.stand(car)
-    if not roll or not all_that_was_thrown(toward, car, position.box(car).dice) or stand.node is None:
-        return True
-    if look is None or not look.space or board.teleport:
-        return True
-    if order.count(car) > 1 or any(die.car == car for die in play.lying):
-        return True
-    for one in position.racing:
-        node, seen, box = position.stand(one).node, looks.get(one), boxes.get(one)
-        used = ("turbo", "rocket", "wrench", "oil") if one == car else ("oil",)
-        if any(position.may_hold(one, kind) for kind in used):
-            return True
-        if one != car and (node is None or seen is None or seen.space != board.ids[node]):
-            return True
-        if one != car and (box is None or box.discs != position.box(one).discs or one not in position.started):
-            return True
-    nodes = set(nodes_seen(board, look))
-    if stand.node in nodes:
-        return True
-    ways = () if has_repeat(roll) else paths_from(board, stand.node, EVERY_TURNING)
-    return any(way.steps == points(roll) and not nodes.isdisjoint(ends_of(position, car, way)) for way in ways)
 
 
 def _order(position: Position, turns: int) -> list[str]:

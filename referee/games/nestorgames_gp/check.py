@@ -11,8 +11,8 @@ from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.agreeing import Terms, terms
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Observation
+from referee.games.nestorgames_gp.play import carried_over
 from referee.games.nestorgames_gp.position import Position, Stand, called, nodes_seen
-from referee.games.nestorgames_gp.scores import carried_over
 from referee.games.options import NOTHING_AGREED, Agreed
 
 FEWEST, MOST = 2, 8

@@ -229,7 +229,7 @@ def slide(table: Desk, car: str) -> None:
 
 def _move(table: Desk, turn: Turn) -> None:
     car, board = turn.car, table.board
-    path = way(table.now(), car, turn.steps, turn.via)
+    path = way(board, table.nodes[car], turn.steps, turn.via)
     if path is None:
         return
     for _ in range(path.crossings):

@@ -18,13 +18,13 @@ from referee.games.nestorgames_gp.check import next_from, start_from, status, un
 from referee.games.nestorgames_gp.declarations import normal_declaration
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.in_words import turn_in_words
+from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
-from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, start
+from referee.games.nestorgames_gp.play import next_race, on_a_grid_by_dice, over, season, start
 from referee.games.nestorgames_gp.position import Position
+from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, RULES, TEAMS
-from referee.games.nestorgames_gp.season import season
-from referee.games.nestorgames_gp.table import layout, read
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.games.season import Season

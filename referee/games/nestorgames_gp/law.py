@@ -86,7 +86,7 @@ def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact
         if turn.kind == actions.HELD:
             yield rule.broken(rule.EXACT_MOVE, "stayed", who=turn.car, steps=turn.steps)
         return
-    path = way(position, turn.car, turn.steps, turn.via)
+    path = way(position.shape, position.stand(turn.car).node, turn.steps, turn.via)
     met = hindered(position, turn, path) if path else ()
     if turn.kind == actions.MOVE and met:
         yield rule.overtaking(turn.car, met)

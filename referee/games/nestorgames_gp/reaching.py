@@ -132,18 +132,7 @@ class Outlook:
     def may_come(self) -> bool:
         """Whether all of it may have come about."""
         others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
-        if not self._items() or not self._gate():
-            return False
-        return all(self._box(car) and self._place(car) and self._crash(car) for car in others)
-
-    def _items(self) -> bool:
-        """Whether somebody may have laid the items that lie there now and did not before."""
-        position, lying = self.position, self.toward.items
-        if lying == position.items or set(lying) <= set(position.items):
-            return True
-        if self.used or any(item.kind == "bomb" and item.active for item in position.items):
-            return True
-        return any(position.hand(car) or self.order.count(car) > 1 for car in self.order)
+        return all(self._box(car) and self._place(car) for car in others)
 
     def _as_it_is(self, car: str) -> bool:
         """Whether a car and its box look as they are, so that nothing need have happened to them."""
@@ -154,16 +143,6 @@ class Outlook:
         if look is None or stand.node is None:
             return look is None or not look.space
         return look.up == stand.up and look.space == position.shape.ids[stand.node] and not look.toward
-
-    def _crash(self, car: str) -> bool:
-        """Whether a car may have crashed, if its side or its box says that it has."""
-        look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
-        if moves < 0:
-            return self._dice_lost(car) == 0 or car in self.still
-        turned = look is not None and not look.up and stand.up
-        if moves or not (turned or self._dice_lost(car) > 0):
-            return True
-        return self._is_hit(car, stand.node)
 
     def _is_hit_last(self, car: str) -> bool:
         """Whether a car may have crashed in the last turn, of which not all may be done yet."""
@@ -239,14 +218,6 @@ class Outlook:
             if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
                 return True
         return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
-
-    def _gate(self) -> bool:
-        """Whether the gate may have been switched."""
-        gate, seen = self.position.gate_open, self.toward.gate_open
-        if None in (gate, seen) or gate == seen or self.position.shape.gate is None:
-            return True
-        switches = set(self.position.shape.gate.switches)
-        return any(self.moves(car) > 0 and self._may_stop_on(car, switches) for car in self.position.racing)
 
     def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
         """Whether a car may have stood on one of these spaces on its way to where it is seen."""

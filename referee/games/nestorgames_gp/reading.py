@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from markers.kit import Manifest
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named, board_text
-from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.garage import DOT_MM, Garage
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation

@@ -26,15 +26,13 @@ from referee.games.nestorgames_gp.looks import (
     held_against,
     lies,
     once,
-    show_table,
     shows,
 )
 from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
+from referee.games.nestorgames_gp.play import championship_scores, qualify, qualifying_value, race_scores, team_scores
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
-from referee.games.nestorgames_gp.qualifying import qualify, qualifying_value
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
-from referee.games.nestorgames_gp.scores import championship_scores, race_scores, team_scores
 from referee.games.nestorgames_gp.spoken import (
     about_a_bust,
     about_a_roll,
@@ -114,7 +112,7 @@ class Play:
     @cached_property
     def seen(self) -> Observation:
         """What a camera sees."""
-        return show_table(self.now, self.lying)
+        return replace(self.now.in_race, dice=self.lying)
 
 
 def begin(position: Position) -> Play:
@@ -571,10 +569,10 @@ def _done(
     if toward is None and turn.kind not in (kinds.UP, kinds.FIX):
         lying = tuple(die for die in lying if die.car != play.car or die in play.rolled)
     odd = int(bool(turn.use) and not play.use)
-    follows = _follows(play.before, outcome, turn, toward)
+    follows = _follows(play.before, outcome.after, turn, toward)
     for after in _turned_up_too(play, outcome.after):
-        shown = claims + _follows(play.before, replace(outcome, after=after), turn, toward)
-        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, shown, over=True, odd=odd)
+        shown = follows if after is outcome.after else _follows(play.before, after, turn, toward)
+        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, claims + shown, over=True, odd=odd)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)
@@ -613,7 +611,7 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     assert play.turn is not None
     outcome = outcome_of(play.before, play.turn, play.mild)
     lying = still_lying(play, toward)
-    follows = _follows(play.before, outcome, play.turn, toward)
+    follows = _follows(play.before, outcome.after, play.turn, toward)
     yield Step("", Play(replace(outcome.after, dice=()), lying=lying), told_of(play, play.turn)[1], follows, over=True)
     if toward is None:
         return
@@ -633,13 +631,13 @@ def _undone(before: Position, now: Position, due: Position) -> bool:
     )
 
 
-def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
+def _follows(before: Position, after: Position, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
     """What must have been done to the table, free where the next look shows it changed; and words that may be said.
 
     What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, but
     that a car lay belly-up a die lost in its box does.
     """
-    after, board, found = outcome.after, before.shape, list[Claim]()
+    board, found = before.shape, list[Claim]()
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
             place = board.ids[stand.node] if stand.node is not None else "off"
@@ -659,8 +657,7 @@ def _follows(before: Position, outcome: Outcome, turn: Turn, toward: Observation
     for item in set(after.items) - set(before.items):
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
     if toward is not None:
-        stood = show_table(before, ())
-        seen = [one for one in found if shows(toward, one.shown_by) and differs(stood, toward, one.shown_by)]
+        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
         crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
         in_view = {car for car, _ in toward.cars}
         found = [
