@@ -34,6 +34,7 @@ from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
+from referee.words.catalogue import told
 
 Said = TypeVar("Said")
 
@@ -94,7 +95,7 @@ class Referee:
         self._work = threading.RLock()
         self._eyes = 0
         around = Surroundings(
-            1, "", False, "waiting for the first picture", 0.0, self._warnings(), record_path,
+            1, "", False, told("waiting-for-first-picture"), 0.0, self._warnings(), record_path,
             ahead=self.match.ahead().problem, head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
@@ -133,7 +134,7 @@ class Referee:
             self._shown_as_it_lies, self._settle_anew = False, True
         self._say_source(status.ok, status.text)
         if news and self._published.moment.phase == "race":
-            self._write_note(status.text or "the camera is back")
+            self._write_note(status.text or told("camera-is-back"))
 
     def hear_word(self, text: str) -> None:
         """A recorded or simulated player said something, in the game's declaration notation; see `insist`."""
@@ -162,7 +163,7 @@ class Referee:
         if not self.stopped:
             self.finish()
             self.catch_up()
-        self._say_source(False, "the pictures have ended")
+        self._say_source(False, told("pictures-have-ended"))
 
     def stop(self) -> None:
         """Make `run` return after the picture it is looking at, and whoever waits for the disk give up."""
@@ -264,8 +265,8 @@ class Referee:
         except RecordError:
             raise
         except RefereeError as refused:
-            said = f"nothing was done, {refused}"
-        self.match.note(f"the card '{WORDS[card][0].lower()}' was shown: {said}", self._now_ns())
+            said = told("nothing-was-done", refused=str(refused))
+        self.match.note(told("card-was-shown", card=WORDS[card][0].lower(), said=said), self._now_ns())
 
     def _write_note(self, text: str) -> None:
         with self._work:
@@ -342,7 +343,7 @@ class Referee:
                 said = action()
         except RecordError as problem:
             self._refused, self._refused_ns = problem, self._frame_time_ns
-            self.trouble = f"Not saved: {problem}"
+            self.trouble = told("not-saved", problem=str(problem))
             raise
         if len(self.match.entries) > saved:
             self._refused, self.trouble = None, ""
@@ -371,8 +372,9 @@ class Referee:
 
     def _why_refused(self) -> str:
         newest = self._published.moment.verdict
-        said = f" ({newest[1].sentence.rstrip('.')})" if newest is not None else ""
-        return f"another turn began just before you said so{said}, so nothing was done; please look, and say it again"
+        if newest is None:
+            return told("another-turn-began")
+        return told("another-turn-began", how="after", said=newest[1].sentence)
 
     def _obey(self, asked: Command) -> str:
         was_paused = self.paused

@@ -140,7 +140,7 @@ class Close(Command, may=Role.DECLARE, card="done", of_this_turn=True):
 
 
 class Undo(Decision, card="undo", of_this_turn=True):
-    """Take the last turn back, by adding an entry that says so."""
+    """Take back what was settled last (a word over a verdict, a turn, a correction) by an entry that says so."""
 
 
 class Correct(Decision, of_this_turn=True, either=("position", "accept")):

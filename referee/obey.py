@@ -8,8 +8,8 @@ from referee.errors import NotationError
 from referee.games.options import Agreed
 from referee.games.words_said import declared_in_words
 from referee.match import Match
-
-WAITING = "The turn is judged as soon as no hand is over the table and all lies still."
+from referee.record.words import sentence_in
+from referee.words.catalogue import told
 
 
 def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = True) -> str:
@@ -29,21 +29,22 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
     match asked:
         case commands.Start(players, position):
             race.start(players, now, position, agreed=agreed)
-            return "The race is on."
+            return told("race-is-on")
         case commands.Next(position):
-            cause = race.next_race(now, position).cause
-            return f"{cause[0].upper()}{cause[1:]}."
+            return told("as-sentence", said=race.next_race(now, position).cause)
         case commands.Declare(text):
             said = race.declare(text, now)
             if said.kind != "declare":
                 return said.cause
-            return f"Noted: {declared_in_words(race.game, said.before, said.data['text'])}"
+            return told("noted", text=declared_in_words(race.game, said.before, said.data["text"]))
         case commands.Undeclare():
             race.undeclare(now)
-            return "The last declaration was taken back."
+            return told("last-declaration-was-taken-back")
         case commands.Close():
             entry = race.close(now, at_rest)
-            return WAITING if entry.kind == "close" else str(entry.data.get("sentence", "The turn is done."))
+            if entry.kind == "close":
+                return told("judged-when-still")
+            return sentence_in(entry.data) or told("turn-is-done")
         case commands.Undo(who=who, why=why):
             return race.undo(now, who, why).cause
         case commands.Correct(position, who=who, why=why):

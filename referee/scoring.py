@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Any
 
+from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
+from referee.record.fold import fold
 from referee.record.races import standing_turns
 
 
@@ -15,8 +19,9 @@ from referee.record.races import standing_turns
 class Score:
     """Turns played with their truth, and what it took to referee them.
 
-    `played` and the closing verdicts run side by side: one verdict a turn. `surprises` says where they differ, `unseen`
-    holds turns of which the referee saw nothing at all. The first `before` verdicts are of turns that do not count.
+    `played` and the closing verdicts run side by side, see `_paired`. `surprises` says where they differ, `unseen`
+    holds turns of which the referee saw nothing at all. The first `before` verdicts are of turns that do not count;
+    when the newest turn was over there were `ended` entries.
     """
 
     played: list[PlayedTurn] = field(default_factory=list)
@@ -25,21 +30,36 @@ class Score:
     surprises: list[str] = field(default_factory=list)
     unseen: list[PlayedTurn] = field(default_factory=list)
     before: int = 0
+    ended: int = 0
 
-    def closed(self, entries: Sequence[Entry]) -> int:
-        """How many turns the referee has closed."""
-        return len(standing_turns(entries)) - self.before
+    def over(self, turn: PlayedTurn, entries: Callable[[], Sequence[Entry]], press_done: Callable[[], object]) -> None:
+        """Count a turn that was just played; when the referee has not closed it, its player presses "turn done".
+
+        Of one that the referee does not close then, it has seen nothing.
+        """
+        state = fold(entries())
+        self.played.append(turn)
+        if len(state.stops) > 1 or not any(one.id > self.ended for one in state.turns[-1:]):
+            try:
+                press_done()
+            except IllegalAction:
+                self.unseen.append(self.played.pop())
+        self.ended = len(entries())
 
     def begin_anew(self, entries: Sequence[Entry]) -> None:
         """Count from here: the players broke off, and go on from where the race stands."""
-        self.before, self.played = len(standing_turns(entries)), []
+        self.before, self.played, self.ended = len(standing_turns(entries)), [], len(entries)
 
     def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""
         counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
-        verdicts = standing_turns(entries)[self.before :]
-        for number, turn in enumerate(self.played):
-            entry = verdicts[number] if number < len(verdicts) else None
+        number = 0
+        for turn, entry in _paired(self.played, standing_turns(entries)[self.before :]):
+            if turn is None:
+                counts["false_accusations"] += entry is not None and entry.data["status"] == "ILLEGAL"
+                self.surprises += [] if entry is None else [f"a turn that nobody had: {entry.data['sentence']}"]
+                continue
+            number += 1
             status = str(entry.data["status"]) if entry is not None else "UNDECIDED"
             counts[status.lower()] += 1
             wrong = _difference(turn, status, [v["rule"] for v in entry.data["violations"]] if entry else [])
@@ -47,9 +67,7 @@ class Score:
                 counts[wrong] += 1
             if wrong or status == "UNDECIDED":
                 said = entry.data["sentence"] if entry else "no verdict"
-                self.surprises.append(
-                    f"turn {number + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}"
-                )
+                self.surprises.append(f"turn {number} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
         for turn in self.unseen:
             counts["undecided"] += 1
             counts["missed_faults"] += turn.truth != "legal"
@@ -57,6 +75,16 @@ class Score:
         turns = len(self.played) + len(self.unseen)
         rate = round(self.frames / self.seconds, 1) if self.seconds else 0.0
         return {"turns": turns, **counts, "frames": self.frames, "frames_per_second": rate}
+
+
+def _paired(
+    played: Sequence[PlayedTurn], verdicts: Sequence[Entry]
+) -> Iterator[tuple[PlayedTurn | None, Entry | None]]:
+    """Each turn with its verdict, by who had it: one that was opened again, or told with another, shifts no other."""
+    drivers = [turn.player for turn in played]
+    named = [str(one.data["player"]) for one in verdicts]
+    for _, first, last, begin, end in SequenceMatcher(None, drivers, named, autojunk=False).get_opcodes():
+        yield from zip_longest(played[first:last], verdicts[begin:end])
 
 
 def _difference(turn: PlayedTurn, status: str, rules: list[str]) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.games.base import Game, Question, Reading, Status, Verdict
-from referee.games.catalogue import ENGLISH, LANGUAGES, Catalogue, Message, sentences_in
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
@@ -17,6 +16,7 @@ from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.podium import podium
 from referee.record.words import sentence_in
+from referee.words.catalogue import told
 
 SHOWN_ENTRIES = 100
 
@@ -52,7 +52,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
-    view = {
+    return {
         "game": game.name,
         "title": game.title,
         "phase": moment.phase,
@@ -66,6 +66,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
+        "undoing": _undoing(moment),
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,
@@ -74,23 +75,11 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "hands": _hands(moment) if position else [],
         "setup": {"players": list(game.players_allowed)},
     }
-    return {**view, "told": _told(game, view, shown)}
 
 
-def _told(game: Game, view: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, dict[str, str]]:
-    """What the view says, in each other language: English sentence -> the same there, as far as its facts are known."""
-    known = {str(sentence): sentence.message for sentence in sentences_in(view)}
-    for entry in entries:
-        if entry.kind == "declare":
-            declared = declared_in_words(game, entry.before, entry.data["text"])
-            known |= {str(one): one.message for one in sentences_in(declared)}
-    others = (language for language in LANGUAGES if language != ENGLISH)
-    return {language: _in_language(game.words, known, language) for language in others}
-
-
-def _in_language(words: Catalogue, known: Mapping[str, Message], language: str) -> dict[str, str]:
-    said = {text: words.say(message, language) for text, message in known.items() if words.knows(message, language)}
-    return {text: other for text, other in said.items() if text}
+def _undoing(moment: Moment) -> dict[str, str] | None:
+    newest = moment.state.undoing
+    return None if newest is None else {"what": newest.what, "player": newest.player}
 
 
 def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -215,14 +204,14 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
     """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
     view = entry_view(entry, undone)
     if entry.kind == "declare":
-        return {**view, "sentence": f"{entry.cause}: {declared_in_words(game, entry.before, entry.data['text'])}"}
+        return {**view, "sentence": _with(entry, declared_in_words(game, entry.before, entry.data["text"]))}
     if silent and entry.kind == "verdict":
         return {
             **view,
             "status": "",
             "rules": [],
             "place": False,
-            "sentence": f"{view['player']}: a turn was noted".lstrip(": "),
+            "sentence": told("turn-was-noted", who=view["player"]),
         }
     return view
 
@@ -237,13 +226,20 @@ def _has_place(entry: Entry) -> bool:
 
 
 def _plain(entry: Entry) -> str:
-    said = str(entry.data.get("text") or entry.data.get("why") or "")
-    who = f" ({entry.data['who']})" if entry.data.get("who") else ""
-    return f"{entry.cause}: {said}{who}" if said else f"{entry.cause}{who}"
+    return _with(entry, str(entry.data.get("text") or entry.data.get("why") or ""))
+
+
+def _with(entry: Entry, text: str) -> str:
+    """Why there is an entry, and behind it what somebody said or wrote."""
+    name = str(entry.data.get("who") or "")
+    if not text:
+        return told("noted-why", how="alone", cause=entry.cause, name=name) if name else entry.cause
+    return told("noted-why", cause=entry.cause, text=text, **({"how": "by", "name": name} if name else {}))
 
 
 def _question(question: Question) -> dict[str, Any]:
-    return {"text": question.text, "answers": [list(answer) for answer in question.answers]}
+    answers = [list(answer) for answer in question.answers]
+    return {"text": question.text, "answers": answers, "dice": question.dice}
 
 
 def _now(moment: Moment) -> dict[str, Any]:
@@ -267,7 +263,12 @@ def _standings(moment: Moment) -> list[dict[str, str]]:
 def _hands(moment: Moment) -> list[dict[str, Any]]:
     """The pieces that can be set by hand as the board is drawn, and what can be done to each beside moving it."""
     return [
-        {"piece": one.piece, "name": one.words, "moves": one.moves, "deeds": [list(deed) for deed in one.deeds]}
+        {
+            "piece": one.piece,
+            "name": one.words,
+            "moves": one.moves,
+            "deeds": [list(deed) for deed in one.offered.items()],
+        }
         for one in moment.game.handled(_drawn(moment))
     ]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from referee.errors import CalibrationError, RefereeError, SourceError
+from referee.words.catalogue import told
 
 Item = TypeVar("Item")
 
@@ -90,4 +91,4 @@ def in_words(problem: Exception) -> str:
     if isinstance(problem, RefereeError):
         return str(problem)
     text = f"{type(problem).__name__}: {problem}"
-    return f"Something went wrong inside the referee, and it goes on ({text}). Please report it: referee bundle"
+    return told("something-went-wrong", text=text)

@@ -10,15 +10,16 @@ from referee.record.races import standing_turns
 from referee.scoring import Score
 
 
-def played(truth: str) -> PlayedTurn:
-    """A turn of which only the truth matters here."""
-    return PlayedTurn("red", "1", "p", "q", (), (), truth)
+def played(truth: str, who: str = "red") -> PlayedTurn:
+    """A turn of which only the truth matters here, and whose it was."""
+    return PlayedTurn(who, "1", "p", "q", (), (), truth)
 
 
-def verdict(status: str, *rules: str, provisional: bool = False) -> Entry:
+def verdict(status: str, *rules: str, provisional: bool = False, who: str = "red") -> Entry:
     """A verdict entry with these rules broken."""
     data = {
         "status": status,
+        "player": who,
         "sentence": "",
         "provisional": provisional,
         "violations": [{"rule": rule, "message": ""} for rule in rules],
@@ -61,3 +62,23 @@ def test_a_turn_of_which_nothing_was_seen_is_counted() -> None:
     summary = score.summary([verdict("LEGAL")])
     assert (summary["turns"], summary["legal"], summary["undecided"], summary["missed_faults"]) == (3, 1, 2, 1)
     assert len([line for line in score.surprises if line.endswith("nothing of it was seen")]) == 2
+
+
+def test_a_turn_that_was_told_with_the_one_before_shifts_none_of_those_after_it() -> None:
+    """Each verdict is held against a turn of the driver whom it names."""
+    drivers = ("red", "blue", "green") * 2
+    score = Score([played("a/b" if number == 4 else "legal", who) for number, who in enumerate(drivers)])
+    verdicts = [
+        verdict("ILLEGAL" if number == 4 else "LEGAL", *(("a/b",) if number == 4 else ()), who=who)
+        for number, who in enumerate(drivers)
+        if number != 1
+    ]
+    summary = score.summary(verdicts)
+    mistakes = {name: summary[name] for name in ("undecided", "false_accusations", "missed_faults", "wrong_rule")}
+    assert mistakes == {"undecided": 1, "false_accusations": 0, "missed_faults": 0, "wrong_rule": 0}
+
+
+def test_an_accusation_of_a_turn_that_nobody_had_is_a_false_one() -> None:
+    """A verdict too many is not passed over."""
+    summary = Score([played("legal")]).summary([verdict("LEGAL"), verdict("ILLEGAL", "a/b", who="blue")])
+    assert (summary["false_accusations"], summary["turns"]) == (1, 1)

@@ -35,6 +35,7 @@ from referee.games.registry import GAMES, game
 from referee.judge import judge
 from referee.match import Match
 from referee.match.camera_side import SEEN_WHOLE
+from referee.record.facts_json import caused_by
 from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_from_json
 from referee.simulator.plain_view import scene_of
@@ -146,7 +147,7 @@ class Covering:
             if match.phase == "survey":
                 match.start(self.players, time_ns, position)
         match.finish(time_ns)
-        made = [entry for entry in match.entries if entry.kind != "start" and entry.cause != SEEN_WHOLE]
+        made = [entry for entry in match.entries if entry.kind != "start" and not caused_by(entry, SEEN_WHOLE)]
         if not made:
             return ""
         words = "; ".join(

@@ -40,7 +40,7 @@ ACCUSED, MISSED, FAILED = "NEW FALSE ACCUSATION", "NEWLY MISSED FAULT", "THE JUD
 BAD = (ACCUSED, MISSED, FAILED)
 """Kinds of differences that must never land."""
 CHUNK = 20
-A_SLICE = 2
+A_SLICE = 1
 """So many turns of every sort are in the slice that the suite replays."""
 
 Judge = Callable[[str, Sequence[str], Sequence[Said], bool, Earlier | None], Found]
@@ -140,7 +140,7 @@ def _answers(found: Found) -> list[list[str]]:
 
 
 def replay_slice(turns: Sequence[Judged]) -> tuple[Judged, ...]:
-    """A few turns of every sort: each truth, and each way to speak with each way to see, by truth and word."""
+    """Turns of every sort: each truth, and each way to speak with each way to see, by truth and word."""
     taken: dict[tuple[object, ...], int] = defaultdict(int)
     some = []
     for turn in turns:

@@ -16,11 +16,10 @@ from typing import Any
 
 from silent_races import MOST, SilentTable
 
-from referee.errors import IllegalAction
 from referee.games.base import Game, PlayedTurn
 from referee.games.registry import GAMES, game
 from referee.scoring import Score
-from referee.simulator.race import FAULT_TRIES, words_by_stop
+from referee.simulator.race import next_turn, words_by_stop
 
 COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule")
 
@@ -30,32 +29,19 @@ def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]
     dice = Random(seed + 1)
     table = SilentTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
     score, match = Score(), table.match
+    played = None
     for _ in range(turns):
         if law.over(table.position) is not None:
             break
-        played = _turn(law, table.position, dice, fault_share)
+        played = next_turn(law, table.position, dice, fault_share, played)
         _show(table, played)
-        score.played.append(played)
-        if score.closed(match.entries) < len(score.played):
-            try:
-                match.close(table.time_ns)
-            except IllegalAction:  # nothing of it was seen
-                score.unseen.append(score.played.pop())
+        score.over(played, lambda: match.entries, lambda: match.close(table.time_ns))
         if played.stops and law.visible(played.after) != played.stops[-1]:
             table.show(played.after)
         table.position = played.after
     match.finish(table.time_ns)
     counts = score.summary(match.entries)
     return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
-
-
-def _turn(law: Game, position: str, dice: Random, fault_share: float) -> PlayedTurn:
-    if dice.random() < fault_share:
-        for fault in dice.sample(sorted(law.faults()), len(law.faults()))[:FAULT_TRIES]:
-            played = law.play(position, dice, fault)
-            if played.truth != "legal":
-                return played
-    return law.play(position, dice, None)
 
 
 def _show(table: SilentTable, played: PlayedTurn) -> None:

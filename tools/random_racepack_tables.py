@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from referee.games.base import Dice
-from referee.games.racepack.notation import FACES
+from referee.games.racepack.circuit import recommended
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -17,11 +17,10 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
+from referee.games.racepack.position import FACES
+from referee.games.racepack.table.lattice import Cell, clockwise, is_ring
 from referee.games.racepack.table.places import corners, step, tile_squares
-from referee.games.racepack.table.ring import Cell, clockwise, is_ring
-from referee.games.racepack.teams import teams_for
-from referee.games.racepack.tracks import recommended
-from referee.games.racepack.variants import BASE_GAME, Variants
+from referee.games.racepack.variants import BASE_GAME, Variants, teams_for
 
 A_PACK = 24
 HAZARDS = 4

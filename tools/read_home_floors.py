@@ -20,8 +20,7 @@ from markers import kits
 from markers.kit import Manifest, PlacedPiece
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead, apart, pose, skewed
-from referee.games.home_racers.notation import observation_text
-from referee.games.home_racers.observation import Observation
+from referee.games.home_racers.position import Observation, observation_text
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop

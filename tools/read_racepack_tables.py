@@ -25,8 +25,8 @@ from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
+from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import extent, tile_squares
 from referee.games.racepack.variants import Variants

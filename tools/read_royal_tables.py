@@ -21,7 +21,7 @@ from markers import kits
 from markers.kit import Manifest, PlacedPiece
 from referee.games.royal_racers.board import SUITS
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.observation import UNSEEN, Observation
+from referee.games.royal_racers.position import UNSEEN, Observation
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from referee.games.registry import found
+from referee.words.catalogue import COMMON, ENGLISH
 from web.live import LiveRace
 from web.visitors import Visitors
+from web.words import told_in
 
 SLICE_S = 1.0
 """How long one wait lasts, so that a closing server lets its streams go soon."""
@@ -33,8 +36,76 @@ BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
 
 
+class _Shown:
+    """One snapshot as JSON: in English, and in any other language once somebody asks for it.
+
+    A state in another language has a further field, `english`: the texts that have no words in it.
+    """
+
+    def __init__(self, snapshot: Mapping[str, Any], before: _Shown | None) -> None:
+        self.seq = int(snapshot["seq"])
+        self._values = snapshot
+        law = found(str(snapshot.get("game", "")))
+        self._words = COMMON if law is None else law.words
+        self._encoding = threading.RLock()
+        # the very same object has the very same text: what a race hands out it never changes
+        same = {} if before is None else {name for name, one in snapshot.items() if before._values.get(name) is one}
+        self._known = {} if before is None else before._kept(same)
+        self._fields: dict[str, dict[str, tuple[str, list[str]]]] = {}
+        self._events: dict[tuple[int, str], bytes] = {}
+        texts, was = self._in(ENGLISH), {} if before is None else before._in(ENGLISH)
+        known = before._changed if before is not None and was.keys() == texts.keys() else {}
+        self._changed: Mapping[str, int] = {
+            name: known[name] if name in known and was[name] == text else self.seq for name, text in texts.items()
+        }
+
+    def text(self, language: str) -> str:
+        """The whole state."""
+        return _object([*self._in(language).items(), *self._english(language)])
+
+    def event(self, after: int, language: str) -> bytes:
+        """What leads to this state from the one numbered `after`."""
+        with self._encoding:
+            if (after, language) not in self._events:
+                texts = self._in(language)
+                parts = [(name, texts[name]) for name, seq in self._changed.items() if seq > after]
+                name = "state" if len(parts) == len(texts) else "change"
+                said = _object([*parts, *self._english(language)])
+                self._events[after, language] = event(name, said, self.seq)
+            return self._events[after, language]
+
+    def _english(self, language: str) -> list[tuple[str, str]]:
+        if language == ENGLISH:
+            return []
+        self._in(language)
+        left = dict.fromkeys(text for _, english in self._fields[language].values() for text in english)
+        return [("english", _json(list(left)))]
+
+    def _in(self, language: str) -> dict[str, str]:
+        """Each field as JSON; encoded once."""
+        with self._encoding:
+            if language not in self._fields:
+                known = self._known.pop(language, {})
+                self._fields[language] = {
+                    str(name): known[name] if name in known else self._encoded(value, language)
+                    for name, value in self._values.items()
+                }
+            return {name: text for name, (text, _) in self._fields[language].items()}
+
+    def _encoded(self, value: Any, language: str) -> tuple[str, list[str]]:
+        left: list[str] = []
+        return _json(value if language == ENGLISH else told_in(value, language, self._words, left)), left
+
+    def _kept(self, same: Collection[str]) -> dict[str, dict[str, tuple[str, list[str]]]]:
+        with self._encoding:
+            return {
+                language: {name: one for name, one in fields.items() if name in same}
+                for language, fields in self._fields.items()
+            }
+
+
 class Feed:
-    """The newest snapshot as JSON, encoded once a change, and what of it has changed since any earlier one.
+    """The newest snapshot as JSON, encoded once a change and language, and what of it has changed since an earlier one.
 
     One thread of its own waits for news on behalf of all viewers, so that they never crowd before the race. While it
     takes a snapshot and encodes it nobody else is held up: the result is put in place whole.
@@ -44,25 +115,25 @@ class Feed:
         self._live = live
         self._news = threading.Condition()
         self._taking = threading.Lock()
-        self._values: Mapping[str, Any] = {}
-        self._fields: dict[str, str] = {}
-        self._changed: dict[str, int] = {}
-        self._events: dict[int, bytes] = {}
-        self._seq = -1
-        self._text = ""
+        self._shown: _Shown | None = None
         self._waiting = 0
         self._viewers = 0
         self._watcher: threading.Thread | None = None
 
-    def current(self) -> tuple[int, str]:
+    @property
+    def _seq(self) -> int:
+        return -1 if self._shown is None else self._shown.seq
+
+    def current(self, language: str = ENGLISH) -> tuple[int, str]:
         """The newest seq and the snapshot's JSON."""
         newest = self._live.wait(-1, 0.0)
         if newest > self._seq:
             with self._taking:
                 if newest > self._seq:
                     self._take(self._live.snapshot())
-        with self._news:
-            return self._seq, self._text
+        shown = self._shown
+        assert shown is not None
+        return shown.seq, shown.text(language)
 
     @contextmanager
     def viewer(self) -> Iterator[None]:
@@ -90,7 +161,7 @@ class Feed:
         return max(LEAST_PAUSE_MS, 1000 * self._viewers // PICTURES_A_SECOND)
 
     def newer(
-        self, after: int, timeout_s: float, is_over: Callable[[], bool] = lambda: False
+        self, after: int, timeout_s: float, is_over: Callable[[], bool] = lambda: False, language: str = ENGLISH
     ) -> tuple[int, bytes] | None:
         """The newest seq and the event that leads to it from the state numbered `after`.
 
@@ -102,32 +173,14 @@ class Feed:
                 self._watch()
                 self._news.wait_for(lambda: self._seq > after or is_over(), timeout_s)
                 self._waiting -= 1
-            if self._seq <= after:
-                return None
-            if after not in self._events:
-                self._events[after] = self._change(after)
-            return self._seq, self._events[after]
-
-    def _change(self, after: int) -> bytes:
-        parts = [f'"{name}":{self._fields[name]}' for name, seq in self._changed.items() if seq > after]
-        name = "state" if len(parts) == len(self._fields) else "change"
-        return event(name, "{" + ",".join(parts) + "}", self._seq)
+            shown = self._shown
+        return None if shown is None or shown.seq <= after else (shown.seq, shown.event(after, language))
 
     def _take(self, snapshot: Mapping[str, Any]) -> None:
         """Encode a snapshot, see which of its fields are new, and put it in place."""
-        before, texts = self._values, self._fields
-        # the very same object has the very same text: what a race hands out it never changes
-        fields = {
-            str(name): texts[name] if name in texts and before.get(name) is value else _json(value)
-            for name, value in snapshot.items()
-        }
-        seq = int(snapshot["seq"])
-        known = self._changed if fields.keys() == texts.keys() else {}
-        changed = {name: known[name] if name in known and texts[name] == text else seq for name, text in fields.items()}
-        text = "{" + ",".join(f'"{name}":{text}' for name, text in fields.items()) + "}"
+        shown = _Shown(snapshot, self._shown)
         with self._news:
-            self._values, self._fields, self._changed = snapshot, fields, changed
-            self._seq, self._text, self._events = seq, text, {}
+            self._shown = shown
             self._news.notify_all()
 
     def _watch(self) -> None:
@@ -156,6 +209,10 @@ class Feed:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _object(fields: Iterable[tuple[str, str]]) -> str:
+    return "{" + ",".join(f'"{name}":{text}' for name, text in fields) + "}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,9 +255,15 @@ class Line(Protocol):
 
 
 def stream(
-    desk: Desk, last_seen: int | None, welcome: Callable[[], bool] = lambda: True, line: Line | None = None
+    desk: Desk,
+    last_seen: int | None,
+    welcome: Callable[[], bool] = lambda: True,
+    line: Line | None = None,
+    language: str = ENGLISH,
 ) -> Iterator[bytes]:
     """Server-sent events: hello, the state unless `last_seen` is it, then what changes; a beat when all is quiet.
+
+    All is said in one language.
 
     It ends when the server closes, when its reader is no longer `welcome`, and when he is gone from the `line`.
     """
@@ -214,12 +277,12 @@ def stream(
     if line is not None:
         line.listen(hang_up)
     with desk.feed.viewer():
-        seq, text = desk.feed.current()
+        seq, text = desk.feed.current(language)
         if seq != last_seen:
             yield event("state", text, seq)
         quiet = 0
         while not desk.closing.is_set() and not gone.is_set() and welcome():
-            update = desk.feed.newer(seq, SLICE_S, gone.is_set)
+            update = desk.feed.newer(seq, SLICE_S, gone.is_set, language)
             quiet = 0 if update else quiet + 1
             if update:
                 seq, news = update

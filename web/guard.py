@@ -21,7 +21,7 @@ from referee.commands import COMMANDS, Command, CommandError, Role
 from referee.errors import RecordError, RefereeError
 from web.feed import Desk
 from web.visitors import Visitor
-from web.words import language_of, words
+from web.words import language_of, told_in, words
 
 TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -64,8 +64,9 @@ def install(app: Flask) -> None:
 
 def refusal(status: int, sentence: str) -> Response:
     """An answer that says no: JSON with one sentence, or a page with it for whoever went to the address by hand."""
+    language = language_of(request)
+    sentence = told_in(sentence, language)
     if request.accept_mimetypes.best_match(["application/json", "text/html"]) == "text/html":
-        language = language_of(request)
         answer = Response(render_template("problem.html", sentence=sentence, words=words(language), language=language))
     else:
         answer = jsonify(error=sentence)

@@ -9,11 +9,12 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
 from referee.errors import RecordError
+from referee.words.catalogue import ENGLISH
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
 from web.openapi import STATE, described, gives
-from web.words import LANGUAGES, language_of, words
+from web.words import LANGUAGES, language_of, told_in, words
 
 page = Blueprint("page", __name__)
 
@@ -41,10 +42,10 @@ def home() -> str:
 
 
 @page.get("/state")
-@gives("application/json", fields=STATE)
+@gives("application/json", fields=STATE, asked=("language",))
 def state() -> Response:
-    """The whole state as JSON, for programs and for the curious."""
-    return Response(desk_of(current_app).feed.current()[1], mimetype="application/json")
+    """The whole state as JSON, for programs and for the curious; in English unless ``?language=de`` or the like."""
+    return Response(desk_of(current_app).feed.current(_asked_language())[1], mimetype="application/json")
 
 
 @page.get("/openapi.json")
@@ -54,10 +55,15 @@ def openapi() -> Response:
     return jsonify(described(current_app))
 
 
+def _asked_language() -> str:
+    asked = request.args.get("language", ENGLISH)
+    return asked if asked in LANGUAGES else ENGLISH
+
+
 @page.get("/events")
-@gives("text/event-stream", 503)
+@gives("text/event-stream", 503, asked=("language",))
 def events() -> Response:
-    """The state as server-sent events, from the last one the browser saw."""
+    """The state as server-sent events, from the last one the browser saw; in English unless ``?language=de``."""
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     last_seen = request.headers.get("Last-Event-ID", type=int)
@@ -68,7 +74,8 @@ def events() -> Response:
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
 
-    answer = Response(stream(desk, last_seen, welcome, request.environ.get(LINE)), mimetype="text/event-stream")
+    heard = stream(desk, last_seen, welcome, request.environ.get(LINE), _asked_language())
+    answer = Response(heard, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
@@ -188,7 +195,7 @@ def command(asked: type[Command] | None = None) -> Response:
             return let_in(code)
         case Invite(role):
             return invite(role)
-    return jsonify(ok=True, message=desk_of(current_app).live.command(said))
+    return jsonify(ok=True, message=told_in(desk_of(current_app).live.command(said), language_of(request)))
 
 
 for one in COMMANDS.values():

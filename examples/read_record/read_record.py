@@ -165,13 +165,17 @@ def turns(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
         elif entry["kind"] in ("verdict", "correct") and not data.get("provisional"):
             turn = {"entry": entry["id"], "undone": False, "verdict": entry["kind"] == "verdict"}
             turn |= {name: data.get(name, "") for name in ("player", "status", "sentence")}
+            turn["words"] = {entry["id"]: turn["status"]}  # the verdict, then each word over it that stands
             closed.append(turn)
             told.append(turn)
         elif entry["kind"] == "overrule":
             for turn in told:
                 if turn["entry"] == data["entry"]:
-                    turn["status"] = data["status"]
+                    turn["words"][entry["id"]] = turn["status"] = data["status"]
         elif entry["kind"] == "undo":
+            for turn in told:
+                if turn["entry"] != data["entry"] and turn["words"].pop(data["entry"], None):
+                    turn["status"] = list(turn["words"].values())[-1]
             if data["entry"] == start and len(before) > 1:
                 first = 0
             else:

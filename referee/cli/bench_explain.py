@@ -146,7 +146,7 @@ def _growth(rules: Game, players: int, turns_missed: int, turns: int) -> list[fl
     while len(found) < turns:
         position = next(courses)
         try:
-            turn = missed(lambda at, chance: rules.play(at, chance, None), str, position, dice, turns_missed)
+            turn = missed(rules, position, dice, turns_missed)
         except IllegalAction:
             continue  # the race ended before so many turns were played
         found.append(_alone(rules, turn, "last look"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.assemble import Referee
 from referee.commands import Close, Next
-from referee.errors import IllegalAction
 from referee.scoring import Score
 from referee.simulator.race import Event, NextLaid, Said, SimulatedFrame, TurnPlayed
 
@@ -23,14 +22,4 @@ def take(event: Event, referee: Referee, score: Score) -> None:
     elif isinstance(event, NextLaid):
         referee.insist(Next(event.position))
     elif isinstance(event, TurnPlayed):
-        score.played.append(event.turn)
-        if score.closed(referee.match.entries) < len(score.played):
-            _press_done(referee, score)
-
-
-def _press_done(referee: Referee, score: Score) -> None:
-    """Press "turn done" as a player does; when the referee has seen nothing move, he says so and the turn is unseen."""
-    try:
-        referee.insist(Close())
-    except IllegalAction:
-        score.unseen.append(score.played.pop())
+        score.over(event.turn, lambda: referee.match.entries, lambda: referee.insist(Close()))

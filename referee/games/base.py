@@ -52,11 +52,13 @@ class Status(Enum):
 class Question:
     """What would settle an undecided verdict.
 
-    `answers` are (words for the button, declaration text that says so).
+    `answers` are (words for the button, declaration text that says so). Up to `dice` thrown dice may be told instead,
+    face by face in the order in which they fell: `roll=2+6+1`.
     """
 
     text: str
     answers: tuple[tuple[str, str], ...]
+    dice: int = 0
 
 
 @dataclass(frozen=True)
@@ -334,7 +336,7 @@ class Game(Protocol):
     ) -> bool | None:
         """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
 
-        None when there is too much to think of; then nobody is accused either.
+        None when there is too much to think of: such a turn stays in doubt only where it can be told in several ways.
         """
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
@@ -344,10 +346,7 @@ class Game(Protocol):
         """The nearest legal turns to what was seen, in words."""
 
     def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
-        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing).
-
-        A game from elsewhere may do without it: then its incidents are drawn without alternatives.
-        """
+        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing)."""
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
@@ -417,8 +416,11 @@ class Game(Protocol):
         `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
         """
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one."""
+    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
+        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
+
+        After the turn that was played `last` it is no fault that anybody could take for a part of that one.
+        """
 
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""

@@ -5,8 +5,9 @@ A deed is text where `Game.with_piece` otherwise takes a space: its kind, or kin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from referee.errors import NotationError
 
@@ -27,8 +28,21 @@ LAPS, DISCS, DICE, GEAR, FLAGS = "laps", "discs", "dice", "gear", "flags"
 
 KINDS = frozenset({FLIP, TURN, TOWARD, FACE, GIVE, TAKE, OFF, LAPS, DISCS, DICE, GEAR, FLAGS})
 
-Deed = tuple[str, str]
-"""The text that `with_piece` takes, and what it is about in words where the text does not say so."""
+
+@dataclass(frozen=True)
+class Deed:
+    """What can be done to a piece.
+
+    Attributes
+    ----------
+    text : as `with_piece` takes it.
+    after : the game's own position once it is done.
+    about : what it is about in words, where the text does not say so.
+    """
+
+    text: str
+    after: Any
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,14 +53,25 @@ class Handled:
     ----------
     piece : as `with_piece` takes it, and as the drawing names it if it is drawn.
     words : what people call it.
-    moves : whether it can be put on another space.
+    put : the game's own position with the piece on a space, raising NotationError where there is none; None for a
+        piece that stays where it is.
     deeds : what else can be done with it now.
     """
 
     piece: str
     words: str
-    moves: bool = True
+    put: Callable[[str], Any] | None = None
     deeds: tuple[Deed, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        """Whether it can be put on another space."""
+        return self.put is not None
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The text of every deed, with what it is about."""
+        return {deed.text: deed.about for deed in self.deeds}
 
 
 def deed_of(text: str) -> tuple[str, str] | None:
@@ -59,29 +84,28 @@ def deed_of(text: str) -> tuple[str, str] | None:
     return (kind, value) if kind in KINDS else None
 
 
-def counted(kind: str, now: int, least: int, most: int) -> tuple[Deed, ...]:
-    """One less and one more of something, as far as there can be.
-
-    >>> counted("laps", 0, 0, 3)
-    (('laps:1', '1'),)
-    """
-    return tuple((f"{kind}:{count}", str(count)) for count in (now - 1, now + 1) if least <= count <= most)
+def counted(kind: str, now: int, least: int, most: int, after: Callable[[int], Any]) -> tuple[Deed, ...]:
+    """One less and one more of something, as far as there can be."""
+    counts = (count for count in (now - 1, now + 1) if least <= count <= most)
+    return tuple(Deed(f"{kind}:{count}", after(count), str(count)) for count in counts)
 
 
-def faces(now: str, all_of_them: Iterable[str]) -> tuple[Deed, ...]:
+def faces(now: str, all_of_them: Iterable[str], after: Callable[[str], Any]) -> tuple[Deed, ...]:
     """The other faces of a die."""
-    return tuple((f"{FACE}:{face}", face) for face in all_of_them if face != now)
+    return tuple(Deed(f"{FACE}:{face}", after(face), face) for face in all_of_them if face != now)
 
 
-def cannot(piece: str, deed: str) -> NotationError:
-    """What is said to a deed that the piece does not offer."""
-    return NotationError(f"'{deed}' cannot be done with {piece}.")
+def by_hand(handled: Iterable[Handled], piece: str, space: str) -> Any:
+    """The position in which a piece is put on a space, or in which is done to it what stands in the stead of a space.
 
-
-def need_deed(handled: Iterable[Handled], piece: str, kind: str, value: str) -> Handled:
-    """The piece to which this can be done now. Raises NotationError when it cannot."""
-    found = next((one for one in handled if one.piece == piece), None)
-    deed = f"{kind}:{value}" if value else kind
-    if found is None or deed not in dict(found.deeds):
-        raise cannot(piece, deed)
-    return found
+    Raises NotationError when there is no such piece or space, or when that cannot be done with it.
+    """
+    one = next((one for one in handled if one.piece == piece), None)
+    if one is None:
+        raise NotationError(f"there is no piece {piece} on the board.")
+    for deed in one.deeds:
+        if deed.text == space:
+            return deed.after
+    if one.put is None or deed_of(space) not in (None, (OFF, "")):
+        raise NotationError(f"'{space}' cannot be done with {piece}.")
+    return one.put(space)

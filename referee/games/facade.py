@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
-from referee.errors import IllegalAction, NotationError
-from referee.games.base import Dice, Line, PlayedTurn, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.errors import NotationError
+from referee.games.base import Dice, Question, Reading, Rule, SceneLike, Violation, WhatNow
 from referee.games.catalogue import COMMON, Catalogue
-from referee.games.deeds import Handled
-from referee.games.hard import HardTurns
-from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.deeds import Handled, by_hand
+from referee.games.hard import HardCases, HardTurns, hard_turns
+from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
+from referee.games.rulebook import RuleBook
 from referee.games.season import Season
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
 
 
-def no_hard_turns(dice: Dice) -> HardTurns:
-    """A game that names none."""
-    return {}
+def no_next_race(position: object, dice: Dice) -> None:
+    """A game that has single races only."""
 
 
-def no_questions(position: object, lines: Sequence[Line]) -> tuple[Question, ...]:
-    """A game whose rule book asks."""
-    return ()
+def nothing_follows(observation: object, position: object) -> Any:
+    """The next race of a game that has single races only. Raises NotationError."""
+    raise NotationError("this game has single races: start a new one.")
 
 
-def never_goes_back(position: object, stops: Sequence[object], observation: object) -> bool:
-    """A game in which the table looks as before only when a move is taken back."""
-    return False
+def no_season(position: object) -> None:
+    """A game that has single races only."""
 
 
 def always_a_move(position: object) -> bool:
@@ -40,35 +39,26 @@ def always_a_move(position: object) -> bool:
     return False
 
 
-def played_by_hands(position: object, dice: Dice) -> PlayedTurn:
-    """A game whose turns the mind plays, from its rule book."""
-    raise NotImplementedError
-
-
-def never_goes_wrong(position: object, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A game in whose turns the mind plants faults."""
-    return None
-
-
 @dataclass(frozen=True)
 class Parts(Generic[PositionT, ObservationT]):
-    """The functions of one game, named as the methods of `Game` that ask them; positions and looks are its own."""
+    """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
-    rules: Mapping[str, Rule]
+    Positions and looks are its own.
+    """
+
     parse_position: Callable[[str], PositionT]
     position_text: Callable[[PositionT], str]
-    parse_observation: Callable[[str], ObservationT]
-    observation_text: Callable[[ObservationT], str]
+    start: Callable[[int, Dice, Agreed], PositionT]
+    start_from: Callable[[ObservationT, int, Agreed], PositionT]
     status: Callable[[PositionT], frozenset[Violation]]
     unplayable: Callable[[PositionT], frozenset[Violation]]
     driver: Callable[[PositionT], str]
     turn_in_words: Callable[[str, bool], str]
+    normal_declaration: Callable[[str, PositionT], str]
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
     out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
-    changed: Callable[[ObservationT, ObservationT], bool]
     accept: Callable[[PositionT, ObservationT], PositionT]
-    handled: Callable[[PositionT], tuple[Handled, ...]]
-    with_piece: Callable[[PositionT, str, str], PositionT]
+    handled: Callable[[PositionT], Iterable[Handled]]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     what_now: Callable[[PositionT], WhatNow]
     pad: Callable[[PositionT], tuple[Question, ...]]
@@ -76,14 +66,12 @@ class Parts(Generic[PositionT, ObservationT]):
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
-    hard_turns: Callable[[Dice], HardTurns] = no_hard_turns
-    questions: Callable[[PositionT, Sequence[Line]], tuple[Question, ...]] = no_questions
-    next_turn_began: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
-    goes_back: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = never_goes_back
+    changed: Callable[[ObservationT, ObservationT], bool] | None = None
     has_no_move: Callable[[PositionT], bool] = always_a_move
-    legal_turn: Callable[[PositionT, Dice], PlayedTurn] = played_by_hands
-    faulty_turn: Callable[[PositionT, Dice, str], PlayedTurn | None] = never_goes_wrong
-    faults: tuple[str, ...] = ()
+    next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
+    next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
+    season: Callable[[PositionT], Season | None] = no_season
+    hard: HardCases = field(default_factory=dict)
 
 
 @lru_cache(maxsize=512)
@@ -95,6 +83,11 @@ def _parsed(parse: Callable[[str], Any], text: str) -> Any:
 class GameInText(Generic[PositionT, ObservationT]):
     """What a `Game` answers in the same way as every other, from its `Parts`."""
 
+    name: str
+    title: str
+    players_allowed: tuple[int, ...]
+    options: tuple[Option, ...]
+    book: RuleBook[Any, Any]
     parts: Parts[PositionT, ObservationT]
     words: Catalogue = COMMON
 
@@ -106,7 +99,7 @@ class GameInText(Generic[PositionT, ObservationT]):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id."""
-        return self.parts.rules
+        return self.book.rules
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many sets of pieces such a race takes: one."""
@@ -116,17 +109,27 @@ class GameInText(Generic[PositionT, ObservationT]):
         """How many sets of pieces the race of a position takes: one."""
         return 1
 
+    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
+        """A position to start from. Raises NotationError for what cannot be agreed on."""
+        check_players(self.title, self.players_allowed, players)
+        return self.parts.position_text(self.parts.start(players, seed_dice, agreed))
+
+    def start_from(self, observation: ObservationT, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
+        """The start position that a survey shows. Raises NotationError with what is wrong."""
+        return self.parts.position_text(self.parts.start_from(observation, players, agreed))
+
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
-        """The start of the next race: None, for this game has single races only."""
-        return None
+        """The start of the next race; None when none follows."""
+        following = self.parts.next_race(self._position(position), seed_dice)
+        return None if following is None else self.parts.position_text(following)
 
     def next_from(self, position: str, observation: ObservationT) -> str:
-        """The start of the next race as a survey shows it. Raises NotationError: this game has single races only."""
-        raise NotationError("this game has single races: start a new one.")
+        """The start of the next race as a survey shows it. Raises NotationError with what is wrong."""
+        return self.parts.position_text(self.parts.next_from(observation, self._position(position)))
 
     def season(self, position: str) -> Season | None:
-        """The season a race belongs to: None, for this game has single races only."""
-        return None
+        """The season a race belongs to; None for a single race."""
+        return self.parts.season(self._position(position))
 
     def status(self, position: str) -> frozenset[Violation]:
         """Everything that is wrong with a position, each under its rule."""
@@ -142,28 +145,16 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def visible(self, position: str) -> str:
         """What a camera can see of a position (or of an observation)."""
-        return self.parts.observation_text(self.observe(position))
+        return self.book.look_text(self.observe(position))
 
     def observe(self, text: str) -> ObservationT:
         """The observation object of visible notation or a position."""
-        seen: ObservationT = _parsed(self.parts.parse_observation, text)
+        seen: ObservationT = _parsed(self.book.parse_look, text)
         return seen
 
     def observation_notation(self, observation: ObservationT) -> str:
         """The text of an observation."""
-        return self.parts.observation_text(observation)
-
-    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
-        """What to ask so that these lines become one."""
-        return self.parts.questions(self._position(position), lines)
-
-    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen, in words."""
-        return tuple(words for words, _ in self.nearest(position, observation))
-
-    def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
-        """The same with where each ends: none for a game that names none."""
-        return ()
+        return self.book.look_text(observation)
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table; "" when the race is over."""
@@ -173,19 +164,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """A turn's notation as a part of a sentence."""
         return self.parts.turn_in_words(turn, complete) if turn else "the race is over"
 
-    def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
-        """Whether the next driver has begun."""
-        return self.parts.next_turn_began(self._position(position), stops, observation)
-
     def went_on(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether the driver of the turn shown by `stops` has moved once more."""
         before = self._position(position)
         return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
-
-    def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
-        """Whether a look like an earlier one is play and no move taken back."""
-        before = self._position(position)
-        return bool(self.parts.driver(before)) and self.parts.goes_back(before, stops, observation)
 
     def has_no_move(self, position: str) -> bool:
         """Whether the driver cannot move at all, so that the next driver's move is no breach of the order."""
@@ -197,7 +179,8 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def changed(self, before: ObservationT, after: ObservationT) -> bool:
         """Whether two looks differ in something both saw."""
-        return self.parts.changed(before, after)
+        own = self.parts.changed
+        return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
@@ -210,12 +193,12 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def handled(self, position: str) -> tuple[Handled, ...]:
         """The pieces that can be set by hand, and what can be done to each."""
-        return self.parts.handled(self._position(position))
+        return tuple(self.parts.handled(self._position(position)))
 
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece elsewhere. Raises NotationError also when that makes something wrong."""
         before = self._position(position)
-        after = self.parts.with_piece(before, piece, space)
+        after: PositionT = by_hand(self.parts.handled(before), piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
         if wrong:
             raise NotationError(f"it cannot be put there: {'; '.join(wrong)}")
@@ -234,6 +217,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         before = self._position(position)
         return self.parts.pad(before) if self.parts.driver(before) else ()
 
+    def check_declaration(self, position: str, text: str) -> str:
+        """A declaration in normal form. Raises NotationError."""
+        return self.parts.normal_declaration(text, self._position(position))
+
     def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         """Where every piece lies for a position."""
         return self.parts.layout(position, manifest)
@@ -246,21 +233,10 @@ class GameInText(Generic[PositionT, ObservationT]):
         """The position as SVG."""
         return self.parts.diagram(position, marks)
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
-        """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
-        before = self._position(position)
-        if not self.parts.driver(before) or self.parts.over(before):
-            raise IllegalAction("the race is over: there is no turn to play.")
-        planted = self.parts.faulty_turn(before, dice, fault) if fault is not None else None
-        return planted or self.parts.legal_turn(before, dice)
-
-    def faults(self) -> tuple[str, ...]:
-        """The rule ids that `play` can plant."""
-        return self.parts.faults
-
     def hard_turns(self, dice: Dice) -> HardTurns:
         """Turns that are hard to explain, by name, for the benchmark."""
-        return self.parts.hard_turns(dice)
+        game: Any = self  # whole only with what its rule book adds
+        return hard_turns(game, self.parts.hard, dice)
 
     def over(self, position: str) -> str | None:
         """The outcome, or None while the race goes on."""

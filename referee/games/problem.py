@@ -8,18 +8,21 @@ from collections.abc import Iterable
 class Problem(str):
     """A sentence, and the pieces to mark in the picture (``tile:Sa``); it is compared, joined and shown as its text.
 
+    `said` is the sentence as it was given, which may know what it says.
+
     >>> problem = Problem("the 2 of suns is turned by 9 degrees", "tile:S2")
     >>> problem == "the 2 of suns is turned by 9 degrees", problem.pieces
     (True, ('tile:S2',))
     """
 
-    __slots__ = ("pieces",)
+    __slots__ = ("pieces", "said")
     pieces: tuple[str, ...]
+    said: str
 
     def __new__(cls, text: str, *pieces: str) -> Problem:
         """The sentence `text` about these pieces."""
         problem = super().__new__(cls, text)
-        problem.pieces = pieces
+        problem.pieces, problem.said = pieces, text
         return problem
 
 

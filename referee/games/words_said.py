@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from referee.errors import NotationError
 from referee.games.base import Game, Question
 from referee.games.fact import fact
 
@@ -21,6 +23,31 @@ SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
 ANSWERS = {"main": "main road", "no": "none"}
 """Where the answer's word is not the one that is written."""
 ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
+
+
+@dataclass(frozen=True)
+class Sayable:
+    """What may be said in a game.
+
+    Attributes
+    ----------
+    forms : how each declaration is written, as regular expressions.
+    examples : what is shown to whoever wrote something else.
+    drivers : the letters that may stand in front, for whose turn is meant when several were missed.
+    """
+
+    forms: tuple[str, ...]
+    examples: str
+    drivers: Collection[str] = ()
+
+    def read(self, text: str) -> tuple[str, str]:
+        """Whose turn is meant (``R:``, or "" for the one under way), and what is said. Raises NotationError."""
+        whose, colon, rest = text.strip().partition(":")
+        if not (colon and whose in self.drivers):
+            whose, colon, rest = "", "", text.strip()
+        if not any(re.fullmatch(form, rest) for form in self.forms):
+            raise NotationError(f"'{text.strip()}' is not a declaration; write for example {self.examples}.")
+        return whose + colon, rest
 
 
 class Spoken(str):

@@ -13,8 +13,11 @@ from referee.match.ledger import Ledger
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
 from referee.record.word import astray
+from referee.words.catalogue import told
+from referee.words.fact import Fact, fact
 
-LATE = "a question about it was answered"
+LATE = fact("answered-late")
+SAID = fact("said-at-table")
 
 
 class Answers:
@@ -23,7 +26,7 @@ class Answers:
     def __init__(self, ledger: Ledger, turns: TurnKeeper) -> None:
         self._ledger, self._turns, self._game = ledger, turns, ledger.game
 
-    def declare(self, text: str, time_ns: int, origin: str = "person", cause: str = "said at the table") -> Entry:
+    def declare(self, text: str, time_ns: int, origin: str = "person", cause: Fact = SAID) -> Entry:
         """Note what a player said about the turn under way, and judge again. Raises NotationError for nonsense.
 
         An answer to the question that the last closed turn left open belongs to that turn.
@@ -47,8 +50,8 @@ class Answers:
         self._ledger.need_race()
         said = [e for e in self._ledger.entries if e.kind == "declare" and e.id not in self._ledger.state.undone]
         if not self._ledger.state.declared or not said:
-            raise IllegalAction("nothing was declared in this turn")
-        undo = self._ledger.undo(said[-1], "person", time_ns, "a declaration was taken back")
+            raise IllegalAction(told("nothing-was-declared-in-this"))
+        undo = self._ledger.undo(said[-1], "person", time_ns, told("declaration-was-taken-back"))
         self._turns.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
         return undo
 
@@ -65,7 +68,7 @@ class Answers:
         stops, said = self._ledger.state.stops[1:], self._ledger.state.said
         self._ledger.undo(asked, "person", time_ns, LATE)
         normal = self._game.check_declaration(self._ledger.state.position, text)
-        entry = self._ledger.append("declare", "person", time_ns, "said at the table", {"text": normal})
+        entry = self._ledger.append("declare", "person", time_ns, SAID, {"text": normal})
         self._turns.close(time_ns, "person", LATE, after_picture=self._ledger.sight.picture)
         self._turns.take_up_again(said, stops, time_ns)
         return entry
@@ -77,7 +80,7 @@ class Answers:
         """
         newest = self._ledger.moment().verdict
         if newest is None or not _offers(newest[1], answer):
-            raise IllegalAction("nobody has asked whose turn was meant")
+            raise IllegalAction(told("nobody-has-asked-whose-turn"))
         closed = not newest[0].data.get("provisional")
         then, later = self._ledger.state.said, self._ledger.state.stops[1:]
         if closed:
@@ -132,7 +135,7 @@ class Answers:
         """
         newest = self._ledger.moment().verdict
         if newest is None or not _offers(newest[1], answer):
-            raise IllegalAction("nobody has asked about anything that is covered")
+            raise IllegalAction(told("nobody-has-asked-about-anything"))
         closed = not newest[0].data.get("provisional")
         look = self._look_for(answer, self._ledger.state.closers[-1].stops if closed else self._ledger.state.stops)
         said, later = self._ledger.state.said, self._ledger.state.stops[1:]
@@ -151,7 +154,7 @@ class Answers:
         if answer == LOOK_AGAIN:
             reading = self._ledger.sight.reading
             if reading is None or reading.observation is None:
-                raise IllegalAction("the table cannot be read now: clear the view of it")
+                raise IllegalAction(told("table-cannot-be-read-now"))
             return {"observation": reading.notation}
         position = self._ledger.state.position
         for index in range(len(stops) - 1, 0, -1):

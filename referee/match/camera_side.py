@@ -12,19 +12,22 @@ from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry
+from referee.record.facts_json import caused_by
 from referee.record.fold import Closed
 from referee.record.view import view_of
 from referee.record.word import looked_so
 from referee.vision.scene import SettledScene
+from referee.words.catalogue import told
+from referee.words.fact import Fact, fact
 
-SEEN_WHOLE = "the table lies as it did when the turn began"
+SEEN_WHOLE = fact("seen-whole")
 """Why a look takes the place of the one with which a turn began: it shows more of the same."""
 
 
-MOVED_ON = "the same car moved on: its turn is open again"
+MOVED_ON = fact("moved-on")
 """Why a turn that was over is open again."""
 
-DROVE_AGAIN = "the same car drove on and on: its turn had ended before"
+DROVE_AGAIN = fact("drove-again")
 """Why a turn that was open again is over."""
 
 
@@ -65,10 +68,10 @@ class CameraSide:
             return
         if self._turns.nothing_moved() or self._turns.turns_seen_at_once() > 1:
             moved = len(self._ledger.state.stops) > 1
-            cause = "the next driver has begun already" if moved else "nothing has moved: the turn goes on"
+            cause = told("next-driver-has-begun-already") if moved else told("nothing-has-moved-turn-goes")
             self._ledger.undo(asked, "camera", time_ns, cause)
         elif self._said_before_it_began(asked) and self._turns.faulty_if_closed():
-            cause = "it was said before anything had moved, perhaps for the turn before: the turn goes on"
+            cause = told("said-before-it-began")
             self._ledger.undo(asked, "camera", time_ns, cause)
         else:
             self._turns.close(time_ns, "person", SAID_DONE, after_picture=picture)
@@ -78,7 +81,7 @@ class CameraSide:
         closed = self._last_closed()
         begun = self._ledger.state.started if closed is None else closed.entry.id
         between = [entry for entry in self._ledger.entries if begun < entry.id < asked.id]
-        return not any(entry.kind == "stop" and entry.cause != SEEN_WHOLE for entry in between)
+        return not any(entry.kind == "stop" and not caused_by(entry, SEEN_WHOLE) for entry in between)
 
     def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> None:
         game, state = self._game, self._ledger.state
@@ -110,7 +113,7 @@ class CameraSide:
             seen = self._ledger.looks()
         back_again = game.goes_back(self._ledger.state.position, seen, observation)
         keep = None if back_again else _taken_back(game, seen, observation)
-        cause = "the table changed" if keep is None else "a move was taken back"
+        cause = told("table-changed") if keep is None else told("move-was-taken-back")
         data = {"observation": text} | picture.lying | ({} if keep is None else {"keep": keep})
         self._ledger.append("stop", "camera", time_ns, cause, data)
         self._doubts("")
@@ -170,14 +173,14 @@ class CameraSide:
         A fault that was called stands, also when what was done is put back.
         """
         closed = self._last_closed()
-        if closed is None or len(self._ledger.state.stops) > 1 or closed.entry.cause not in (USED_UP, SAID_DONE):
+        if closed is None or len(self._ledger.state.stops) > 1 or not caused_by(closed.entry, USED_UP, SAID_DONE):
             return False
         state = self._ledger.state
         if state.status(closed.entry) == Status.ILLEGAL.value or not looked_so(self._game, closed, observation):
             return False
         if self._game.goes_back(state.position, self._ledger.looks(), observation):
             return False  # as when the next driver's dice fall as the last ones lay
-        self._reopen(closed, "a turn that was over was taken back: it is open again")
+        self._reopen(closed, told("closed-turn-was-taken-back"))
         return True
 
     def _moved_on(self, observation: Any) -> bool:
@@ -189,9 +192,9 @@ class CameraSide:
         closed = self._last_closed()
         if closed is None:
             return False
-        if closed.entry.cause == SAID_DONE and len(closed.stops) < 2:
+        if caused_by(closed.entry, SAID_DONE) and len(closed.stops) < 2:
             return self._passed_by_mistake(closed, observation)
-        goes_on = closed.entry.cause == USED_UP and len(self._ledger.state.stops) < 2
+        goes_on = caused_by(closed.entry, USED_UP) and len(self._ledger.state.stops) < 2
         return goes_on and self._reopened(closed, observation)
 
     def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
@@ -234,7 +237,7 @@ class CameraSide:
         One more may have been meant for this turn; with the second it is another turn, and out of turn.
         """
         state, looks = self._ledger.state, self._ledger.looks()
-        opened = [one for one in self._ledger.entries if one.kind == "undo" and one.cause == MOVED_ON]
+        opened = [one for one in self._ledger.entries if one.kind == "undo" and caused_by(one, MOVED_ON)]
         ended = sum(one < int(opened[-1].data["entry"]) for one in state.stop_ids) if opened else 0
         if not 1 < ended < len(state.stops) or not self._game.went_on(state.position, looks[-1:], observation):
             return False
@@ -250,7 +253,7 @@ class CameraSide:
             self._ledger.append("stop", "camera", time_ns, DROVE_AGAIN, {"observation": text})
         return True
 
-    def _reopen(self, closed: Closed, cause: str) -> None:
+    def _reopen(self, closed: Closed, cause: str | Fact) -> None:
         self._ledger.undo(closed.entry, "camera", self._ledger.entries[-1].time_ns, cause)
 
     def _last_closed(self) -> Closed | None:
@@ -263,7 +266,7 @@ class CameraSide:
         found = {one.piece for one in reading.pieces}
         unseen = self._game.out_of_sight(self._ledger.state.position, reading.observation)
         return tuple(
-            Problem(f"{driver}'s piece is not seen: stand it upright, clear of glare and of other things", piece)
+            Problem(told("piece-is-not-seen-stand", who=driver), piece)
             for driver, piece in unseen.items()
             if piece not in found
         )
@@ -276,7 +279,7 @@ class CameraSide:
         ledger, first = self._ledger, len(self._ledger.entries)
         under_way = ledger.moment().phase == "race" and len(ledger.state.stops) > 1
         if under_way and (at_rest or not self._turns.faulty_if_closed()):
-            self._turns.close(time_ns, "camera", "the recording ended", after_picture=ledger.sight.picture)
+            self._turns.close(time_ns, "camera", told("recording-ended"), after_picture=ledger.sight.picture)
         return tuple(ledger.entries[first:])
 
 

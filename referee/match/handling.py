@@ -10,6 +10,7 @@ from referee.games import deeds
 from referee.match.ledger import Ledger, said_by
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
+from referee.words.catalogue import told
 
 
 class Handling:
@@ -24,15 +25,15 @@ class Handling:
         taken = not position
         if taken:
             if self._ledger.sight.observation is None:
-                raise NotationError("the table cannot be read now, so it cannot be taken as it stands")
+                raise NotationError(told("table-cannot-be-taken"))
             position = self._game.accept(self._ledger.state.position, self._ledger.sight.observation)
-            cause = "the table was taken as it stands"
+            cause = told("table-was-taken-as-it")
         else:
-            cause = "the position was corrected by hand"
+            cause = told("position-was-corrected")
             before = self._game.check_position(self._ledger.state.position)
             wrong = [words for words in self._game.check_position(position) if words not in before]
             if wrong:
-                raise NotationError(f"this position cannot be: {'; '.join(wrong)}")
+                raise NotationError(told("this-position-cannot-be", points=wrong))
         # Taking the table as it stands makes nothing surer that cannot be seen of it.
         in_mid_turn, in_doubt = len(self._ledger.state.stops) > 1, self._ledger.state.in_doubt
         unsure = {"guessed": True} if in_mid_turn else {"unsure": True} if in_doubt else {}
@@ -50,14 +51,14 @@ class Handling:
         before = self._ledger.state.position
         data = {"piece": piece, "space": space, **said_by(who, why)}
         hands = next((one for one in self._game.handled(drawn) if one.piece == piece), None)
-        name, about = (piece, "") if hands is None else (hands.words, dict(hands.deeds).get(space, ""))
+        name, about = (piece, "") if hands is None else (hands.words, hands.offered.get(space, ""))
         cause = in_words(name, space, about)
         if deeds.deed_of(space) is not None and self._game.visible(position) == self._game.visible(drawn):
             return self._corrected(time_ns, cause, self._game.with_piece(before, piece, space), data, goes_on=True)
         if not self._game.changed(self._observed(before), self._observed(position)):
             position = self._game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
         if self._camera_disagrees(position):
-            cause = f"{cause}; the camera still sees the table otherwise"
+            cause = told("camera-sees-otherwise", text=cause)
         return self._corrected(time_ns, cause, position, data)
 
     def _corrected(
@@ -93,20 +94,6 @@ def in_words(name: str, space: str, about: str) -> str:
     >>> in_words("red", "give:a", "ace")
     'red was given ace by hand'
     """
-    kind, value = deeds.deed_of(space) or ("", "")
-    done = {
-        deeds.FLIP: f"{name} was turned over by hand",
-        deeds.TURN: f"{name} was turned by hand",
-        deeds.TOWARD: f"{name} was turned by hand",
-        deeds.FACE: f"{name} was set to {about} by hand",
-        deeds.GIVE: f"{name} was given {about} by hand",
-        deeds.TAKE: f"{about} was taken from {name} by hand",
-        deeds.OFF: f"{name} was taken off the board by hand",
-        deeds.LAPS: f"the line crossings of {name} were set to {value} by hand",
-        deeds.DISCS: f"the laps left of {name} were set to {value} by hand",
-        deeds.DICE: f"the lost dice of {name} were set to {value} by hand",
-        deeds.GEAR: f"{name} was put into gear {value} by hand",
-        deeds.FLAGS: f"the flags touched of {name} were set to {value} by hand",
-    }
-    placed = f"{name} was put on {space} by hand"
-    return done.get(kind, placed if any(letter.isalpha() for letter in space) else f"{name} was put elsewhere by hand")
+    put = "put" if any(letter.isalpha() for letter in space) else "put-elsewhere"
+    kind, value = deeds.deed_of(space) or (put, space)
+    return told("by-hand", how=kind, piece=name, value=about or value)

@@ -13,9 +13,12 @@ from referee.games.base import Game, Reading
 from referee.match.moment import Moment
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
+from referee.record.facts_json import said_so
 from referee.record.fold import RaceState, fold, step
 from referee.record.word import looks_of
 from referee.vision.scene import SettledScene
+from referee.words.catalogue import HOUSE, told
+from referee.words.fact import Fact
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class Ledger:
         kind: str,
         origin: str,
         time_ns: int,
-        cause: str,
+        cause: str | Fact,
         data: Mapping[str, Any],
         after: str = "",
         pictures: Mapping[str, bytes] | None = None,
@@ -126,6 +129,8 @@ class Ledger:
             with self.as_one():
                 return self.append(kind, origin, time_ns, cause, data, after, pictures)
         before, pictures = self.state.position, pictures or {}
+        cause = HOUSE.tell(cause) if isinstance(cause, Fact) else cause
+        data = {**data, **said_so(cause)}
         entry = Entry(time_ns, origin, kind, cause, before, after or before, data, tuple(pictures))
         stored = as_stored(entry, self._entries[-1].id + 1 if self._entries else 1, tuple(pictures))
         self._unsaved.append((entry, pictures))
@@ -133,7 +138,7 @@ class Ledger:
         self.state = step(self.state, stored)
         return stored
 
-    def undo(self, taken: Entry, origin: str, time_ns: int, cause: str) -> Entry:
+    def undo(self, taken: Entry, origin: str, time_ns: int, cause: str | Fact) -> Entry:
         """Take an entry back, by adding one that says so."""
         return self.append("undo", origin, time_ns, cause, {"entry": taken.id})
 
@@ -159,7 +164,7 @@ class Ledger:
     def need_race(self) -> None:
         """Raise IllegalAction before the start."""
         if self.moment().phase == "survey":
-            raise IllegalAction("the race has not started yet")
+            raise IllegalAction(told("race-has-not-started-yet"))
 
 
 def encoded(**pictures: Picture | None) -> tuple[dict[str, bytes], dict[str, Any]]:

@@ -10,12 +10,7 @@ from referee.match.ledger import Ledger, said_by
 from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.fold import MODES
-
-MODE_WORDS = {
-    "strict": "from now on an illegal turn waits until people settle it",
-    "advise": "from now on the referee only advises: an illegal turn stands, marked",
-    "record": "from now on the referee keeps the record and says nothing",
-}
+from referee.words.catalogue import told
 
 PATIENCE_NS = 5_000_000_000
 """So long a turn that is said to be done waits for the table to lie still, however often it is said."""
@@ -41,61 +36,57 @@ class PeopleSide:
             return asked or self._ledger.append("close", "person", time_ns, SAID_DONE, {})
         if self._turns.nothing_moved():
             player = self._game.what_now(self._ledger.state.position).player
-            raise IllegalAction(f"nothing has moved since the last turn was closed; it is {player}'s turn now")
+            raise IllegalAction(told("nothing-moved", who=player))
         if self._turns.next_is_under_way():
-            raise IllegalAction("the next driver has begun already: that turn is not over yet")
+            raise IllegalAction(told("next-driver-is-under-way"))
         entry = self._turns.close(time_ns, "person", SAID_DONE, after_picture=self._ledger.sight.picture)
         if not at_rest:
             self._ledger.sight = replace(self._ledger.sight, unseen_at_close=entry.id)
         return entry
 
     def undo(self, time_ns: int, who: str = "", why: str = "") -> Entry:
-        """Take back the last turn that was closed (or the last correction) by adding an entry that says so.
+        """Take back what was settled last (`RaceState.undoing`) by adding an entry that says so.
 
-        A turn that was said to be done and is not judged yet goes on.
-
-        Before the first turn of a later race its start is taken back, and the race before stands again.
+        That is a word over a verdict, a turn that was closed, or a correction. A turn that was said to be done and is
+        not judged yet goes on. Before the first turn of a later race its start is taken back, and the race before
+        stands again.
         """
-        state = self._ledger.state
-        if state.close_asked is not None:
-            taken = state.close_asked.id
-            cause = "the turn goes on"
-        elif state.closers:
-            last = state.closers[-1].entry
-            taken, player = last.id, str(last.data.get("player", ""))
-            cause = f"{player}'s turn was taken back (entry {taken})" if player else f"entry {taken} was taken back"
-        elif state.race_before is not None:
-            taken = state.started
-            cause = "the start of this race was taken back: the race before stands again"
-        else:
-            raise IllegalAction("there is no turn to take back")
+        newest = self._ledger.state.undoing
+        if newest is None:
+            raise IllegalAction(told("there-is-no-turn-take"))
+        taken = newest.entry
+        cause = {
+            "close": told("turn-goes-on"),
+            "turn": told("turn-was-taken-back", who=newest.player, id=taken),
+            "start": told("start-was-taken-back"),
+        }.get(newest.what, told("entry-was-taken-back", id=taken))
         return self._ledger.append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased."""
         if status not in Status.__members__:
-            raise NotationError(f"a verdict is LEGAL, ILLEGAL or UNDECIDED, not {status!r}")
+            raise NotationError(told("no-such-status", text=status))
         target = next((e for e in self._ledger.entries if e.id == entry_id and e.kind == "verdict"), None)
         if target is None:
             raise NotationError(f"entry {entry_id} is no verdict")
         data = {"entry": entry_id, "status": status, "why": why, **said_by(who, "")}
-        return self._ledger.append("overrule", "person", time_ns, f"verdict {entry_id} was overruled", data)
+        return self._ledger.append("overrule", "person", time_ns, told("verdict-was-overruled", id=entry_id), data)
 
     def stand(self, entry_id: int, why: str, time_ns: int, who: str = "") -> Entry:
         """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says so."""
         newest = self._ledger.moment().verdict
         if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
-            entry_id = self._turns.close(time_ns, "person", "the table lets it stand", self._ledger.sight.picture).id
+            entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), self._ledger.sight.picture).id
         elif not any(e.id == entry_id and e.kind == "verdict" for e in self._ledger.entries):
             raise NotationError(f"entry {entry_id} is no verdict")
         data = {"stands": entry_id, "why": why, **said_by(who, "")}
-        return self._ledger.append("note", "person", time_ns, f"verdict {entry_id} stands by agreement", data)
+        return self._ledger.append("note", "person", time_ns, told("verdict-stands-by-agreement", id=entry_id), data)
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
         """How strict the referee is from now on: one of `MODES`. Raises NotationError for anything else."""
         if mode not in MODES:
-            raise NotationError(f"the referee can be {', '.join(MODES)}, not {mode!r}")
-        return self._ledger.append("note", "person", time_ns, MODE_WORDS[mode], {"mode": mode, "who": who})
+            raise NotationError(told("no-such-mode", list=MODES, text2=mode))
+        return self._ledger.append("note", "person", time_ns, told(f"mode-{mode}"), {"mode": mode, "who": who})
 
     def pause(self, on: bool, time_ns: int, origin: str = "person") -> Entry:
         """A break begins or ends: while it lasts nothing is judged and no timer runs.
@@ -104,12 +95,14 @@ class PeopleSide:
         """
         self._ledger.need_race()
         if self._ledger.state.paused == on:
-            raise IllegalAction("there is a break already" if on else "there is no break")
-        return self._ledger.append("note", origin, time_ns, "a break" if on else "the break is over", {"pause": on})
+            raise IllegalAction(told("there-is-break-already") if on else told("there-is-no-break"))
+        return self._ledger.append(
+            "note", origin, time_ns, told("break") if on else told("break-is-over"), {"pause": on}
+        )
 
     def go_on(self, time_ns: int) -> Entry:
         """The referee is back after he was switched off in mid-race: no timer counts the time in between."""
-        cause = "the referee is back; the race goes on"
+        cause = told("referee-is-back-race-goes")
         return self._ledger.append("note", "camera", time_ns, cause, {"resumed": True})
 
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:

@@ -14,6 +14,7 @@ from referee.record.entry import Entry
 from referee.record.races import races
 from referee.record.view import view_of
 from referee.vision.scene import SettledScene
+from referee.words.catalogue import told
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,6 @@ class Ahead:
     position: str = ""
     seen: str = ""
     problem: str = ""
-
-
-NOT_LOOKED_YET = "lay all pieces out anew; the table has not been looked at since this race ended."
 
 
 class Starts:
@@ -49,21 +47,21 @@ class Starts:
         one; what else is wrong with that is noted once.
         """
         if self._ledger.state.position:
-            raise IllegalAction("the race is already under way; undo or correct instead of starting again")
+            raise IllegalAction(told("race-is-already-under-way"))
         if not position:
             seen = self._ledger.sight.observation
             if seen is None:
-                missing = "no board has been read yet; look at the problems listed, mend the table and try again"
+                missing = told("no-board-yet")
                 raise NotationError(missing)
             position = self._game.start_from(seen, players, agreed)
         hopeless = self._game.unplayable(position)
         if hopeless:
-            raise NotationError(f"this is not a position to start from: {'; '.join(hopeless)}")
+            raise NotationError(told("no-start-position", points=hopeless))
         data = {"players": players, **self._ledger.baseline(position)}
-        start = self._begun(origin, time_ns, "the race starts", data, position)
+        start = self._begun(origin, time_ns, told("race-starts"), data, position)
         wrong = self._game.check_position(position)
         if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on
-            cause = f"the race goes on, although something is wrong on the table: {'; '.join(wrong)}"
+            cause = told("race-goes-on-although", points=wrong)
             self._ledger.append("note", "camera", time_ns, cause, {"wrong": list(wrong)})
         return start
 
@@ -81,10 +79,10 @@ class Starts:
         """The table read afresh, as before a first race: nothing of the race that is over is expected on it."""
         settled, reading = self._ledger.sight.settled, self._ledger.read(None)
         if settled is None or reading is None:
-            return Ahead(problem=NOT_LOOKED_YET)
+            return Ahead(problem=told("lay-all-pieces-out"))
         problems = (*settled.scene.problems, *reading.problems)
         if reading.observation is None or problems:
-            return Ahead(problem=" ".join(problems) or "no board can be made out")
+            return Ahead(problem=told("said", sentences=problems) if problems else told("no-board-made-out"))
         try:
             position = self._game.next_from(self._ledger.state.position, reading.observation)
         except NotationError as problem:
@@ -98,21 +96,23 @@ class Starts:
         """
         season = self._game.season(self._ledger.state.position) if self._ledger.state.position else None
         if season is None:
-            raise IllegalAction(f"this is a single race of {self._game.title}; start a new one instead")
+            raise IllegalAction(told("single-race", title=self._game.title))
         if not season.goes_on:
             over = self._ledger.moment().phase == "over"
-            raise IllegalAction(f"the {season.name} is decided" if over else "this race is not over yet")
+            raise IllegalAction(
+                told("season-is-decided", season=season.name) if over else told("this-race-is-not-over")
+            )
         ahead = Ahead(position, self._game.visible(position)) if position else self.ahead()
         if not ahead.position:
-            raise NotationError(f"this is no start of the next race: {ahead.problem}")
+            raise NotationError(told("no-next-start", problem=ahead.problem))
         return self._begin(season, ahead, time_ns, origin)
 
     def _begin(self, season: Season, ahead: Ahead, time_ns: int, origin: str) -> Entry:
         wrong = self._game.check_position(ahead.position)
         if wrong:
-            raise NotationError(f"this is not a position to start from: {'; '.join(wrong)}")
+            raise NotationError(told("no-start-position", points=wrong))
         data = {"players": self._players(), "race": season.race + 1, "baseline": ahead.seen}
-        cause = f"race {season.race + 1} of the {season.name} starts"
+        cause = told("season-race-starts", n=season.race + 1, season=season.name)
         return self._begun(origin, time_ns, cause, data, ahead.position)
 
     def _begun(self, origin: str, time_ns: int, cause: str, data: Mapping[str, Any], position: str) -> Entry:

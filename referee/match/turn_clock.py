@@ -8,6 +8,7 @@ from itertools import pairwise
 from referee.match.match import Match
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
+from referee.words.fact import fact
 
 
 def turn_lasted_ns(entries: Sequence[Entry], state: RaceState, now_ns: int) -> int:
@@ -57,7 +58,7 @@ class MoveTimer:
         if not self._seconds or self._said_already():
             return
         if turn_lasted_ns(match.entries, state, now_ns) >= self._seconds * 1_000_000_000:
-            match.declare(self._time_up, now_ns, origin="camera", cause="the move timer ran out")
+            match.declare(self._time_up, now_ns, origin="camera", cause=fact("move-timer-ran-out"))
 
     def _said_already(self) -> bool:
         """Whether something was said about the time in this turn, also if it was taken back again."""

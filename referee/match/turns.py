@@ -17,17 +17,19 @@ from referee.recent import CLIP, Clip
 from referee.record.entry import Entry
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
 from referee.record.word import excused
+from referee.words.catalogue import told
+from referee.words.fact import Fact, fact
 
-USED_UP = "the turn's movements are used up"
+USED_UP = fact("used-up")
 """Why a turn closes by itself."""
 
-SAID_DONE = "the turn was said to be done"
+SAID_DONE = fact("said-done")
 """Why a turn closes by the button or a command card."""
 
-NEXT_BEGAN = "the next driver's car moved"
+NEXT_BEGAN = fact("next-began")
 """Why a turn closes when the next one is seen to have begun."""
 
-SAID_EARLY = "it was said just before the next turn, and fits that one better"
+SAID_EARLY = fact("said-early")
 """Why words are given to the next turn."""
 
 
@@ -84,7 +86,7 @@ class TurnKeeper:
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
             return
-        cause = "the turn so far" if open_turn else USED_UP
+        cause = fact("turn-so-far") if open_turn else USED_UP
         self._append_verdict(verdict, origin, time_ns, cause, open_turn, state.stops[-1], picture)
 
     def _same_as_shown(self, verdict: Verdict) -> bool:
@@ -96,7 +98,7 @@ class TurnKeeper:
                 return False
         return False
 
-    def close(self, time_ns: int, origin: str, cause: str, after_picture: Picture | None) -> Entry:
+    def close(self, time_ns: int, origin: str, cause: str | Fact, after_picture: Picture | None) -> Entry:
         """End the turn under way with what was seen of it, or with what its driver had done before his next one."""
         state = self._ledger.state
         seen = self._ledger.looks()
@@ -111,7 +113,7 @@ class TurnKeeper:
             with_doubt = [*seen, self._game.observe(doubt)]
             kinder = judge(self._game, state.position, with_doubt, state.declared, closed=True)
             if kinder.status is not Status.ILLEGAL:
-                self._ledger.append("stop", "camera", time_ns, "something went out of sight", {"observation": doubt})
+                self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), {"observation": doubt})
                 verdict, last = kinder, doubt
         verdict = excused(self._game, self._ledger.state, verdict, closed=True)
         seen_now = self._ledger.sight.observation
@@ -140,7 +142,7 @@ class TurnKeeper:
 
     def take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
         """Note again what was said and seen of the turn under way, after what it starts from was changed."""
-        cause = "it belongs to the turn under way"
+        cause = told("it-belongs-turn-under-way")
         for one in said:
             self._ledger.append("declare", one.origin, time_ns, cause, one.data)
         for observation in stops:
@@ -153,7 +155,7 @@ class TurnKeeper:
         verdict: Verdict,
         origin: str,
         time_ns: int,
-        cause: str,
+        cause: str | Fact,
         open_turn: bool,
         last: str,
         picture: Picture | None,
@@ -173,7 +175,9 @@ class TurnKeeper:
         )
         if not open_turn:
             if verdict.status is Status.ILLEGAL and self._ledger.state.mode != "strict":
-                data = {"stands": entry.id, "why": "the referee does not insist"}
-                self._ledger.append("note", "camera", time_ns, f"verdict {entry.id} stands: {data['why']}", data)
+                data = {"stands": entry.id, "why": told("referee-does-not-insist")}
+                self._ledger.append(
+                    "note", "camera", time_ns, told("verdict-stands", id=entry.id, text=data["why"]), data
+                )
             self._ledger.sight = replace(self._ledger.sight, turn_picture=picture, turn_began_ns=time_ns)
         return entry

@@ -9,9 +9,7 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Dice, Line, Question, Reading, SceneLike, Violation, WhatNow
-from referee.games.catalogue import Sentence
-from referee.games.deeds import Handled
+from referee.games.base import Line, Question, Reading, SceneLike, Violation, WhatNow
 from referee.games.facade import Parts
 from referee.games.fact import Fact, fact, parse_word, word_text
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -43,21 +41,19 @@ class FromBook(Reasoned[Any, Any]):
         self.name, self.title = book.name, book.title
         self.players_allowed, self.options = book.players_allowed, book.options
         self.parts = Parts(
-            rules=book.rules,
             parse_position=self._state,
             position_text=book.text,
-            parse_observation=book.parse_look,
-            observation_text=book.look_text,
+            start=book.start,
+            start_from=self._start_shown,
             status=_nothing_wrong,
             unplayable=_nothing_wrong,
             driver=lambda state: self._called(book.driver(state)),
             turn_in_words=lambda turn, complete: turn,
+            normal_declaration=self._normal,
             went_on=lambda state, stops, look: False,
             out_of_sight=lambda state, look: {},
-            changed=lambda before, after: book.clash(before, after) > 0,
             accept=self._accepted,
-            handled=_nothing_to_set,
-            with_piece=_not_by_hand,
+            handled=lambda state: (),
             moved=lambda before, after: {},
             what_now=self._what_now,
             pad=self._pad,
@@ -66,28 +62,6 @@ class FromBook(Reasoned[Any, Any]):
             diagram=self._diagram,
             over=self._over,
         )
-
-    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
-        """A position to start from. Raises NotationError for what cannot be agreed on."""
-        return self.book.text(self.book.start(players, seed_dice, agreed))
-
-    def start_from(self, observation: Any, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
-        """The start that a survey shows. Raises NotationError when the table shows none."""
-        state, apart = self._nearest_start(observation, players, agreed)
-        if apart:
-            things = "one thing lies" if apart == 1 else f"{apart} things lie"
-            raise NotationError(f"this is no start of {self.title}: {things} otherwise than at the start.")
-        return self.book.text(state)
-
-    def check_declaration(self, position: str, text: str) -> str:
-        """A declaration in normal form. Raises NotationError, also for what nobody says in this game."""
-        said = self._said(text)
-        by = said.get("by") or self.book.driver(self._state(position))
-        if said.kind not in (DONE, ALONE) and not self.words.knows(said.also(by=by, how="pad")):
-            pad = [answer for question in self.declarations(position) for _, answer in question.answers]
-            offered = f"; say, for example, {pad[0]}" if pad else ""
-            raise NotationError(f"'{text[:40]}' says nothing in {self.title}{offered}.")
-        return text
 
     def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
         """The worlds that are left as lines of play; of a turn that none explains, that it is not clear."""
@@ -100,7 +74,7 @@ class FromBook(Reasoned[Any, Any]):
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words: what the book's catalogue calls their deeds."""
         message = story(turns)
-        return Sentence(self.words.say(message), message)
+        return self.words.sentence(message)
 
     def word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
@@ -122,7 +96,23 @@ class FromBook(Reasoned[Any, Any]):
         """A button and what it declares, with who is meant."""
         said = about.also(value=value)
         label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
-        return Sentence(self.words.say(label), label), word_text(said)
+        return self.words.sentence(label), word_text(said)
+
+    def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
+        state, apart = self._nearest_start(look, players, agreed)
+        if apart:
+            things = "one thing lies" if apart == 1 else f"{apart} things lie"
+            raise NotationError(f"this is no start of {self.title}: {things} otherwise than at the start.")
+        return state
+
+    def _normal(self, text: str, state: Any) -> str:
+        said = self._said(text)
+        by = said.get("by") or self.book.driver(state)
+        if said.kind not in (DONE, ALONE) and not self.words.knows(said.also(by=by, how="pad")):
+            pad = [answer for question in self._pad(state) for _, answer in question.answers]
+            offered = f"; say, for example, {pad[0]}" if pad else ""
+            raise NotationError(f"'{text[:40]}' says nothing in {self.title}{offered}.")
+        return text
 
     def _called(self, driver: str) -> str:
         """A player as people call him."""
@@ -209,12 +199,3 @@ class _Lots:
 def _nothing_wrong(state: object) -> frozenset[Violation]:
     """A book reads no position that cannot be."""
     return frozenset()
-
-
-def _nothing_to_set(state: object) -> tuple[Handled, ...]:
-    """A rule book does not say what becomes of a position in which a piece is set by hand."""
-    return ()
-
-
-def _not_by_hand(state: object, piece: str, space: str) -> Any:
-    raise NotationError("this game's pieces cannot be set by hand here: mend the table and take it as it stands.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol
 
@@ -12,7 +12,7 @@ from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
 from referee.mind.legal import ROLL
-from referee.mind.search import Evidence, Word, World, legal_over
+from referee.mind.search import Evidence, Word, World, explain, legal_over
 from referee.mind.verdict import ALONE, rule
 
 LEGAL = "legal"
@@ -111,6 +111,8 @@ class Game(Protocol):
 
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
 
+    def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
+
     def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
         """The lines of play that explain a turn so far, best first."""
 
@@ -121,28 +123,52 @@ def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
     return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), LEGAL, dice)
 
 
-def faulty_turn(game: Game, position: str, dice: Dice, fault: str) -> PlayedTurn | None:
-    """A turn in which hands break one rule, which the mind names if it sees and hears everything."""
+def faulty_turn(
+    game: Game, position: str, dice: Dice, faults: Collection[str], last: PlayedTurn | None = None
+) -> PlayedTurn | None:
+    """A turn in which hands break one rule, any of these, which the mind names if it sees and hears everything.
+
+    Nothing of it may be a part of the `last` turn.
+    """
     state = game.book.worlds(position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
         heres = [state, *(step.after for step in steps[:-1])]
-        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, fault)]
+        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, faults)]
         for _ in range(min(MOST_JUDGED, len(found))):
             at, row = found.pop(dice.randrange(len(found)))
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
             whole = (*steps[:at], *row, *rest)
-            played = _played(game, state, whole, fault, dice)
+            played = _played(game, state, whole, _broken(row)[0], dice)
             denied = dice.random() < DENIED
-            if whole[-1].over and _is_named(game, played, denied):
+            if not whole[-1].over or (last is not None and _is_of_the_last(game, last, played)):
+                continue
+            if _is_named(game, played, denied):
                 return played
     return None
 
 
-def _slips(hands: Hands[StateT], state: StateT, dice: Dice, fault: str) -> list[tuple[Step[StateT], ...]]:
-    """What breaks this rule and no other."""
-    rows = dict.fromkeys(hands.blunders(state, dice))
-    return [row for row in rows if [one.kind for step in row for one in step.broken] == [fault]]
+def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
+    """Whether a look of a turn may be a part of the last one: its driver went on, or took something back."""
+    book, starts = game.book, tuple(map(World, game.book.worlds(last.before)))
+    looks = tuple(map(book.parse_look, (last.before, *last.stops, last.after)))
+    changed = [look for look in map(book.parse_look, played.stops) if book.clash(looks[-1], look)]
+    found = (explain(book, starts, Evidence((*looks, look)), 1).worlds for look in changed)
+    went_on = any(game.went_on(last.before, looks, look) for look in changed[:1])
+    return went_on or any(worlds and not worlds[0].broken for worlds in found)
+
+
+def _slips(
+    hands: Hands[StateT], state: StateT, dice: Dice, faults: Collection[str]
+) -> Iterable[tuple[Step[StateT], ...]]:
+    """What breaks one of these rules and no other."""
+    rows = (row for row in hands.blunders(state, dice) if len(_broken(row)) == 1 and _broken(row)[0] in faults)
+    return dict.fromkeys(rows)
+
+
+def _broken(row: Sequence[Step[Any]]) -> tuple[str, ...]:
+    """The rules that some steps break."""
+    return tuple(one.kind for step in row for one in step.broken)
 
 
 def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dice: Dice) -> PlayedTurn:
@@ -200,22 +226,21 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     alike = Evidence(looks, tuple(word for word in heard if word.said.kind != ALONE), closed=True)
     if game.says_alone and legal_over(book, tuple(map(World, worlds)), alike, 1):
         return False  # somebody else's turn may have gone before or after it
-    return not _is_over_before(game, played)
+    return not _is_over_before(game, played, looks)
 
 
-def _is_over_before(game: Game, played: PlayedTurn) -> bool:
+def _is_over_before(game: Game, played: PlayedTurn, looks: Sequence[Any]) -> bool:
     """Whether an earlier look shows a legal turn that is over: then the fault would be the next driver's.
 
     It is the driver's own if all that follows is that he goes on.
     """
-    looks = [game.book.parse_look(stop) for stop in played.stops]
-    for number in range(len(looks) - 1):
-        for late in (0, 1):
-            said = [text for text in played.declared if isinstance(text, Spoken) and text.at + late <= number]
+    spoken = [text for text in played.declared if isinstance(text, Spoken)]
+    for number in range(1, len(looks) - 1):
+        for said in {tuple(text for text in spoken if text.at + late <= number) for late in (1, 2)}:
             best = game.explain(played.before, looks[: number + 1], said, False)[0]
             goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
             if best.complete and not (best.violations or best.assumes or goes_on):
                 return True
     return game.says_alone and any(
-        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(1, len(looks))
+        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(2, len(looks))
     )

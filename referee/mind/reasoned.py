@@ -16,7 +16,7 @@ from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
-from referee.games.rulebook import JOINED, RuleBook
+from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import LegalTurn, legal_turns
@@ -43,7 +43,6 @@ OTHERWISE = "otherwise"
 class Reasoned(GameInText[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
-    book: RuleBook[Any, Any]
     only_said: frozenset[str] = frozenset()
     """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
     confirmed: frozenset[str] = frozenset()
@@ -59,11 +58,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         """Those of its simulated players."""
         return ByChance(self.book)
 
-    def play(self, position: str, dice: Dice, fault: str | None) -> PlayedTurn:
+    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
         """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
         if not self.book.driver(self.book.worlds(position)[0]):
             raise IllegalAction("the race is over: there is no turn to play.")
-        planted = faulty_turn(self, position, dice, fault) if fault is not None else None
+        planted = faulty_turn(self, position, dice, (fault,), last) if fault is not None else None
         return planted or legal_turn(self, position, dice)
 
     def faults(self) -> tuple[str, ...]:
@@ -77,11 +76,6 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def spoken(self, position: str, driver: str, told: Fact) -> str:
         """What a driver says, as it is written: whose turn is meant only where it is not his."""
         return self.check_declaration(position, word_text(_bare(told, driver)))
-
-    def check_declaration(self, position: str, text: str) -> str:
-        """A declaration in normal form. Raises NotationError."""
-        parse_word(text, ascii_uppercase)
-        return text
 
     def explain(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
@@ -124,6 +118,10 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             if asked is not None:
                 return (asked,)
         return ()
+
+    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
+        """The nearest legal turns to what was seen, in words."""
+        return tuple(words for words, _ in self.nearest(position, observation))
 
     def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
         """The legal turns that come nearest to what was seen, and where they lead to."""

@@ -10,6 +10,7 @@ from typing import Any
 from referee.errors import RecordError
 from referee.plain_json import read_json
 from referee.record.entry import KINDS, ORIGINS, Entry
+from referee.record.facts_json import cause_from
 
 
 def dumps(value: Any) -> str:
@@ -50,7 +51,7 @@ def entry_from_dict(fields: Mapping[str, Any]) -> Entry:
             time_ns=int(fields["time_ns"]),
             origin=str(fields["origin"]),
             kind=str(fields["kind"]),
-            cause=str(fields["cause"]),
+            cause=cause_from(str(fields["cause"]), fields["data"]),
             before=str(fields["before"]),
             after=str(fields["after"]),
             data=dict(fields["data"]),

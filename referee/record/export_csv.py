@@ -12,7 +12,7 @@ from referee.record.fold import fold
 from referee.record.races import races
 from referee.record.words import Tongue, sentence_in
 
-COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after", "race")
+COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after", "race", "time_s")
 # Frames of a recording count from 0, those of a camera from 1970: nothing lies between these two in practice.
 _FIRST_CALENDAR_NS = 30 * 365 * 86_400 * 10**9
 
@@ -33,16 +33,18 @@ def export_csv(entries: Iterable[Entry], tongue: Tongue = Tongue()) -> str:
     """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces.
 
     Sentences are in the language of the `tongue`. Turns are numbered through the whole record, `race` counts from 1.
+    `time` is for people, `time_s` a plain number: seconds since the race's first entry.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    states = [fold(race) for race in races(entries)]
-    told = [(race, state, entry) for race, state in enumerate(states, start=1) for entry in state.turns]
-    for number, (race, state, entry) in enumerate(told, start=1):
+    whole = [(number, one, fold(one)) for number, one in enumerate(races(entries), start=1)]
+    told = [(race, one[0].time_ns, state, entry) for race, one, state in whole for entry in state.turns]
+    for number, (race, began_ns, state, entry) in enumerate(told, start=1):
         data = entry.data
         rules = " ".join(str(violation["rule"]) for violation in data.get("violations", ()))
         said = (str(data.get("player", "")), str(data.get("turn", "")), state.status(entry), rules)
-        where = (tongue.told(sentence_in(data)), entry.before, entry.after, race)
+        time_s = f"{(entry.time_ns - began_ns) / 1e9:.3f}"
+        where = (tongue.told(sentence_in(data)), entry.before, entry.after, race, time_s)
         writer.writerow((number, time_text(entry.time_ns), *said, *where))
     return text.getvalue()

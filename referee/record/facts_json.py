@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.games.catalogue import Message, Sentence, sentences_in
-from referee.games.fact import fact
+from referee.games.fact import Fact, fact
+
+if TYPE_CHECKING:
+    from referee.record.entry import Entry
 
 MOST_NESTED = 8
 """So deep are facts within facts in a record at most."""
@@ -30,6 +33,32 @@ def told_by(messages: Mapping[str, Message]) -> Callable[[Any], str]:
         return Sentence(str(text), messages[str(text)]) if str(text) in messages else str(text)
 
     return told
+
+
+BEFORE_FACTS = {
+    "the turn's movements are used up": "used-up",
+    "the turn was said to be done": "said-done",
+    "the same car moved on: its turn is open again": "moved-on",
+    "the table lies as it did when the turn began": "seen-whole",
+}
+"""Why entries were made that the match asks about, as records of the time before facts have it."""
+
+
+def caused_by(entry: Entry, *facts: Fact) -> bool:
+    """Whether an entry was made for one of these reasons."""
+    cause = entry.cause
+    kind = cause.message.fact.kind if isinstance(cause, Sentence) else BEFORE_FACTS.get(cause, "")
+    return kind in {one.kind for one in facts}
+
+
+def said_so(cause: str) -> dict[str, Any]:
+    """What an entry's data keeps of its cause beside the English text."""
+    return {"cause": _to_dict(cause.message)} if isinstance(cause, Sentence) else {}
+
+
+def cause_from(text: str, data: Mapping[str, Any]) -> str:
+    """An entry's cause, which knows what it says if the record does. Raises as `messages_from`."""
+    return Sentence(text, _from_dict(data["cause"])) if "cause" in data else text
 
 
 def _to_dict(message: Message) -> dict[str, Any]:

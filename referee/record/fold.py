@@ -9,7 +9,8 @@ correct    a person says what stands on the table: `after` stands, the turn star
            table was taken as it stood in the middle of a turn, so that only what can be seen of it is sure; with
            data["unsure"] it was so taken while the position was in doubt, which stays as it was
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
-           of a later race's start: the race before stands again; of a close: the turn goes on
+           of a later race's start: the race before stands again; of a close: the turn goes on; of an overrule: the
+           verdict stands as it did before it
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
            data["resumed"] that the referee was away since the entry before; data["wrong"] what was wrong on the table
@@ -40,11 +41,15 @@ _NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Overruling:
-    """A person's word over the referee's: the new status and the reason, with the entry that says so."""
+    """A person's word over the referee's: the new status and the reason, with the entry that says so.
+
+    `earlier` is the word that it took the place of.
+    """
 
     status: str
     why: str
     entry: int
+    earlier: Overruling | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,17 @@ class Closed:
     def declared(self) -> tuple[str, ...]:
         """What was said, oldest first."""
         return _declared(self.said, self.stop_ids)
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """What an undo takes back now: ``close``, ``overrule``, ``turn``, ``correct`` or ``start``, which entry, and the
+    player whose turn it is about ("" where it is about none).
+    """
+
+    what: str
+    entry: int
+    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,6 +132,23 @@ class RaceState:
     def turns(self) -> tuple[Entry, ...]:
         """The verdicts that closed a turn and still stand, oldest first."""
         return tuple(closed.entry for closed in self.closers if closed.entry.kind == "verdict")
+
+    @property
+    def undoing(self) -> Undoing | None:
+        """The newest thing that people or the referee settled and that can be taken back; None when there is none."""
+        if self.close_asked is not None:
+            return Undoing("close", self.close_asked.id)
+        last = self.closers[-1].entry if self.closers else None
+        settled = self.started if last is None else last.id
+        words = [(one.entry, verdict) for verdict, one in self.overruled.items() if verdict not in self.undone]
+        entry, verdict = max(words, default=(0, 0))
+        if entry > settled:
+            players = {one.id: str(one.data.get("player", "")) for one in self.last_verdicts}
+            return Undoing("overrule", entry, players.get(verdict, ""))
+        if last is not None:
+            what = "turn" if last.kind == "verdict" else "correct"
+            return Undoing(what, last.id, str(last.data.get("player", "")) if what == "turn" else "")
+        return None if self.race_before is None else Undoing("start", self.started)
 
     @property
     def in_doubt(self) -> bool:
@@ -291,6 +324,12 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         return replace(state.race_before, undone=gone, overruled=state.overruled, mode=state.mode, paused=state.paused)
     if state.close_asked is not None and target == state.close_asked.id:
         return replace(state, close_asked=None, undone=state.undone | {target})
+    overruled = next((verdict for verdict, one in state.overruled.items() if one.entry == target), None)
+    if isinstance(target, int) and overruled is not None:
+        earlier = state.overruled[overruled].earlier
+        others = {verdict: one for verdict, one in state.overruled.items() if verdict != overruled}
+        standing = others if earlier is None else {**others, overruled: earlier}
+        return replace(state, overruled=MappingProxyType(standing), undone=state.undone | {target})
     first = next((index for index, closed in enumerate(state.closers) if closed.entry.id == target), None)
     if first is None:  # taken back before, or lost with a damaged record
         return state
@@ -313,7 +352,8 @@ def _overruled(state: RaceState, entry: Entry) -> RaceState:
     target = entry.data.get("entry")
     if not isinstance(target, int):
         return state
-    overruling = Overruling(str(entry.data.get("status", "")), str(entry.data.get("why", "")), entry.id)
+    said = str(entry.data.get("status", "")), str(entry.data.get("why", ""))
+    overruling = Overruling(*said, entry.id, state.overruled.get(target))
     return replace(state, overruled=MappingProxyType({**state.overruled, target: overruling}))
 
 

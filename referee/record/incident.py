@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
@@ -225,10 +224,9 @@ def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
 
 def _legal(game: Game, kit: Manifest, entry: Entry) -> tuple[Layout, ...]:
     """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie."""
-    nearest: Any = getattr(game, "nearest", None)  # a game from elsewhere may not tell it
     began, found = _by_name(game.layout(entry.before, kit)), list[Layout]()
     look = game.observe(str(entry.data.get("baseline") or entry.after))
-    for _, after in nearest(entry.before, look) if nearest is not None else ():
+    for _, after in game.nearest(entry.before, look):
         laid = _by_name(game.layout(after, kit)) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
         found.append({name: one for name, one in moved.items() if not name.startswith(DIE)})

@@ -24,9 +24,7 @@ Floats = NDArray[np.float64]
 PX_PER_MM = 10.0
 BLEED_MM = 1.0
 PAPER = 0.93  # matt paper returns less light than the brightest thing in the picture
-
-
-LEVELS = 5
+LEVELS = 5  # halvings of a print that are kept, for what is drawn small
 
 
 @dataclass(frozen=True, eq=False)

@@ -163,6 +163,20 @@ class SimulatedRace:
                 return
 
 
+def next_turn(
+    game: Game, position: str, dice: random.Random, fault_share: float, last: PlayedTurn | None
+) -> PlayedTurn:
+    """One turn after the `last`; when a fault is due, one of those that this position allows."""
+    if dice.random() < fault_share:
+        faults = list(game.faults())
+        dice.shuffle(faults)
+        for fault in faults[:FAULT_TRIES]:
+            played = game.play(position, dice, fault, last)
+            if played.truth != "legal":
+                return played
+    return game.play(position, dice, None)
+
+
 class _Run:
     """One run through the race: what lies on the table and how many pictures were taken."""
 
@@ -173,7 +187,7 @@ class _Run:
         self._taken = 0
 
     def events(self) -> Iterator[Event]:
-        position = self._race.start
+        position, played = self._race.start, None
         yield from self._rest(SURVEY_FRAMES)
         for _ in range(self._race.turns):
             if self._race.game.over(position) is not None:
@@ -181,8 +195,8 @@ class _Run:
                 if following is None:
                     return
                 yield from self._laid_out(following)
-                position = following
-            played = self._play(position)
+                position, played = following, None
+            played = next_turn(self._race.game, position, self._dice, self._race._fault_share, played)
             yield from self._turn(played)
             yield TurnPlayed(played)
             yield from self._put_right(played)
@@ -198,18 +212,6 @@ class _Run:
         self._table.lay(self._race.game.layout(following, self._race.manifest))
         yield from self._rest(SURVEY_FRAMES)
         yield NextLaid(following)
-
-    def _play(self, position: str) -> PlayedTurn:
-        """One turn; when a fault is due, one of those that this position allows."""
-        game = self._race.game
-        if self._dice.random() < self._race._fault_share:
-            faults = list(game.faults())
-            self._dice.shuffle(faults)
-            for fault in faults[:FAULT_TRIES]:
-                played = game.play(position, self._dice, fault)
-                if played.truth != "legal":
-                    return played
-        return game.play(position, self._dice, None)
 
     def _turn(self, played: PlayedTurn) -> Iterator[Event]:
         person = sum(played.player.encode()) % 4

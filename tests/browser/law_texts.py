@@ -38,7 +38,7 @@ def _now(law: Game, position: str) -> Iterator[str]:
         yield from _asked(law.declarations(position))
     for handled in law.handled(position):
         yield handled.words
-        yield from (about for _, about in handled.deeds if len(about) > 1)
+        yield from (about for about in handled.offered.values() if len(about) > 1)
 
 
 def _turn(law: Game, turn: PlayedTurn) -> Iterator[str]:

@@ -102,3 +102,19 @@ def test_every_answer_of_the_pad_fits_its_button_on_a_phone(
     assert "eine Zahl doppelt" in tab.page.locator("#pad-body").inner_text()
     cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
     assert tab.page.eval_on_selector_all("#pad-body .choices button", cut) == []
+
+
+def test_thrown_dice_are_tapped_one_after_the_other(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Three faces and "tell these dice", by thumb and keys; a slip is taken back, what was thrown is said."""
+    referee, app = racing("nestorgames-gp", 4)
+    tab = visit(serve(app), viewport={"width": 360, "height": 740})
+    tab.see("#pad-body .faces button")
+    for face in ("2", "5", "6"):
+        tab.page.click(f"[data-key='pad0:die{face}']")
+    tab.page.click("[data-key='pad0:back']")
+    tab.page.locator("[data-key='pad0:die1']").focus()
+    tab.page.keyboard.press("Enter")
+    assert tab.page.locator("#pad-body .tapped .dice").get_attribute("aria-label") == "2, 5, 1"
+    tab.page.click("[data-key='pad0:say']")
+    tab.until("document.querySelectorAll('#pad-body .tapped .die').length === 0")
+    assert referee.match.state.declared == ("roll=2+5+1",)

@@ -52,7 +52,7 @@ def test_any_words_and_hands_are_taken_or_refused(name: str, data: st.DataObject
     sentence_or_answer(lambda: declared_in_words(game, start, game.check_declaration(start, word)))
     sentence_or_answer(lambda: judge(game, start, [game.observe(start)], (word,), True))
     pieces = tuple(one.piece for one in game.handled(start))
-    deeds = tuple(deed for one in game.handled(start) for deed, *_ in one.deeds) or ("c3",)
+    deeds = tuple(deed for one in game.handled(start) for deed in one.offered) or ("c3",)
     piece = data.draw(st.sampled_from(pieces) | mangled_text(pieces))
     deed = data.draw(st.sampled_from(ODD_TEXTS) | mangled_text((*deeds, "c3", "10:-20", "none")))
     sentence_or_answer(lambda: game.with_piece(start, piece, deed))

@@ -68,7 +68,7 @@ def test_what_can_be_done_by_hand_is_done(game: Game) -> None:
     the same piece can still be taken hold of. A deed with another piece is refused."""
     done = 0
     for position, one in [(at, one) for at in (raced(game), game.start(2, Random(4))) for one in game.handled(at)]:
-        for deed, _ in one.deeds:
+        for deed in one.offered:
             after = game.with_piece(position, one.piece, deed)
             assert after != position, (one.piece, deed)
             assert game.driver(after) == game.driver(position)
@@ -88,7 +88,7 @@ def test_what_is_turned_over_twice_lies_as_before(game: Game) -> None:
     pairs = [
         (one.piece, deed, deed.replace(kind, other))
         for one in game.handled(position)
-        for deed, _ in one.deeds
+        for deed in one.offered
         for kind, other in back.items()
         if deed.startswith(kind) and ":any" not in deed
     ]

@@ -15,23 +15,24 @@ from golden_text import LEGAL, read
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.catalogue import (
+from referee.games.fact import fact, several
+from referee.games.registry import GAMES
+from referee.words.catalogue import (
     COMMON,
     COMMON_PACKAGE,
     ENGLISH,
+    HOUSE_PACKAGE,
     LANGUAGES,
     Catalogue,
     NoWordsError,
     Sentence,
     source,
 )
-from referee.games.fact import fact, several
-from referee.games.registry import GAMES
 from web.words import LANGUAGES as OF_THE_PAGE
 
 FAULTS_TRIED = 150
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-PACKAGES = sorted({package for law in GAMES.values() for package in law.words.packages})
+PACKAGES = sorted({HOUSE_PACKAGE, *(package for law in GAMES.values() for package in law.words.packages)})
 RULES = {rule_id.rpartition("/")[2] for law in GAMES.values() for rule_id in law.rules}
 
 
@@ -87,11 +88,18 @@ def test_a_language_says_what_english_says_with_the_same_gaps(package: str, lang
     assert {name: gaps for name, gaps in english.items() if name not in words} == other
 
 
-@pytest.mark.parametrize("package", [package for package in PACKAGES if package != COMMON_PACKAGE])
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package not in (COMMON_PACKAGE, HOUSE_PACKAGE)])
 def test_a_game_words_anew_only_what_it_says_as_all_games_do(package: str) -> None:
     """A rule that were called as a common message (`turns`) would be said in its place: the gaps tell them apart."""
     common, own = patterns(COMMON_PACKAGE, ENGLISH), patterns(package, ENGLISH)
     assert {name: own[name] for name in own if name in common} == {name: common[name] for name in common if name in own}
+
+
+def test_what_the_referee_says_has_no_name_that_a_game_uses() -> None:
+    """A game's words come first: one of the same name would be said in the place of what the referee says."""
+    house = {name for name in patterns(HOUSE_PACKAGE, ENGLISH) if "-joint" not in name}
+    others = {name: package for package in PACKAGES if package != HOUSE_PACKAGE for name in patterns(package, ENGLISH)}
+    assert {name: others[name] for name in house & others.keys()} == {}
 
 
 def test_the_catalogues_and_the_page_know_the_same_languages() -> None:
@@ -165,7 +173,8 @@ def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatc
     def short(package: str, language: str) -> str:
         return source(package, language) if language == ENGLISH else "who-red = Rot\nlegal = { $said } { $nothing }"
 
-    monkeypatch.setattr("referee.games.catalogue.source", short)
+    monkeypatch.setattr("referee.words.catalogue.source", short)
+    monkeypatch.setattr("referee.words.catalogue.HOUSE", Catalogue(HOUSE_PACKAGE))
     words = Catalogue()
     assert words.say(fact("turn", who="red", how="nothing"), "de") == "red did nothing"
     assert not words.knows(fact("turn", who="red", how="nothing"), "de")

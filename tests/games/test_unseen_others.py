@@ -14,7 +14,7 @@ from referee.games.registry import game
 from referee.judge.verdict import judge
 
 PLACES = {"racepack": "cars", "royal-racers": "pawns"}
-TURNS, AGO = {"racepack": 14, "royal-racers": 90}, 4
+TURNS, AGO = {"racepack": 24, "royal-racers": 90}, 4
 
 
 def places(name: str, position: str) -> dict[str, str]:
@@ -71,8 +71,6 @@ def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: s
         turn = law.play(position, dice, f"racepack/{rule}")
         stops = [law.observe(text) for text in turn.stops]
         whole = judge(law, turn.before, stops, turn.declared, closed=True)
-        if len(stops[-1].hazards) < len(stops[0].hazards):
-            continue  # what is gone may lie under the car that is not seen
         for car in places("racepack", turn.before):
             if whole.status is Status.ILLEGAL and car != turn.turn.partition(":")[0]:
                 seen = [*stops[:-1], hidden(law, turn.stops[-1], car)]

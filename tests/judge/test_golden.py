@@ -28,7 +28,7 @@ from itertools import islice
 from golden import judged
 from golden_turns import Race
 for name in sys.argv[1:]:
-    for turn in islice(Race(name, 1).turns(), 8):
+    for turn in islice(Race(name, 1).turns(), 4):
         print(turn, judged(turn.before, turn.looks, turn.said, turn.closed, turn.earlier))
 """
 

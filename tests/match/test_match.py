@@ -13,7 +13,7 @@ from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import PlayedTurn
 from referee.match import Match
 from referee.record.entry import Entry
-from referee.record.fold import fold
+from referee.record.fold import Undoing, fold
 from referee.record.memory import MemoryStore
 
 if TYPE_CHECKING:
@@ -205,6 +205,32 @@ def test_overruling_keeps_the_verdict(table: Table, played: Played) -> None:
     table.match.overrule(verdict.id, "LEGAL", "we agreed", table.time_ns)
     assert table.match.state.status(verdict) == "LEGAL"
     assert verdict.data["status"] == "ILLEGAL"
+
+
+def undoing(table: Table) -> Undoing | None:
+    """What an undo would take back now."""
+    return table.match.state.undoing
+
+
+def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, played: Played) -> None:
+    """After words over a verdict undo takes back one word after the other, then the turn, as it says beforehand."""
+    assert undoing(table) is None
+    start = table.match.state.position
+    table.play(played("racepack/start-speed"))
+    verdict = table.match.close(table.time_ns)
+    words = [table.match.overrule(verdict.id, status, "", table.time_ns) for status in ("LEGAL", "UNDECIDED")]
+    player = str(verdict.data["player"])
+    taken = []
+    for standing in ("LEGAL", "ILLEGAL", None):
+        said = undoing(table)
+        assert said is not None
+        taken.append((said.what, said.entry, said.player))
+        assert table.match.undo(table.time_ns).data["entry"] == said.entry
+        assert standing is None or table.match.state.status(verdict) == standing
+    assert taken == [
+        ("overrule", words[1].id, player), ("overrule", words[0].id, player), ("turn", verdict.id, player)
+    ]  # fmt: skip
+    assert (table.match.state.position, undoing(table)) == (start, None)
 
 
 def test_a_declaration_can_be_taken_back(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from referee.contract import Case, Chance, Contract
@@ -39,42 +40,37 @@ RARE_AT_HOME = frozenset(
 """Their faults need a car to be placed, portals, a whole path to be seen, or a word; `test_home_racers` breaks each."""
 
 
+RACES = 8
+"""So many races of each kind are looked at."""
+
+
+@cache
+def _race(name: str, players: int, options: tuple[tuple[str, str], ...], turns: int, seed: int) -> tuple[Any, ...]:
+    """The beginnings of the turns of a race, at most so many: every promise looks at the same races."""
+    law, chance = game(name), Chance(f"{seed} {players} {options}")
+    position, begun = law.start(players, chance, dict(options)), list[Any]()
+    while len(begun) < turns and not law.over(position):
+        begun.append(law.book.worlds(position)[0])
+        position = law.play(position, chance, None).after
+    return tuple(begun)
+
+
 def _royal(chance: Chance) -> Any:
-    royal = game("royal-racers")
-    position = royal.start(2, chance)
-    for _ in range(chance.randrange(30)):
-        played = royal.play(position, chance, None)
-        position = position if royal.over(played.after) else played.after
-    return royal_racers.worlds(position)[0]
+    return chance.choice(_race("royal-racers", 2, (), 30, chance.randrange(RACES)))
 
 
 def _racepack(chance: Chance) -> Any:
-    law = game("racepack")
-    position = law.start(chance.choice((2, 4)), chance)
-    for _ in range(chance.randrange(25)):
-        played = law.play(position, chance, None)
-        position = position if law.over(played.after) else played.after
-    return racepack.worlds(position)[0]
+    return chance.choice(_race("racepack", chance.choice((2, 4)), (), 25, chance.randrange(RACES)))
 
 
 def _gp(chance: Chance) -> Any:
-    law = game("nestorgames-gp")
     board, items = chance.choice(("harbour", "crossover", "lockgate")), chance.choice(("none", "tray", "board"))
-    agreed = {one: chance.choice(("yes", "no")) for one in ("safety", "fastest", "pushed-items", "wet")}
-    position = law.start(2, chance, {"board": board, "items": items, **agreed})
-    for _ in range(chance.randrange(4, 40)):
-        played = law.play(position, chance, None)
-        position = position if law.over(played.after) else played.after
-    return nestorgames_gp.worlds(position)[0]
+    agreed = [(one, chance.choice(("yes", "no"))) for one in ("safety", "fastest", "pushed-items", "wet")]
+    return chance.choice(_race("nestorgames-gp", 2, (("board", board), ("items", items), *agreed), 40, 0)[4:])
 
 
 def _home(chance: Chance) -> Any:
-    home = game("home-racers")
-    position = home.start(2, chance)
-    for _ in range(chance.randrange(16)):
-        played = home.play(position, chance, None)
-        position = position if home.over(played.after) else played.after
-    return home_racers.worlds(position)[0]
+    return chance.choice(_race("home-racers", 2, (), 16, chance.randrange(RACES)))
 
 
 class TestLadder(Contract):

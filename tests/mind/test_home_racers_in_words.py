@@ -13,7 +13,7 @@ from referee.games.catalogue import LANGUAGES, messages_of
 from referee.games.fact import Fact, fact, parse_word
 from referee.games.home_racers import book, in_words
 from referee.games.home_racers.actions import parse_turn
-from referee.games.home_racers.observation import Observation
+from referee.games.home_racers.position import Observation
 from referee.games.registry import game
 from referee.games.rulebook import Ask
 from referee.judge import judge

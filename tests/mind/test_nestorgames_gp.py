@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from referee.games.base import Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.catalogue import LANGUAGES
 from referee.games.fact import Fact, parse_word
 from referee.games.nestorgames_gp import book as law
@@ -18,11 +18,13 @@ from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS, NAMES
 from referee.games.registry import game
 from referee.mind.belief import Belief, after
+from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
 from referee.mind.sentence import sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
+from tests.planted import planted
 
 BOOK: Any = law
 GAME = game("nestorgames-gp")
@@ -189,20 +191,38 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 """Rules that may be broken by nothing but what is said: asked about, and named once it was meant so."""
 
 
-@pytest.mark.parametrize("fault", [one for one in GAME.faults() if one != NAME + "safety-car"])
+FAULTS = tuple(one for one in GAME.faults() if one != NAME + "safety-car")
+TRIED, OF_EACH_RULE = 240, 4
+
+
+@cache
+def positions(number: int) -> tuple[str, ...]:
+    """The turns of two races with the same options, one of them from its qualifying round on."""
+    chance, found = Random(number), list[str]()
+    for qualifying in ("yes", "no"):
+        position = GAME.start(chance.choice((2, 3, 4, 6)), chance, {**OPTIONS[number], "qualifying": qualifying})
+        for _ in range(32):
+            if not GAME.over(position):
+                found.append(position)
+                position = GAME.play(position, chance, None).after
+    return tuple(found)
+
+
+@cache
+def faulty_turns() -> dict[str, list[PlayedTurn]]:
+    """Turns with each fault, in races with every option."""
+    chance = Random(1)
+    some = (chance.choice(positions(chance.randrange(len(OPTIONS)))) for _ in range(TRIED))
+    return planted(GAME, some, chance, FAULTS, OF_EACH_RULE)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_named(fault: str) -> None:
     """Seen whole it is ILLEGAL by its rule, or by others that explain it as well; a word alone is asked about."""
-    rule_id, named = fault.removeprefix(NAME), Counter[bool]()
-    for seed in range(60):
-        chance = Random(f"{fault} {seed}")
-        agreed = dict(OPTIONS[seed % len(OPTIONS)])
-        position = begun(chance, agreed, chance.choice((0, 1, 12, 30)) if rule_id != "qualifying" else 0)
-        if rule_id == "qualifying":
-            position = GAME.start(2, chance, {"board": "harbour", "qualifying": "yes"})
-        played = GAME.play(position, chance, fault)
-        if played.truth != fault:
-            continue
-        words = played.declared
+    rule_id, turns = fault.removeprefix(NAME), faulty_turns()[fault]
+    named = 0
+    for played in turns:
+        position, words = played.before, played.declared
         found = told(position, played.stops, (*words, "alone"))
         if found.asked is not None and found.asked.values == WHETHER_SAID:
             assert rule_id in WORDS_ALONE, (position, played.turn)
@@ -210,22 +230,20 @@ def test_a_planted_fault_is_named(fault: str) -> None:
             meant = tuple(Word(parse_word(text, CARS), sure=True) for text in words)
             found = rule(BOOK, belief_of(position), Evidence(looks, meant, closed=True), 1)
         assert found.status is ILLEGAL, (position, played.turn, played.stops, words, found.asked)
-        named[rule_id in rules(found)] += 1
-        if named.total() == 4:
-            break
-    assert named[True] >= max(1, 2 * named.total() // 3), named
+        named += rule_id in rules(found)
+    assert named >= max(1, 2 * len(turns) // 3), named
 
 
-@pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
-def test_every_fact_of_the_book_has_words_in_every_language(agreed: dict[str, str]) -> None:
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_every_fact_of_the_book_has_words_in_every_language(number: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
-    chance = Random(f"words {agreed}")
+    chance = Random(f"words {number}")
     facts: set[Fact] = set()
-    for number in range(40):
-        position = begun(chance, {**agreed, "qualifying": "yes" if number % 8 == 0 else "no"}, chance.randrange(30))
-        played = GAME.play(position, chance, chance.choice((None, *GAME.faults())))
-        look = law.parse_look(played.stops[-1])
-        facts.update(facts_on_the_way(law.worlds(position)[0], look, chance))
+    for position in chance.sample(positions(number), 40):
+        play = law.worlds(position)[0]
+        begun = [play, *(step.after for step in by_chance(BOOK, GAME.hands, play, chance) if not step.over)]
+        slips = [row[-1].after for row in GAME.hands.blunders(chance.choice(begun), chance)]
+        facts.update(facts_on_the_way(play, law.show(chance.choice(slips or begun)), chance))
     assert [(told, one) for told in facts for one in LANGUAGES if not law.words.knows(told, one)] == []
     assert len({(told.kind, told.get("how")) for told in facts}) > 40
 

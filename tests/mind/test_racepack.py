@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,11 +13,12 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.fact import parse_word
 from referee.games.racepack import book as law
-from referee.games.racepack.notation import CARS
+from referee.games.racepack.variants import CARS
 from referee.games.registry import game
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
+from tests.planted import planted
 
 BOOK: Any = law
 GAME = game("racepack")
@@ -217,14 +217,22 @@ IN_THE_PIT_LANE = "racepack/pit-lane-speed"
 """Few turns begin there: it is planted in tests/games/racepack/test_pits.py."""
 
 
-@pytest.mark.parametrize("rule_id", [name for name in GAME.faults() if name != IN_THE_PIT_LANE])
-def test_a_planted_fault_is_named(rule_id: str) -> None:
-    """A fault that was seen whole and said is named, one that hangs on a word alone once people confirm their words."""
-    chance = random.Random(rule_id)
+FAULTS = tuple(name for name in GAME.faults() if name != IN_THE_PIT_LANE)
+
+
+@cache
+def faulty_turns() -> dict[str, list[PlayedTurn]]:
+    """Two turns with each fault, from positions of all races."""
+    chance = random.Random(1)
     begun = [turn.before for number in RACES for turn in race(number)]
     chance.shuffle(begun)
-    planted = (GAME.play(position, chance, rule_id) for position in begun)
-    faulty = list(islice((turn for turn in planted if turn.truth == rule_id), 2))
+    return planted(GAME, begun, chance, FAULTS, 2)
+
+
+@pytest.mark.parametrize("rule_id", FAULTS)
+def test_a_planted_fault_is_named(rule_id: str) -> None:
+    """A fault that was seen whole and said is named, one that hangs on a word alone once people confirm their words."""
+    faulty = faulty_turns()[rule_id]
     assert faulty, "no position allows this fault"
     for turn in faulty:
         found = judged(turn.before, turn.stops, turn.declared)

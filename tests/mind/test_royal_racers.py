@@ -12,9 +12,7 @@ from referee.games.base import Status
 from referee.games.fact import parse_word
 from referee.games.registry import game
 from referee.games.royal_racers import book as law
-from referee.games.royal_racers.notation import parse_observation
-from referee.games.royal_racers.observation import Observation
-from referee.games.royal_racers.position import parse_position
+from referee.games.royal_racers.position import Observation, parse_observation, parse_position
 from referee.judge import judge
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Word

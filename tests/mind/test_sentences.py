@@ -17,9 +17,7 @@ from referee.games.fact import Fact, fact, parse_word
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
 from referee.games.royal_racers import book as law
-from referee.games.royal_racers.notation import parse_observation
-from referee.games.royal_racers.observation import UNSEEN
-from referee.games.royal_racers.position import parse_position
+from referee.games.royal_racers.position import UNSEEN, parse_observation, parse_position
 from referee.games.rulebook import Ask, Claim, Step
 from referee.judge import judge
 from referee.mind.belief import belief_in

@@ -12,7 +12,7 @@ import pytest
 from tests.outside.fuzz import Disagreement, DoorAnswer, by_the_door, case, disagreements, reading_of
 from tests.outside.reading import ILLEGAL, LEGAL, UNDECIDED, Said
 
-CASES = {"royal-racers": 600, "nestorgames-gp": 350, "racepack": 700, "home-racers": 700}
+CASES = {"royal-racers": 240, "nestorgames-gp": 160, "racepack": 260, "home-racers": 500}
 """From so many cases of each game the suite's are taken."""
 SELDOM, ONE_IN = {"royal-racers": ("free", "slip"), "nestorgames-gp": ("free", "slip")}, 6
 """Of the kinds that take a judge of these games most of the time, one case in so many."""

@@ -111,4 +111,4 @@ def test_csv_has_a_row_for_each_turn_that_stands() -> None:
     assert rows[0]["status"] == "LEGAL"
     assert rows[0]["rules"] == "racepack/speed-change"
     assert rows[0]["sentence"] == 'Too fast, "red".'
-    assert rows[0]["time"] == "2.500 s"
+    assert (rows[0]["time"], float(rows[0]["time_s"])) == ("2.500 s", 2.5)

@@ -69,9 +69,9 @@ class FakeRace:
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
-            "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
+            "undoing": None, "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,
-            "told": {}, "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
+            "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 
     def show(self, **changes: Any) -> None:

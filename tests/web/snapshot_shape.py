@@ -8,7 +8,7 @@ from typing import Any
 Shape = Any
 """A type, a tuple of allowed words, [shape] for a list, {key: shape} for an object, (None, shape) if it may be null."""
 
-_QUESTION = {"text": str, "answers": [[str]]}
+_QUESTION = {"text": str, "answers": [[str]], "dice": int}
 _VIOLATION = {"rule": str, "title": str, "section": str, "message": str}
 _VERDICT = {
     "entry": int,
@@ -121,6 +121,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
     "paused": bool,
+    "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
     "outcome": (None, str),
     "record": str,
     "head": str,
@@ -130,7 +131,6 @@ SNAPSHOT: Mapping[str, Shape] = {
     "podium": (None, _PODIUM),
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
     "season": (None, _SEASON),
-    "told": dict,
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 

@@ -27,7 +27,7 @@ def test_every_sentence_of_the_sources_is_translated(language: str) -> None:
     """A sentence that is new or worded anew must be put into every book; the failure says which and where it is."""
     known = {bare(template) for template in book(language)}
     said = templates()
-    assert len(said) > 500
+    assert said
     assert "\n".join(f"{place}: {text}" for text, place in said.items() if text not in known) == ""
 
 

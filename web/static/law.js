@@ -1,6 +1,5 @@
-// What the law says, in the reader's language. The state is the same for every viewer and in English; each browser looks
-// its sentences up: what the server says of the state in this language (`told`, from the games' catalogues), else in
-// law.LANGUAGE.json. What is not found stays English and is marked as English.
+// What the law says, in the reader's language. The state comes in it as far as the server knows it; each browser looks
+// what came in English up in law.LANGUAGE.json. What is not found stays English and is marked as English.
 
 import { markForeign } from "./dom.js";
 import { phraseBook } from "./phrases.js";
@@ -16,6 +15,7 @@ const DRAWN = /( data-name=| aria-label=|<title>|<text [^>]*>)("?)([^"<>]*[a-z]{
 const foreign = new Set(); // English texts that the book does not know
 const book = boot.language in MANNERS ? await open() : null;
 const speaks = book !== null;
+let left = new Set(); // texts of the state that came in English
 
 async function open() {
   try {
@@ -27,10 +27,11 @@ async function open() {
 }
 
 /** One sentence of the law in the reader's language; the English one when the book does not know it. */
-export function told(text) {
+export function told(text, always = false) {
   if (!text || boot.language === "en") return text;
-  const said = speaks ? book.say(text) : null;
-  if (said === null) foreign.add(text);
+  const english = always || left.has(text);
+  const said = speaks && (english || !text.includes(" ")) ? book.say(text) : null;
+  if (said === null && english) foreign.add(text);
   return said ?? text;
 }
 
@@ -39,7 +40,7 @@ const named = (text) => (speaks ? book.say(text) : null) ?? text;
 
 /** An entry of the record: what happened, and behind it what somebody said or wrote, as it was written. */
 function noted(sentence) {
-  if (!speaks || !sentence || book.say(sentence) !== null) return told(sentence);
+  if (!speaks || !left.has(sentence) || book.say(sentence) !== null) return told(sentence);
   const cuts = [sentence.indexOf(": "), sentence.indexOf(" (")].filter((cut) => cut > 0).sort((one, two) => one - two);
   const cut = cuts.find((place) => book.say(sentence.slice(0, place)) !== null);
   if (!cut) return told(sentence);
@@ -47,17 +48,12 @@ function noted(sentence) {
   return book.say(sentence.slice(0, cut)) + between + (book.say(rest) ?? rest);
 }
 
-/** Take in what the server says of the state in this language: {English sentence: the same here}. */
-export function learn(sentences) {
-  if (speaks) book.learn(sentences);
-}
-
 /** The language a shown sentence is in. */
 export const tongue = (text) => (foreign.has(text) ? "en" : boot.language);
 
 markForeign((text) => foreign.has(text));
 
-const question = ({ text, answers }) => ({ text: told(text), answers: answers.map(([label, ...rest]) => [told(label), ...rest]) });
+const question = ({ text, answers, ...rest }) => ({ ...rest, text: told(text), answers: answers.map(([label, ...said]) => [told(label), ...said]) });
 const rule = (violation) => ({ ...violation, title: told(violation.title), message: told(violation.message) });
 const row = (standing) => ({ ...standing, tokens: told(standing.tokens), note: told(standing.note) });
 
@@ -100,7 +96,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 /** A drawn board whose pieces and captions have names in the reader's language. */
 function drawn(svg) {
   if (!speaks) return svg;
-  return svg.replace(DRAWN, (_, before, quote, text) => before + quote + escaped(told(plain(text))));
+  return svg.replace(DRAWN, (_, before, quote, text) => before + quote + escaped(told(plain(text), true)));
 }
 
 let shown = { diagram: "", drawn: "" };
@@ -108,7 +104,7 @@ let shown = { diagram: "", drawn: "" };
 /** The state with every sentence of the law in the reader's language. */
 export function inTheReadersLanguage(state) {
   if (boot.language === "en") return state;
-  learn(state.told?.[boot.language] ?? {});
+  left = new Set(state.english);
   if (shown.diagram !== state.diagram) shown = { diagram: state.diagram, drawn: drawn(state.diagram) };
   return {
     ...state,

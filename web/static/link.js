@@ -4,6 +4,8 @@ import { told } from "./law.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
+const EVENTS = `/events?language=${boot.language}`;
+
 /** Listen for states; `on` has hello(run), state(object), up() and lost(). */
 export function listen(on) {
   let line = null;
@@ -15,16 +17,16 @@ export function listen(on) {
       on[kind]();
     }
   };
-  if (typeof SharedWorker === "undefined") openStream("/events", tell);
+  if (typeof SharedWorker === "undefined") openStream(EVENTS, tell);
   else share(tell);
 }
 
 function share(tell) {
   let alone = false;
-  const worker = new SharedWorker(`/static/stream-worker.js?run=${boot.run}`, { type: "module", name: boot.run });
+  const worker = new SharedWorker(`/static/stream-worker.js?run=${boot.run}&language=${boot.language}`, { type: "module", name: boot.run + boot.language });
   worker.onerror = () => {
     // a browser that cannot run the worker gets a stream of its own
-    if (!alone) openStream("/events", tell);
+    if (!alone) openStream(EVENTS, tell);
     alone = true;
   };
   worker.port.onmessage = ({ data }) => tell(data);
@@ -60,7 +62,7 @@ export async function command(name, fields = {}) {
       body,
     });
     const said = await answer.json();
-    return { ok: answer.ok, sentence: told((answer.ok ? said.message : said.error) ?? "") };
+    return { ok: answer.ok, sentence: told((answer.ok ? said.message : said.error) ?? "", true) };
   } catch {
     return { ok: false, sentence: t("link.failed") };
   } finally {

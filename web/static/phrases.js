@@ -53,7 +53,7 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
   const kept = new Map();
   let tried = 0;
 
-  const asItStands = (text) => learned.get(text) ?? exact.get(text) ?? exact.get(small(text)) ?? null;
+  const asItStands = (text) => exact.get(text) ?? exact.get(small(text)) ?? null;
 
   function gap(name, text, glued) {
     if (text === "") return glued ? "" : null;
@@ -120,7 +120,6 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
   }
 
   function phrase(text) {
-    if (learned.has(text)) return learned.get(text);
     if (exact.has(text)) return exact.get(text);
     if (NUMBER.test(text)) return text.replace(".", comma);
     if (CODE.test(text)) return text;
@@ -133,18 +132,6 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
   }
 
   const answers = new Map();
-  let learned = new Map();
-
-  /** Take in sentences that somebody else has translated: {English sentence: translation}. */
-  function learn(entries) {
-    const news = Object.entries(entries).filter(([english, other]) => learned.get(english) !== other);
-    if (news.length === 0) return;
-    if (learned.size > MOST_KEPT) learned = new Map();
-    for (const [english, other] of news) learned.set(english, other);
-    kept.clear();
-    answers.clear();
-  }
-
   function say(text) {
     tried = 0;
     const said = phrase(text);
@@ -153,7 +140,6 @@ export function phraseBook(entries, { polish = (text) => text, comma = "." } = {
   }
 
   return {
-    learn,
     say(text) {
       if (answers.size > MOST_KEPT) answers.clear();
       if (!answers.has(text)) answers.set(text, say(text));

@@ -19,11 +19,46 @@ export function answerButton([label, declaration], key) {
     onclick: () => ask("declare", { text: declaration }) }, label);
 }
 
-/** A question with its answers as big buttons, for those who may answer. */
-export function question({ text, answers }, key) {
+/** A question with its answers as big buttons, for those who may answer; thrown dice are tapped one after the other. */
+export function question({ text, answers, dice }, key) {
   if (!may("declare")) return null;
   const buttons = answers.map((one) => answerButton(one, key));
-  return el("fieldset", { class: "question" }, el("legend", {}, text), el("div", { class: "choices" }, buttons));
+  return el("fieldset", { class: "question" }, el("legend", {}, text), dice ? diceToTap(dice, key) : null,
+    el("div", { class: "choices" }, buttons));
+}
+
+const tapped = {}; // by question, the faces so far: the page may be drawn anew between two taps
+const PIPS = ["", "4", "26", "246", "0268", "02468", "023568"]; // places in a grid of three by three
+
+function face(number) {
+  const pips = Array.from({ length: 9 }, (_, place) => el("i", PIPS[number].includes(place) ? { class: "pip" } : {}));
+  return el("span", { class: "die", "aria-hidden": "true" }, pips);
+}
+
+/** Six faces to tap in the order in which the dice fell; what was tapped stands below, to take back or to say. */
+function diceToTap(dice, key) {
+  const faces = (tapped[key] ??= []);
+  const shown = el("div", { class: "choices tapped", "aria-live": "polite" });
+  const say = async () => {
+    const said = faces.splice(0); // at once: the page may be drawn anew before the answer comes
+    draw();
+    if (!(await ask("declare", { text: `roll=${said.join("+")}` }))) faces.push(...said);
+    draw();
+  };
+  const draw = () => {
+    row.querySelectorAll("button").forEach((button) => (button.disabled = faces.length >= dice));
+    shown.replaceChildren(...(faces.length === 0 ? [] : [
+      el("span", { class: "dice", "aria-label": faces.join(", "), role: "img" }, faces.map(face)),
+      el("button", { type: "button", class: "plain", "data-key": `${key}:back`, onclick: () => { faces.pop(); draw(); } }, t("dice.back")),
+      el("button", { type: "button", class: "main", "data-key": `${key}:say`,
+        onclick: say }, t("dice.say")),
+    ]));
+  };
+  const row = el("div", { class: "choices faces" }, [1, 2, 3, 4, 5, 6].map((number) =>
+    el("button", { type: "button", "aria-label": t("dice.face", { number }), "data-key": `${key}:die${number}`,
+      onclick: () => { faces.push(number); draw(); } }, face(number))));
+  draw();
+  return el("div", {}, row, shown);
 }
 
 /** The pictures kept with an entry, side by side; a tap shows one large. */

@@ -4,6 +4,7 @@ import { openStream } from "./stream.js";
 
 const ports = new Set();
 const latest = new Map();
+const language = new URL(self.location).searchParams.get("language");
 let close = null;
 
 function tell(message) {
@@ -14,7 +15,7 @@ function tell(message) {
 
 function join(port) {
   ports.add(port);
-  close ??= openStream("/events", tell);
+  close ??= openStream(`/events?language=${language}`, tell);
   for (const kind of ["line", "hello", "state"]) if (latest.has(kind)) port.postMessage(latest.get(kind));
 }
 

@@ -2,6 +2,7 @@
 
 import { correct, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
+import { told } from "./law.js";
 import { may } from "./link.js";
 import { driver, question } from "./pieces.js";
 import { ask } from "./toast.js";
@@ -80,13 +81,19 @@ function drawSetup({ setup, position, problems, guided }) {
   ];
 }
 
-function drawActions({ phase, paused, closing }) {
+/** What an undo would take back now, in small letters under the word. */
+function undoes(undoing) {
+  const player = undoing && told(undoing.player);
+  return [t("turn.undo"), undoing ? el("small", { class: "what" }, t(`undoing.${undoing.what}`, { player })) : null];
+}
+
+function drawActions({ phase, paused, closing, undoing }) {
   if (phase === "survey") return [];
-  const button = (name, key, label, onclick, look = "") =>
-    may(name) ? el("button", { type: "button", class: look, "data-key": key, onclick }, label) : null;
+  const button = (name, key, label, onclick, look = "", disabled = false) =>
+    may(name) ? el("button", { type: "button", class: look, "data-key": key, disabled, onclick }, label) : null;
   return [
     phase === "race" ? button("close", "close", t(closing ? "turn.closing" : "turn.close"), () => ask("close"), "main close") : null,
-    button("undo", "undo", t("turn.undo"), () => ask("undo", signature())),
+    button("undo", "undo", undoes(undoing), () => ask("undo", signature()), "", !undoing),
     button("correct", "correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
     button("correct", "accept", t("turn.accept"), () => ask("correct", { accept: true, ...signature() }), "roomy"),
@@ -103,7 +110,7 @@ export function turnView() {
     const begun = Boolean(verdict?.provisional) && verdict.player === now.player;
     const seen = Boolean(diagram);
     race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null }, begun });
-    actions({ phase, paused: state.paused, closing: state.closing });
+    actions({ phase, paused: state.paused, closing: state.closing, undoing: state.undoing });
     pads(phase === "race" ? { pad, said } : { pad: [], said: [] });
   };
 }

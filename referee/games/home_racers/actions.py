@@ -1,4 +1,4 @@
-"""What a driver does in one turn, and its notation: `R: gear=3 path=st-fl-st-st-ll-st roll=2.4.5 move=4 met=leak`."""
+"""What is done in a turn, as text and back, and the facts in it for statistics."""
 
 from __future__ import annotations
 
@@ -8,10 +8,17 @@ from dataclasses import dataclass
 
 from referee.errors import NotationError
 from referee.games.home_racers.geometry import Pose
-from referee.games.home_racers.notation import parse_car, parse_pose, pose_text, whole
-from referee.games.home_racers.observation import PORTALS
-from referee.games.home_racers.position import HIGHEST_GEAR, HOUSE_KINDS
+from referee.games.home_racers.position import (
+    HIGHEST_GEAR,
+    HOUSE_KINDS,
+    PORTALS,
+    parse_car,
+    parse_pose,
+    pose_text,
+    whole,
+)
 from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.turn_facts import TurnFacts
 
 _HOP = re.compile(r"p([bygov])([0-6])([0-5])")
 
@@ -177,3 +184,21 @@ def _met(text: str) -> tuple[str, ...]:
         if kind not in HOUSE_KINDS:
             raise NotationError(f"met={kind} is not known: it is one of {', '.join(HOUSE_KINDS)}.")
     return found
+
+
+def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+    """The facts in a turn's notation.
+
+    >>> turn_facts("G: gear=2 path=fl-st-lt roll=2.6 move=3")[0]
+    TurnFacts(car='G', measures={'gear': (2,), 'tiles': (3,)}, dice=('2', '6'), events=())
+    """
+    return tuple(_one(part) for part in turn.split(" / ") if part)
+
+
+def _one(part: str) -> TurnFacts:
+    car, _, rest = part.partition(":")
+    fields = dict(word.split("=", 1) for word in rest.split() if "=" in word)
+    named = {"gear": "gear", "move": "tiles"}
+    measures = {named[key]: (int(fields[key]),) for key in named if fields.get(key, "").isdecimal()}
+    dice = tuple(face for face in fields.get("roll", "").split(".") if face.isdecimal())
+    return TurnFacts(car, measures, dice)

@@ -1,115 +1,187 @@
-"""A piece set by hand on the drawn floor, which has no spaces: a car, a road tile or a special tile is put or turned
-somewhere; a car's gear and laps are set, a die in the tray too.
+"""The floor as it stands: what changed between two looks, and a piece set by hand on the drawn floor.
+
+The floor has no spaces: a car, a road tile or a special tile is put or turned somewhere (`x:y` or `x:y:angle`, in mm
+and degrees); a car's gear and laps are set, a die in the tray too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from referee.errors import NotationError
-from referee.games.deeds import FACE, GEAR, LAPS, OFF, TURN, Deed, Handled, counted, deed_of, faces, need_deed
-from referee.games.home_racers.geometry import Pose, pose
-from referee.games.home_racers.names import DIE, TILE, name_of
-from referee.games.home_racers.notation import parse_numbers, parse_pose
-from referee.games.home_racers.observation import DRIVERS, Special
-from referee.games.home_racers.position import HIGHEST_GEAR, Position
-from referee.games.home_racers.succession import crossed_on, with_car, with_crossings, with_gears
+from referee.games.deeds import GEAR, LAPS, OFF, TURN, Deed, Handled, counted, faces
+from referee.games.home_racers.geometry import Pose, apart, pose, skewed
+from referee.games.home_racers.position import (
+    DIE,
+    DRIVERS,
+    HIGHEST_GEAR,
+    TILE,
+    CarSeen,
+    Observation,
+    Position,
+    lies_in,
+    name_of,
+    parse_numbers,
+    parse_pose,
+    pose_text,
+)
+from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
+from referee.games.home_racers.trail import nudged
+from referee.games.polygon import inside
+
+STILL_MM = 12.0
+STILL_DEG = 8.0
+"""Less than this is the eye's noise, or a tile that was breathed upon."""
+
+
+def changed(before: Observation, after: Observation) -> bool:
+    """Whether two looks differ in something that both saw; noise and covered things do not count."""
+    was, now = dict(before.cars), dict(after.cars)
+    if any(_moved(was[car], now[car]) for car in was if car in now):
+        return True
+    if any(car not in was and car not in before.missing for car in now):
+        return True
+    if any(not _lies(tile, before.tiles) and not _hidden(tile, before) for tile in after.tiles):
+        return True
+    if any(not _lies(tile, after.tiles) and not _hidden(tile, after) for tile in before.tiles):
+        return True
+    return bool(after.tray) and any(not lies_in(die, before.tray) for die in after.tray)
+
+
+def _moved(one: CarSeen, other: CarSeen) -> bool:
+    return apart(one.pose, other.pose) > STILL_MM or skewed(one.pose, other.pose) > STILL_DEG
+
+
+def _lies(tile: Pose, others: Sequence[Pose]) -> bool:
+    return any(apart(tile, other) <= STILL_MM and skewed(tile, other) <= STILL_DEG for other in others)
+
+
+def _hidden(tile: Pose, seen: Observation) -> bool:
+    """Whether a tile there would not have been seen: it is covered, or a car stands on it."""
+    return any(inside(tile.at, area) for area in seen.covered) or _lies(tile, [stand.pose for _, stand in seen.cars])
+
+
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the car to move has moved once more since the last of its stops."""
+    before, after = (stops[-1].car(position.to_move) if stops else None), now.car(position.to_move)
+    return before is not None and after is not None and _moved(before, after)
+
+
+def cars_moved(position: Position, final: Observation) -> tuple[str, ...]:
+    """The cars that are seen elsewhere than the position has them, in the order of the queue."""
+    found = []
+    for car in (*position.queue, *(car for car in position.racers if car not in position.queue)):
+        stand, before = final.car(car), position.place(car)
+        if stand is None or car in position.lost or car in position.finished:
+            continue
+        if before is None or not nudged(position, before, stand.pose):
+            found.append(car)
+    return tuple(found)
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the floor as it stands; the turn passes on when the driver's car stands elsewhere."""
+    moved = cars_moved(position, seen)
+    taken = position
+    for car, stand in seen.cars:
+        before = taken.place(car)
+        taken = with_car(taken, car, stand.pose)
+        if car in moved and before is not None:
+            crossed = crossed_on(position, [before.at, stand.pose.at])
+            taken = with_crossings(taken, car, taken.crossed(car) + crossed)
+            low, high = min(taken.gear(car)) - 1, max(taken.gear(car)) + 1
+            taken = with_gears(taken, car, range(low, high + 1))
+    taken = replace(
+        taken,
+        line=seen.line or taken.line,
+        tiles=seen.tiles,
+        specials=taken.specials or seen.specials,
+        tray=seen.tray or taken.tray,
+        beside=seen.beside or taken.beside,
+    )
+    for car in moved:
+        if car in taken.queue:
+            taken = hand_on(taken, car)
+    return taken
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several cars, the one whose turn it was."""
+    cars = [car for car, where in before.cars if (now := after.place(car)) and not nudged(before, where, now)]
+    if not cars:
+        return {}
+    first = before.queue[0] if before.queue and before.queue[0] in cars else cars[0]
+    start, end = before.place(first), after.place(first)
+    return {"from": pose_text(start), "to": pose_text(end)} if start and end else {}
+
 
 TURNS_DEG = (60, -60, 10, -10)
 """By how much a piece can be turned at once: from side to side of a hexagon, or a little."""
 GEAR_FACES = "123456"
 
 
-def handled(position: Position) -> tuple[Handled, ...]:
+def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
-    lying: tuple[Deed, ...] = (*_turns(), (OFF, ""))
-    return (
-        *(Handled(car, DRIVERS[car], True, (*_turns(), *_driving(position, car))) for car, _ in position.cars),
-        *(Handled(name_of(TILE, tile), "road tile", True, lying) for tile in position.tiles),
-        *(Handled(name_of(one.kind, one.pose), f"{one.kind} tile", True, lying) for one in position.specials),
-        *(
-            Handled(f"{DIE}{number}", f"{DRIVERS[die.car]}'s die {number}", False, faces(str(die.face), GEAR_FACES))
-            for number, die in enumerate(position.tray, 1)
-        ),
-    )
+    for car, where in position.cars:
+        turned = _turns(where, partial(with_car, position, car))
+        put = partial(_car_put, position, car, where)
+        yield Handled(car, DRIVERS[car], put, (*turned, *_driving(position, car)))
+    for at, tile in enumerate(position.tiles):
+        yield _lying(name_of(TILE, tile), "road tile", tile, partial(_relaid, position, at))
+    for at, one in enumerate(position.specials):
+        yield _lying(name_of(one.kind, one.pose), f"{one.kind} tile", one.pose, partial(_special_relaid, position, at))
+    for at, die in enumerate(position.tray):
+        shown = faces(str(die.face), GEAR_FACES, partial(_with_face, position, at))
+        yield Handled(f"{DIE}{at + 1}", f"{DRIVERS[die.car]}'s die {at + 1}", deeds=shown)
 
 
-def _turns() -> tuple[Deed, ...]:
-    return tuple((f"{TURN}:{angle}", str(angle)) for angle in TURNS_DEG)
+def _lying(name: str, words: str, where: Pose, relaid: Callable[[Pose | None], Position]) -> Handled:
+    """A tile that can be put elsewhere, turned, or taken off the floor."""
+    deeds = (*_turns(where, relaid), Deed(OFF, relaid(None)))
+    return Handled(name, words, lambda space: relaid(_set_at(where, space)), deeds)
 
 
-def _driving(position: Position, car: str) -> tuple[Deed, ...]:
-    if car in position.finished:
-        return ()
-    gears = [(f"{GEAR}:{gear}", str(gear)) for gear in range(HIGHEST_GEAR + 1) if position.gear(car) != (gear,)]
-    return (*gears, *counted(LAPS, position.crossed(car), 0, position.race))
+def _turns(before: Pose, after: Callable[[Pose], Position]) -> tuple[Deed, ...]:
+    turned = ((angle, pose(before.x_mm, before.y_mm, before.angle_deg + angle)) for angle in TURNS_DEG)
+    return tuple(Deed(f"{TURN}:{angle}", after(now), str(angle)) for angle, now in turned)
 
 
-def with_piece(position: Position, piece: str, space: str) -> Position:
-    """The position with a piece elsewhere (`x:y` or `x:y:angle`, in mm and degrees) or set as a deed says.
-
-    Without an angle a piece keeps its heading. Laps follow a car that was set over the line; whose turn it is stays.
-    Raises NotationError when there is no such piece, the place cannot be read, or that cannot be done with it.
-    """
-    deed = deed_of(space)
-    if deed is not None:
-        return _done(position, piece, *deed)
-    cars = dict(position.cars)
-    if piece not in cars:
-        return _relaid(position, piece, space)
-    after = _moved(cars[piece], space)
-    crossed = crossed_on(position, [cars[piece].at, after.at])
-    moved = with_car(position, piece, after)
-    return with_crossings(moved, piece, max(0, moved.crossed(piece) + crossed))
+def _driving(position: Position, car: str) -> Iterator[Deed]:
+    if car not in position.finished:
+        for gear in range(HIGHEST_GEAR + 1):
+            if position.gear(car) != (gear,):
+                yield Deed(f"{GEAR}:{gear}", with_gears(position, car, (gear,)), str(gear))
+        yield from counted(LAPS, position.crossed(car), 0, position.race, partial(with_crossings, position, car))
 
 
-def _moved(before: Pose, space: str) -> Pose:
+def _set_at(before: Pose, space: str) -> Pose:
+    """Without an angle a piece keeps its heading. Raises NotationError when the place cannot be read."""
     if space.count(":") != 1:
         return parse_pose(space, "place")
     x_mm, y_mm = parse_numbers(space, 2, "place")
     return pose(x_mm, y_mm, before.angle_deg)
 
 
-def _turned(before: Pose, angle: str) -> Pose:
-    return pose(before.x_mm, before.y_mm, before.angle_deg + float(angle))
+def _car_put(position: Position, car: str, before: Pose, space: str) -> Position:
+    """Laps follow a car that was set over the line; whose turn it is stays."""
+    after = _set_at(before, space)
+    moved = with_car(position, car, after)
+    return with_crossings(moved, car, moved.crossed(car) + crossed_on(position, [before.at, after.at]))
 
 
-def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    need_deed(handled(position), piece, kind, value)
-    cars = dict(position.cars)
-    if kind == FACE:
-        number = int(piece.removeprefix(DIE)) - 1
-        dice = (replace(die, face=int(value)) if at == number else die for at, die in enumerate(position.tray))
-        return replace(position, tray=tuple(dice))
-    if kind == GEAR:
-        return with_gears(position, piece, (int(value),))
-    if kind == LAPS:
-        return with_crossings(position, piece, int(value))
-    if piece in cars:
-        return with_car(position, piece, _turned(cars[piece], value))
-    return _relaid(position, piece, OFF if kind == OFF else f"{TURN}:{value}")
+def _relaid(position: Position, number: int, where: Pose | None) -> Position:
+    tiles = (where if at == number else tile for at, tile in enumerate(position.tiles))
+    return replace(position, tiles=tuple(sorted(tile for tile in tiles if tile is not None)))
 
 
-def _relaid(position: Position, piece: str, how: str) -> Position:
-    """A tile put elsewhere, turned, or taken off the floor. Special tiles keep their order: it names the portals."""
-    kind = piece.partition(":")[0]
-    tiles = [_laid(tile, how) if name_of(TILE, tile) == piece else tile for tile in position.tiles]
-    specials = [
-        (one.kind, _laid(one.pose, how) if name_of(one.kind, one.pose) == piece else one.pose)
-        for one in position.specials
-    ]
-    names: Sequence[str] = [one.piece for one in handled(position)]
-    if piece not in names or kind == DIE.rstrip(":"):
-        raise NotationError(f"there is no piece {piece} on the floor.")
-    return replace(
-        position,
-        tiles=tuple(sorted(tile for tile in tiles if tile is not None)),
-        specials=tuple(Special(one, where) for one, where in specials if where is not None),
-    )
+def _special_relaid(position: Position, number: int, where: Pose | None) -> Position:
+    """Special tiles keep their order: it names the portals."""
+    laid = [(one, where if at == number else one.pose) for at, one in enumerate(position.specials)]
+    return replace(position, specials=tuple(replace(one, pose=now) for one, now in laid if now is not None))
 
 
-def _laid(before: Pose, how: str) -> Pose | None:
-    if how == OFF:
-        return None
-    return _turned(before, how.partition(":")[2]) if how.startswith(TURN) else _moved(before, how)
+def _with_face(position: Position, number: int, face: str) -> Position:
+    dice = (replace(die, face=int(face)) if at == number else die for at, die in enumerate(position.tray))
+    return replace(position, tray=tuple(dice))

@@ -13,9 +13,19 @@ from typing import Any
 
 from referee.games.handles import piece_handle
 from referee.games.home_racers.geometry import Point, Pose, hexagon
-from referee.games.home_racers.names import TILE, name_of
-from referee.games.home_racers.notation import fields, parse_numbers, parse_observation, parse_points, parse_pose
-from referee.games.home_racers.observation import DRIVERS, HAZARDS, Observation, Special
+from referee.games.home_racers.position import (
+    DRIVERS,
+    HAZARDS,
+    TILE,
+    Observation,
+    Special,
+    fields,
+    name_of,
+    parse_numbers,
+    parse_observation,
+    parse_points,
+    parse_pose,
+)
 
 MARGIN_MM = 90.0
 SIGNS = {"caltrops": "✶", "leak": "●", "tires": "⟳", "booster": "»"}

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from referee.games.home_racers.bunches import Bunch
 from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
-from referee.games.home_racers.shapes import PLACEMENTS, Placement, Shape
+from referee.games.home_racers.shapes import PLACEMENTS, Bunch, Placement, Shape
 
 EYE_MM = 4.0
 EYE_DEG = 2.5

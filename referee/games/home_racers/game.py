@@ -5,28 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Dice, Line, Status
+from referee.games.base import Line, Status
 from referee.games.facade import Parts
-from referee.games.hard import HardTurns
-from referee.games.home_racers import between, book, hands, standing
-from referee.games.home_racers.agreeing import OPTIONS, PLAYERS, terms
-from referee.games.home_racers.bench import hard_turns
-from referee.games.home_racers.by_hand import handled, with_piece
-from referee.games.home_racers.check import start_from, status, unplayable
-from referee.games.home_racers.declarations import normal_declaration
+from referee.games.home_racers import book, by_hand, hands
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.in_words import nearest_turns, turn_in_words
-from referee.games.home_racers.notation import observation_text, parse_observation
-from referee.games.home_racers.observation import DRIVERS, Observation
-from referee.games.home_racers.pad import pad
-from referee.games.home_racers.play import over, start
-from referee.games.home_racers.position import Position, parse_position, position_text
-from referee.games.home_racers.rules import RULES
+from referee.games.home_racers.in_words import nearest_turns, normal_declaration, over, pad, turn_in_words, what_now
+from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
+from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
-from referee.games.options import NOTHING_AGREED, Agreed, check_players
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
@@ -43,32 +32,6 @@ def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
-PARTS = Parts(
-    rules=RULES,
-    parse_position=parse_position,
-    position_text=position_text,
-    parse_observation=parse_observation,
-    observation_text=observation_text,
-    status=status,
-    unplayable=unplayable,
-    driver=_driver,
-    out_of_sight=_out_of_sight,
-    turn_in_words=turn_in_words,
-    went_on=between.went_on,
-    changed=between.changed,
-    accept=between.accept,
-    handled=handled,
-    with_piece=with_piece,
-    moved=between.moved,
-    what_now=standing.what_now,
-    pad=pad,
-    layout=layout,
-    read=read,
-    diagram=diagram,
-    over=over,
-)
-
-
 class HomeRacers(Reasoned[Position, Observation]):
     """The core rules, for one to four cars."""
 
@@ -76,25 +39,34 @@ class HomeRacers(Reasoned[Position, Observation]):
     title = "Home Racers"
     players_allowed = PLAYERS
     options = OPTIONS
-    parts = PARTS
     book = BOOK
     words = WORDS
     hands = HANDS
     only_said = frozenset((LAPS.id,))
-
-    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
-        """The cars behind the line of the recommended course. Raises NotationError."""
-        check_players(self.title, PLAYERS, players)
-        on = terms(agreed)
-        return position_text(replace(start(players, seed_dice, on["across_mm"]), **on))
-
-    def hard_turns(self, dice: Dice) -> HardTurns:
-        """Turns that are hard to explain, by name, for the benchmark."""
-        return hard_turns(self, dice)
-
-    def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
-        """The start position that a survey shows. Raises NotationError with what is wrong."""
-        return position_text(start_from(observation, players, agreed))
+    parts = Parts(
+        parse_position=parse_position,
+        position_text=position_text,
+        start=agreed_start,
+        start_from=start_from,
+        status=status,
+        unplayable=unplayable,
+        driver=_driver,
+        turn_in_words=turn_in_words,
+        normal_declaration=lambda text, position: normal_declaration(text, position.racers),
+        went_on=by_hand.went_on,
+        out_of_sight=_out_of_sight,
+        changed=by_hand.changed,
+        accept=by_hand.accept,
+        handled=by_hand.handled,
+        moved=by_hand.moved,
+        what_now=what_now,
+        pad=pad,
+        layout=layout,
+        read=read,
+        diagram=diagram,
+        over=over,
+        hard=hands.HARD,
+    )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         """A car may go on in any gear that is as well borne out, so that no later turn is faulted for a guess."""
@@ -109,7 +81,3 @@ class HomeRacers(Reasoned[Position, Observation]):
         return tuple(
             (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
         )
-
-    def check_declaration(self, position: str, text: str) -> str:
-        """A declaration in normal form. Raises NotationError."""
-        return normal_declaration(text, parse_position(position).racers)

@@ -1,19 +1,31 @@
-"""A turn in words for the table, and the nearest legal turns to one that was not."""
+"""What people are told: a turn, the nearest legal ones, whose turn it is, how the race stands; what they may say."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from referee.errors import NotationError
+from referee.games.base import Question, WhatNow
 from referee.games.fact import Fact, fact, several
-from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, parse_hop, parse_turn
-from referee.games.home_racers.bunches import legal_bunches
+from referee.games.home_racers.actions import (
+    Drive,
+    Odd,
+    Place,
+    Turn,
+    Unseen,
+    parse_hop,
+    parse_roll,
+    parse_turn,
+    roll_text,
+)
 from referee.games.home_racers.geometry import Pose, ahead, apart
-from referee.games.home_racers.observation import Observation
-from referee.games.home_racers.position import Position
+from referee.games.home_racers.position import CARS, DRIVERS, HIGHEST_GEAR, PORTALS, Observation, Position, pose_text
 from referee.games.home_racers.rules import path
-from referee.games.home_racers.shapes import LIMITS, tiles_of
+from referee.games.home_racers.shapes import LIMITS, legal_bunches, tiles_of
+from referee.games.home_racers.succession import progress, race_order
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
+from referee.games.words_said import Sayable
 
 NEAREST = 3
 
@@ -105,3 +117,172 @@ def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:
         return WORDS.tell(fact("advice", how="still", who=car))
     advised = fact("advice", who=car, gear=gear, count=moved, bends=bends_of(codes), good=moved - gear)
     return WORDS.tell(advised)
+
+
+MOST_ENDS = 400
+
+
+def what_now(position: Position) -> WhatNow:
+    """The page's words beside the floor."""
+    ended = over(position)
+    if ended or not position.queue:
+        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
+    ends = tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
+    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position))
+
+
+def _sentence(position: Position) -> str:
+    car = position.to_move
+    if position.place(car) is None:
+        return WORDS.tell(fact("now", how="place", who=car))
+    gears = path.next_gears(position.gear(car))
+    lengths = several(tiles_of(gear) for gear in gears)
+    return WORDS.tell(fact("now", how="drive", who=car, gears=several(gears), lengths=lengths))
+
+
+def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+    """One row a car, the leader first."""
+    order = race_order(position) or position.order or position.racers
+    ranked = [*position.finished, *(car for car in order if car not in position.finished)]
+    ranked += [car for car in position.racers if car not in ranked]
+    return tuple(_row(position, car, index) for index, car in enumerate(ranked))
+
+
+def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
+    gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
+    return {
+        "car": car,
+        "player": DRIVERS[car],
+        "lap": str(min(max(1, position.crossed(car)), position.race)),
+        "place": str(index + 1),
+        "tokens": gears,
+        "note": _note(position, car),
+    }
+
+
+def _note(position: Position, car: str) -> str:
+    notes = [WORDS.tell(fact("note", **one)) for one in _notes(position, car)]
+    return WORDS.tell(fact("note"), notes=notes) if notes else ""
+
+
+def _notes(position: Position, car: str) -> Iterator[dict[str, str | int]]:
+    if car in position.finished:
+        yield {"how": "finished"}
+    elif position.place(car) is None:
+        yield {"how": "to-place"}
+    else:
+        if car in position.lost:
+            yield {"how": "lost"}
+        if car in position.marks:
+            yield {"how": "caltrops"}
+        if position.course and position.crossed(car):
+            tenths = round(max(0.0, progress(position, car)) / 100.0)
+            yield {"how": "way", "metres": tenths // 10, "tenths": tenths % 10}
+
+
+def over(position: Position) -> str | None:
+    """The outcome once the agreed number of cars has finished, else None."""
+    ended = position.finished
+    if len(ended) < min(position.places, len(position.racers)):
+        return None
+    places = [WORDS.tell(fact("outcome", how="place", who=car, place=place)) for place, car in enumerate(ended[:4], 1)]
+    return WORDS.tell(fact("outcome"), places=places)
+
+
+Answers = tuple[tuple[str, str], ...]
+
+
+def pad(position: Position) -> tuple[Question, ...]:
+    """Everything the driver and the others may say in this turn, each with its buttons."""
+    car = position.to_move
+    if position.place(car) is None:
+        return (_heading(fact("done", how="pad-placed", by=car), (_answer("done", "done", how="placed"),)),)
+    found = [_heading(fact("gear", how="pad", by=car), _values("gear", map(str, range(HIGHEST_GEAR + 1))))]
+    for gear in path.next_gears(position.gear(car)):
+        if gear:
+            heading = fact("roll", how="pad-gear", gear=gear)
+            found.append(_heading(heading, tuple((WORDS.tell(one), f"roll={said}") for one, said in fives(gear))))
+    laps = _values("lap", map(str, range(position.race + 2)))
+    found += [
+        _heading(fact("laid", how="pad"), (_answer("laid", "laid"), *_yes_no("touching"))),
+        _heading(fact("first", how="pad"), _values("first", position.queue)),
+        _heading(fact("lap", how="pad", by=car), laps),
+        *(
+            _heading(fact("entrance", how="pad", at=colour), _entrances(position, colour))
+            for colour in sorted(PORTALS)
+            if len(position.portals(colour)) == 2 and colour not in dict(position.entrances)
+        ),
+    ]
+    for kind in ("effect", "danger") if position.danger == "ask" else ("effect",):
+        found.append(_heading(fact(kind, how="pad"), _yes_no(kind)))
+    ends = (_answer("done", "done"), _answer("finished", "finished", how="pad-over"))
+    return (*found, _heading(fact("done", how="pad", by=car), ends))
+
+
+def fives(gear: int, how: str = "pad-fives") -> tuple[tuple[Fact, str], ...]:
+    """A throw for each number of fives and sixes: which other faces were rolled does not matter."""
+    return tuple(
+        (fact("roll", how=how, gear=gear, good=good), roll_text((1,) * (gear - good) + (5,) * good))
+        for good in range(gear + 1)
+    )
+
+
+def portals_called(position: Position, colour: str) -> tuple[Fact, ...]:
+    """The portals of one colour by where they lie."""
+    places = (portal.pose for portal in position.portals(colour))
+    return tuple(fact("entrance", how="place", x=round(where.x_mm), y=round(where.y_mm)) for where in places)
+
+
+def _entrances(position: Position, colour: str) -> Answers:
+    called = portals_called(position, colour)
+    return tuple((WORDS.tell(one), f"entrance:{colour}={number}") for number, one in enumerate(called, 1))
+
+
+def _heading(asked: Fact, answers: Answers) -> Question:
+    return Question(WORDS.tell(asked), answers)
+
+
+def _values(kind: str, values: Iterable[str]) -> Answers:
+    return tuple((WORDS.tell(fact(kind, how="answer", value=value)), f"{kind}={value}") for value in values)
+
+
+def _yes_no(kind: str) -> Answers:
+    return _answer(kind, f"{kind}=yes"), _answer(kind, f"{kind}=no", how="no")
+
+
+def _answer(kind: str, said: str, /, how: str = "answer") -> tuple[str, str]:
+    """A button and what it declares."""
+    return WORDS.tell(fact(kind, how=how)), said
+
+
+SAYABLE = Sayable(
+    (
+        r"gear=[0-5]",
+        r"roll=(-|[1-6](\.[1-6]){0,4})",
+        r"(touching|danger|effect)=(yes|no)",
+        r"first=[RYGB]",
+        r"lap=[0-9]{1,3}",
+        r"entrance:(blue|yellow|green|orange|violet)=[12]",
+        r"laid|done|finished",
+    ),
+    "gear=3, roll=2.4.5, laid, touching=yes, danger=no, effect=no, first=G, lap=2, entrance:blue=1, finished or done",
+    CARS,
+)
+
+
+def normal_declaration(text: str, racers: Sequence[str]) -> str:
+    """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
+
+    >>> normal_declaration(" roll=5.2 ", ("R",)), normal_declaration("R:gear=2", ("R",))
+    ('roll=2.5', 'R:gear=2')
+    """
+    whose, said = SAYABLE.read(text)
+    key, _, value = said.partition("=")
+    for car in (whose.rstrip(":"), value if key == "first" else ""):
+        if car and car not in racers:
+            raise NotationError(f"{car} is not in this race; the cars are {', '.join(racers)}.")
+    if key == "roll":
+        said = f"roll={roll_text(parse_roll(value))}"
+    if key == "lap":
+        said = f"lap={int(value)}"
+    return whose + said

@@ -1,4 +1,4 @@
-"""Home Racers on the floor: `read` finds a position in a scene again; `layout`, from `laying`, is the way down to it.
+"""Home Racers on the floor: `read` finds a position in a scene again; `layout` is the way down to it.
 
 Pieces and sides (the origin is the middle of the face, angle 0 points along the arrow):
 `road:1` to `road:14` side ``road`` (hexagonal road tiles); `car:R|Y|G|B` side ``roof``, angle 0 is the way it drives;
@@ -16,16 +16,306 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from markers.geometry import relative
-from markers.kit import Manifest
+from markers.kit import Manifest, PlacedPiece
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
-from referee.games.home_racers.gears import beside, outlines, tray_dice
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, wrap
-from referee.games.home_racers.laying import HEIGHTS, layout, line_cards
-from referee.games.home_racers.notation import observation_text
-from referee.games.home_racers.observation import KINDS, Observation, Special
-from referee.games.home_racers.position import ACROSS_MM, Position, parse_position
-from referee.games.home_racers.under_cars import cars_on_tiles
+from referee.games.home_racers.fitting import NEAR_SHARE
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, seen_from, skewed, wrap
+from referee.games.home_racers.position import (
+    ACROSS_MM,
+    CARS,
+    DRIVERS,
+    KINDS,
+    PORTALS,
+    CarSeen,
+    Observation,
+    Position,
+    Special,
+    TrayDie,
+    die_key,
+    observation_text,
+    parse_observation,
+    parse_position,
+)
+from referee.games.home_racers.trail import nudged
+from referee.games.polygon import inside
 from referee.games.problem import Problem
+
+HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
+"""Heights of the faces above the floor when the manifest does not give them."""
+BACKS = ("caltrops",) * 3 + ("leak",) * 3 + ("tires",) * 2 + ("booster",) * 2
+ROAD_TILES = 14
+TRAY_BESIDE_MM = 190.0
+"""The tray's middle lies so far beyond the left end of the line."""
+GEAR_AREAS = {"R": (-800.0, -120.0), "Y": (800.0, -120.0), "G": (800.0, 800.0), "B": (-800.0, 800.0)}
+"""The gear areas from the middle of the line, for those who drive over it: ahead, and to the left."""
+DICE_APART_MM = 20.0
+
+
+def twin_sides(number: int) -> tuple[str, str]:
+    """The two faces of a two-sided tile, counted from 1.
+
+    >>> twin_sides(1), twin_sides(10)
+    (('blue', 'caltrops'), ('violet', 'booster'))
+    """
+    return PORTALS[(number - 1) // 2], BACKS[number - 1]
+
+
+def layout(text: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+    """Where every piece lies for a position or visible notation. Raises NotationError when it cannot be read."""
+    seen = parse_observation(text)
+    heights = {(item.piece, item.side): item.height_mm for item in manifest.items}
+    heights.update({(name, str(face)): _on_mat(kind.edge_mm, heights)
+                    for kind in manifest.dice for name in kind.pieces for face in range(1, 7)})  # fmt: skip
+    laid: list[tuple[str, str, Pose]] = []
+    tiles = [*(stand.pose for _, stand in seen.cars if not stand.loose), *seen.tiles]
+    laid += [(f"road:{number}", "road", tile) for number, tile in enumerate(tiles[:ROAD_TILES], 1)]
+    laid += [(f"car:{car}", "roof", ahead(stand.pose, 0.0, 0.0, stand.askew_deg)) for car, stand in seen.cars]
+    laid += line_cards(seen.line)
+    laid += _twins(seen, manifest)
+    laid += _areas(seen, manifest)
+    laid += _dice(seen, manifest)
+    return tuple(
+        PlacedPiece(piece, side, at.x_mm, at.y_mm, heights.get((piece, side), _usual(piece)), at.angle_deg)
+        for piece, side, at in laid
+    )
+
+
+def _usual(piece: str) -> float:
+    return HEIGHTS[piece.partition(":")[0]]
+
+
+def _on_mat(edge_mm: float, heights: dict[tuple[str, str], float]) -> float:
+    return round(edge_mm + heights.get(("tray", "tray"), HEIGHTS["tray"]), 4)
+
+
+def line_cards(line: tuple[Point, Point] | None) -> list[tuple[str, str, Pose]]:
+    """The posts at the ends of the starting line."""
+    if line is None:
+        return []
+    left, right = line
+    heading = _heading(line)
+    return [("line:left", "post", pose(*left, heading)), ("line:right", "post", pose(*right, heading))]
+
+
+def _heading(line: tuple[Point, Point]) -> float:
+    """The way cars drive over the line."""
+    left, right = line
+    return math.degrees(math.atan2(right[0] - left[0], left[1] - right[1]))
+
+
+def _twins(seen: Observation, manifest: Manifest) -> list[tuple[str, str, Pose]]:
+    printed = [(item.piece, item.side) for item in manifest.items if item.piece.startswith("twin:")]
+    faces = printed or [(f"twin:{number}", side) for number in range(1, 11) for side in twin_sides(number)]
+    found: list[tuple[str, str, Pose]] = []
+    for special in seen.specials:
+        used = {piece for piece, _, _ in found}
+        piece = next((piece for piece, side in faces if side == special.kind and piece not in used), None)
+        if piece is not None:
+            found.append((piece, special.kind, special.pose))
+    return found
+
+
+def _middle(seen: Observation) -> Pose:
+    """The middle of the line, the way cars drive over it; without a line the floor's origin."""
+    if seen.line is None:
+        return Pose(0.0, 0.0, 0.0)
+    (left_x, left_y), (right_x, right_y) = seen.line
+    return pose((left_x + right_x) / 2, (left_y + right_y) / 2, _heading(seen.line))
+
+
+def tray_pose(seen: Observation) -> Pose:
+    """Where the tray is laid: beyond the left end of the line."""
+    half = math.dist(*seen.line) / 2 if seen.line else 0.0
+    return ahead(_middle(seen), 0.0, half + TRAY_BESIDE_MM, 0.0)
+
+
+def gear_pose(seen: Observation, car: str) -> Pose:
+    """Where a driver's gear area is laid."""
+    return ahead(_middle(seen), *GEAR_AREAS[car], 0.0)
+
+
+def _has_areas(manifest: Manifest) -> bool:
+    return any(item.piece.startswith("gear:") for item in manifest.items)
+
+
+def _areas(seen: Observation, manifest: Manifest) -> list[tuple[str, str, Pose]]:
+    """The tray, and the gear areas of kits that have them."""
+    areas: list[tuple[str, str, Pose]] = [("tray", "tray", tray_pose(seen))]
+    return areas + [(f"gear:{car}", "area", gear_pose(seen, car)) for car in CARS if _has_areas(manifest)]
+
+
+def _dice(seen: Observation, manifest: Manifest) -> list[tuple[str, str, Pose]]:
+    """The dice in the tray, and those that show gears: on their areas, or beside the cars where there are none."""
+    tray = tray_pose(seen)
+    found: list[tuple[str, str, Pose]] = []
+    count = dict.fromkeys(CARS, 0)
+    for die in seen.tray:
+        count[die.car] += 1
+        found.append((f"die:{die.car}{count[die.car]}", str(die.face), ahead(tray, die.x_mm, die.y_mm, 0.0)))
+    for car, dice in seen.beside:
+        stand = seen.car(car)
+        row = gear_pose(seen, car) if _has_areas(manifest) else ahead(stand.pose, 0.0, 60.0, 0.0) if stand else None
+        for number in range(1, min(dice, 5 - count[car]) + 1):
+            if row is not None:
+                spot = ahead(row, DICE_APART_MM * (number - 3), 0.0, 0.0)
+                found.append((f"die:{car}{count[car] + number}", "1", spot))
+    return found
+
+
+TRAY_MM = (120.0, 90.0)
+"""The tray's size when the manifest does not give it."""
+BESIDE_SHARE = 2.5
+"""Dice within this many tile widths of their car show its gear."""
+
+Area = tuple[Point, ...]
+
+
+def outlines(at: Mapping[str, Pose], manifest: Manifest) -> dict[str, Area]:
+    """The outlines on the floor of the tray and the gear areas that are seen, by piece."""
+    half_x, half_y = TRAY_MM[0] / 2, TRAY_MM[1] / 2
+    shapes: dict[str, Area] = {"tray": ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))}
+    shapes.update(
+        {item.piece: relative(item).outline_mm for item in manifest.items if item.piece.startswith(("tray", "gear:"))}
+    )
+    return {
+        piece: tuple(ahead(at[piece], x_mm, y_mm, 0.0).at for x_mm, y_mm in shape)
+        for piece, shape in shapes.items()
+        if piece in at
+    }
+
+
+def tray_dice(
+    at: Mapping[str, Pose],
+    found: Mapping[str, SightingLike],
+    areas: Mapping[str, Area],
+    covered: Sequence[Area],
+    known: Position | None,
+    spaces: dict[str, str],
+) -> tuple[TrayDie, ...]:
+    """The dice in the tray, in its own frame, to a tenth of a millimetre."""
+    if "tray" not in areas or _meets(areas["tray"], covered):
+        return known.tray if known else ()
+    spaces["tray"] = "tray"
+    dice = []
+    for piece, where in at.items():
+        if piece.startswith("die:") and inside(where.at, areas["tray"]):
+            x_mm, y_mm, _ = seen_from(at["tray"], where)
+            spaces[piece] = "tray"
+            dice.append(TrayDie(piece[4], int(found[piece].side), round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0))
+    return tuple(sorted(dice, key=die_key))
+
+
+def beside(
+    at: Mapping[str, Pose],
+    cars: Sequence[tuple[str, CarSeen]],
+    areas: Mapping[str, Area],
+    covered: Sequence[Area],
+    known: Position | None,
+    across_mm: float,
+    spaces: dict[str, str],
+) -> tuple[tuple[str, int], ...]:
+    """How many dice show each car's gear: those on its gear area and those beside the car."""
+    before = dict(known.beside) if known else {}
+    with_areas = any(piece.startswith("gear:") for piece in areas)
+    stands = {car: stand.pose for car, stand in cars}
+    counts = []
+    for car in CARS:
+        area = areas.get(f"gear:{car}")
+        hidden = with_areas if area is None else _meets(area, covered)
+        if hidden:
+            counts.append((car, before.get(car, 0)))
+            continue
+        near = [
+            piece
+            for piece, where in at.items()
+            if piece.startswith(f"die:{car}")
+            and piece not in spaces
+            and (
+                (area is not None and inside(where.at, area))
+                or (car in stands and apart(where, stands[car]) <= BESIDE_SHARE * across_mm)
+            )
+        ]
+        spaces.update(dict.fromkeys(near, f"beside {DRIVERS[car]}"))
+        counts.append((car, len(near)))
+    return tuple(sorted((car, count) for car, count in counts if count))
+
+
+def _meets(area: Area, covered: Sequence[Area]) -> bool:
+    """Whether a covered region reaches over an area: a corner or the middle of one lies in the other."""
+    return any(
+        any(inside(point, other) for point in (*area, _centre(area)))
+        or any(inside(point, area) for point in (*other, _centre(other)))
+        for other in covered
+    )
+
+
+def _centre(area: Area) -> Point:
+    return sum(x for x, _ in area) / len(area), sum(y for _, y in area) / len(area)
+
+
+ASKEW_DEG = 8
+"""A car turned from its tile's arrow by less stands along it, for all the eye can tell."""
+A_TURN_DEG = 60.0
+"""Tiles of a path are turned against each other by so much, or not at all."""
+STOOD_MM, STOOD_DEG = 12.0, 16.0
+"""A car this near to where it stood was not moved."""
+EITHER = 0.2
+"""Of two tiles that a car stands on nearly as well, as a share of a tile, neither is said to be the one."""
+
+
+def cars_on_tiles(
+    at: dict[str, Pose], across: float, known: Position | None, spaces: dict[str, str], problems: list[str]
+) -> tuple[tuple[tuple[str, CarSeen], ...], set[str]]:
+    """Each car seen with the road tile under it, and the tiles under cars.
+
+    `at` are all pieces on the floor; `spaces` is told where cars and their tiles are, `problems` of a car on two tiles.
+    """
+    found: list[tuple[str, CarSeen]] = []
+    used: set[str] = set()
+    tiles = {piece: where for piece, where in at.items() if piece.startswith("road:")}
+    for car in sorted(CARS):
+        stand = at.get(f"car:{car}")
+        if stand is None:
+            continue
+        near = _tiles_under(stand, {piece: where for piece, where in tiles.items() if piece not in used}, across)
+        spaces[f"car:{car}"] = "floor"
+        own = _laid_over(stand, car, [tiles[piece] for _, piece in near], known)
+        if own is not None:
+            found.append((car, CarSeen(own)))
+            continue
+        if not near:
+            found.append((car, CarSeen(stand, 0, True)))
+            continue
+        if len(near) > 1 and near[1][0] - near[0][0] < EITHER:
+            problems.append(Problem(two_tiles(DRIVERS[car]), f"car:{car}", near[0][1], near[1][1]))
+        piece = near[0][1]
+        used.add(piece)
+        spaces[piece] = f"under {DRIVERS[car]}"
+        askew = round(wrap(stand.angle_deg - at[piece].angle_deg))
+        found.append((car, CarSeen(at[piece], askew if abs(askew) >= ASKEW_DEG else 0)))
+    return tuple(found), used
+
+
+def two_tiles(driver: str) -> str:
+    """What is said when nobody can tell on which of two tiles a car stands."""
+    return f"the {driver} car stands where two tiles lie over each other: take away the one that is not its own"
+
+
+def _tiles_under(stand: Pose, tiles: Mapping[str, Pose], across: float) -> list[tuple[float, str]]:
+    """The tiles that a car may stand on, the one it stands on best first: in its middle, along its arrow."""
+    near = [piece for piece, where in tiles.items() if apart(stand, where) <= NEAR_SHARE * across]
+    off = {piece: apart(stand, tiles[piece]) / across + skewed(stand, tiles[piece]) / A_TURN_DEG for piece in near}
+    return sorted((share, piece) for piece, share in off.items())
+
+
+def _laid_over(stand: Pose, car: str, near: Sequence[Pose], known: Position | None) -> Pose | None:
+    """The tile under a car that stands as it stood, when all tiles seen there are others: a path over it hides it."""
+    own = known.place(car) if known and car not in known.lost else None
+    if known is None or own is None or not near:
+        return None
+    stood = apart(stand, own) <= STOOD_MM and skewed(stand, own) <= STOOD_DEG
+    return own if stood and not any(nudged(known, own, tile) for tile in near) else None
+
 
 __all__ = ["layout", "read"]
 

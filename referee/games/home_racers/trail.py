@@ -9,8 +9,7 @@ from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
-from referee.games.home_racers.observation import PORTALS, Special
-from referee.games.home_racers.position import Position
+from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to

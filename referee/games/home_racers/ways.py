@@ -1,34 +1,182 @@
-"""Which ways of road tiles may lead from one stand to another: what the floor proposes; whether they were driven is for
-the mind to say.
-"""
+"""Ways of tiles from where a car stood to where it is seen, through portals too, and what lies on them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from referee.games.fact import Fact
-from referee.games.home_racers.bunches import bent_bunches, legal_bunches
+from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
-from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, skewed, wrap
-from referee.games.home_racers.jumping import jumps
-from referee.games.home_racers.meeting import MAY_TOUCH_MM, met_by
-from referee.games.home_racers.observation import PORTALS
-from referee.games.home_racers.position import HIGHEST_GEAR, HOUSE_KINDS, Position
-from referee.games.home_racers.shapes import LIMITS, Shape, legal_shapes, tiles_of
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, pose, seen_from, skewed, wrap
+from referee.games.home_racers.position import HAZARDS, HIGHEST_GEAR, HOUSE_KINDS, PORTALS, Position, Special
+from referee.games.home_racers.shapes import (
+    AXES,
+    LIMITS,
+    ROOT,
+    Shape,
+    bent_bunches,
+    legal_bunches,
+    legal_shapes,
+    shape,
+    tiles_of,
+)
 from referee.games.home_racers.trail import (
     NUDGE_DEG,
     NUDGE_SHARE,
+    Ground,
     Link,
     Trail,
     after_tile,
     find_trail,
     ground,
+    judge_hop,
     may_hide,
+    reaches,
     tolerance_of,
 )
+
+MAY_TOUCH_MM = 8.0
+"""Tiles this near may lie over one another: enough to explain a fault, not enough to make a house rule bite."""
+
+
+def met_by(position: Position, car: str, tiles: tuple[Pose, ...], within_mm: float = 0.0) -> tuple[str, ...]:
+    """Special tiles and other cars that driven tiles lay on; a tire station only where the car stops."""
+    others = tuple(where for one, where in position.cars if one != car)
+    return _met(position.specials, others, tiles, position.across_mm, within_mm)
+
+
+@lru_cache(maxsize=2048)
+def _met(
+    specials: tuple[Special, ...], others: tuple[Pose, ...], tiles: tuple[Pose, ...], across_mm: float, within_mm: float
+) -> tuple[str, ...]:
+    found: list[str] = []
+    for special in specials:
+        if special.kind in HAZARDS:
+            driven = tiles[-1:] if special.kind == "tires" else tiles
+            if _deepest(driven, special.pose, across_mm) > -within_mm:
+                found.append(special.kind)
+    depth_mm = max(MAY_TOUCH_MM - within_mm, 0.0)
+    if any(_deepest(tiles, where, across_mm) > depth_mm for where in others):
+        found.append("collision")
+    return tuple(dict.fromkeys(found))
+
+
+def _deepest(tiles: tuple[Pose, ...], where: Pose, across_mm: float) -> float:
+    """How deep any of the tiles lies over another one; below zero when none does."""
+    reach, x_mm, y_mm = (1.16 * across_mm + MAY_TOUCH_MM) ** 2, where.x_mm, where.y_mm
+    depths = [
+        overlap_mm(tile, where, across_mm)
+        for tile in tiles
+        if (tile.x_mm - x_mm) ** 2 + (tile.y_mm - y_mm) ** 2 < reach
+    ]
+    return max(depths, default=-across_mm)
+
+
+def bonus_of_met(position: Position, met: tuple[str, ...], prefix: str) -> int:
+    """The sum of a position's house rules of one sort for what was met."""
+    effects = [position.effect(kind) for kind in met]
+    return sum(int(effect[len(prefix) :]) for effect in effects if effect.startswith(prefix))
+
+
+@dataclass(frozen=True)
+class Route:
+    """A driven way: its placements, the driven tiles, and which steps are jumps through portals."""
+
+    codes: tuple[str, ...] = ()
+    tiles: tuple[Pose, ...] = ()
+    jumps: tuple[int, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Jump:
+    """A route through a portal with what it breaks and takes for granted, and the portal it goes in by."""
+
+    route: Route
+    faults: tuple[Fact, ...]
+    off: float
+    entered: tuple[str, int]
+    turns: int = 0
+    lanes: int = 0
+
+
+def jumps(ways: Ground, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Jump]:
+    """The best route of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
+    if gear == 0:
+        return
+    reach = tiles_of(gear) * ways.position.across_mm * 1.2
+    for entered, left in ways.pairs:
+        faults, _ = judge_hop(ways, entered, left)
+        if faults and not relaxed:
+            continue
+        if apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
+            continue
+        number = ways.position.portals(entered.kind).index(entered) + 1
+        found: dict[int, Jump] = {}
+        for route, off, bends in _routes(ways, start, end, gear, entered.pose, left.pose, left.kind):
+            if len(route.tiles) not in found or off < found[len(route.tiles)].off:
+                found[len(route.tiles)] = Jump(route, faults, off, (entered.kind, number), *bends)
+        yield from found.values()
+
+
+def _routes(
+    ways: Ground, start: Pose, end: Pose, gear: int, entrance: Pose, exit_pose: Pose, colour: str
+) -> Iterator[tuple[Route, float, tuple[int, int]]]:
+    """Every way in of each kind, with every way on that its gear still allows, and its turns and lane changes."""
+    turns, lanes = LIMITS[gear]
+    across = ways.position.across_mm
+    for way_in in _ways_in(ways, start, gear, entrance):
+        before = tiles_along(start, way_in, across)
+        for tiles in range(0, tiles_of(gear) - len(before)):
+            for code, first, way_on, off in _ways_on(
+                ways, end, exit_pose, colour, turns - way_in.turns, lanes - way_in.lanes, tiles
+            ):
+                driven = (first, *tiles_along(first, way_on, across))
+                codes = (*way_in.codes, code, *way_on.codes)
+                bends = way_in.turns + way_on.turns, way_in.lanes + way_on.lanes
+                yield Route(codes, (*before, *driven), (len(before),)), off, bends
+
+
+def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
+    """Ways to the entrance, one for each number of tiles, turns and lane changes."""
+    turns, lanes = LIMITS[gear]
+    found: dict[tuple[int, int, int], Shape] = {}
+    across = ways.position.across_mm
+    for tiles in range(0, tiles_of(gear)):
+        for one in legal_shapes(turns, lanes, tiles) if tiles else (shape(()),):
+            key = (tiles, one.turns, one.lanes)
+            if key not in found and reaches(
+                ways.position, ahead(start, across * one.x, across * one.y, one.heading_deg), entrance
+            ):
+                found[key] = one
+    return list(found.values())
+
+
+def _ways_on(
+    ways: Ground, end: Pose, exit_pose: Pose, colour: str, turns: int, lanes: int, tiles: int
+) -> Iterator[tuple[str, Pose, Shape, float]]:
+    """From a tile at any side of the exit, or on it, to where the car stands."""
+    tolerance, across = ways.tolerance, ways.position.across_mm
+    turn = seen_from(exit_pose, end)[2]
+    off_sixth = abs(wrap(turn - 60.0 * round(turn / 60.0)))
+    if off_sixth > (tiles + 1) * tolerance.skew_deg + EYE_DEG:
+        return
+    for side, (q, r) in enumerate((*AXES, (0, 0))):
+        beside = ahead(exit_pose, across * (q + r / 2), across * r * ROOT, 0.0)
+        if apart(beside, end) > (tiles + 0.5) * across:
+            continue
+        for heading in range(6):
+            first = pose(beside.x_mm, beside.y_mm, exit_pose.angle_deg + 60.0 * heading)
+            if abs(wrap(end.angle_deg - first.angle_deg)) > 60.0 * turns + 30.0:
+                continue
+            offset = seen_from(first, end)
+            for grade, off, one in best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles))[:1]:
+                slack = tolerance.gap_mm if not tiles else 0.0
+                if grade is Fit.LIKELY or slack:
+                    yield hop_code(colour, side, heading), first, one, off
+
 
 BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
 """Further turns, lane changes and skids that are tried to explain where a car stands, in this order."""

@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
-from referee.games.base import Dice, Game, PlayedTurn
-from referee.games.hard import HardTurns, missed
-from referee.games.nestorgames_gp.notation import parse_position, position_text
+from referee.games.base import Dice
+from referee.games.hard import HardCases, Positions, posed, under_way
+from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
 from referee.games.nestorgames_gp.play import on_a_grid_by_dice, start
 from referee.games.nestorgames_gp.position import Position, Stand, Switches
 
-CASES = 12
 OPENING_TURNS = 9
 """So many turns are played before each case; with eight cars every one of them gets to be the driver."""
 BOARD = "harbour"
 ITEMS = ("rocket", "turbo", "wrench", "bomb")
 
 
-def hard_turns(game: Game, dice: Dice) -> HardTurns:
-    """Turns among eight cars behind one another, with eight crashed cars, with full hands, and turns nobody saw."""
-
-    def play(position: Position, by: Dice) -> PlayedTurn:
-        return game.play(position_text(position), by, None)
-
-    race = _race(8, dice)
-    bunch, crashed = _bunch(race), _crashed(race)
-    found = {
-        "eight cars in a bunch": tuple(play(_turn_of(bunch, dice), dice) for _ in range(CASES)),
-        "eight crashed cars": tuple(play(_turn_of(crashed, dice), dice) for _ in range(CASES)),
-        "eight cars with items": tuple(play(_turn_of(_armed(bunch), dice), dice) for _ in range(CASES)),
-    }
-    for cars, turns in ((8, 2), (4, 4), (8, 4), (8, 8)):
-        races = _under_way(game, cars, dice)
-        found[f"{turns} missed turns of {cars} cars"] = tuple(
-            missed(play, parse_position, next(races), dice, turns) for _ in range(CASES)
-        )
-    found["eight missed turns in a bunch"] = tuple(
-        missed(play, parse_position, _turn_of(_armed(bunch), dice), dice, 8) for _ in range(CASES)
-    )
-    return found
-
-
 def _race(cars: int, dice: Dice) -> Position:
+    """So many laps that the race does not end while turns are missed."""
     waiting = start(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3), dice)
     return on_a_grid_by_dice(waiting, dice)
+
+
+def _among(cars: int) -> Positions:
+    """Positions of a race of so many cars."""
+    return under_way(lambda dice: position_text(_race(cars, dice)), OPENING_TURNS)
+
+
+def _of_eight(table: Callable[[Position], Position]) -> Positions:
+    """A table of eight cars, whose turn it is by chance."""
+
+    def position(dice: Dice) -> str:
+        race = table(_race(8, dice))
+        return position_text(replace(race, turn=race.seats[dice.randrange(len(race.seats))]))
+
+    return posed(position)
 
 
 def _bunch(position: Position) -> Position:
@@ -75,18 +66,18 @@ def _crashed(position: Position) -> Position:
 
 
 def _armed(position: Position) -> Position:
-    return replace(position, held=tuple((car, (ITEMS[i % 4],)) for i, car in enumerate(sorted(position.seats))))
+    """Every car in the bunch with an item."""
+    held = tuple((car, (ITEMS[i % 4],)) for i, car in enumerate(sorted(position.seats)))
+    return replace(_bunch(position), held=held)
 
 
-def _turn_of(position: Position, dice: Dice) -> Position:
-    """The same table when it is another car's turn."""
-    return replace(position, turn=position.seats[dice.randrange(len(position.seats))])
-
-
-def _under_way(game: Game, cars: int, dice: Dice) -> Iterator[Position]:
-    """Positions of one race of many laps, so that it does not end while turns are missed."""
-    position = _race(cars, dice)
-    while True:
-        for _ in range(OPENING_TURNS):
-            position = parse_position(game.play(position_text(position), dice, None).after)
-        yield position
+HARD: HardCases = {
+    "eight cars in a bunch": (_of_eight(_bunch), 1),
+    "eight crashed cars": (_of_eight(_crashed), 1),
+    "eight cars with items": (_of_eight(_armed), 1),
+    "2 missed turns of 8 cars": (_among(8), 2),
+    "4 missed turns of 4 cars": (_among(4), 4),
+    "4 missed turns of 8 cars": (_among(8), 4),
+    "8 missed turns of 8 cars": (_among(8), 8),
+    "eight missed turns in a bunch": (_of_eight(_armed), 8),
+}

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.nestorgames_gp.effects import next_seat
-from referee.games.nestorgames_gp.looks import as_seen, lies
-from referee.games.nestorgames_gp.observation import Item, Observation
+from referee.games.nestorgames_gp.looks import as_seen, clash, hiding
+from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.position import Position
 
@@ -17,16 +17,13 @@ ROADS = frozenset(("gate", "shortcut", "turn"))
 
 
 def changed(before: Observation, after: Observation) -> bool:
-    """Whether two looks differ in something that both saw; noise, covered things and dice picked up do not count."""
-    return bool(
-        _cars_changed(before, after)
-        or _boxes_changed(before, after)
-        or (None not in (before.gate_open, after.gate_open) and before.gate_open != after.gate_open)
-        or (before.tray is not None and after.tray is not None and before.tray != after.tray)
-        or _new_dice(before, after)
-        or _gone(before, after)
-        or _gone(after, before)
-    )
+    """Whether two looks differ in something that both saw; noise, covered things and dice picked up do not count.
+
+    What lies on a space that was not seen bare has not come to lie there, but it may have been turned over.
+    """
+    hidden, lay = hiding(before), {(item.space, item.kind) for item in before.items}
+    items = tuple(one for one in after.items if one.space not in hidden or (one.space, one.kind) in lay)
+    return clash(before, replace(after, items=items)) > 0
 
 
 def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
@@ -40,29 +37,6 @@ def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
         if (look.space, look.up) != (other.space, other.up) or turned:
             found.append(car)
     return tuple(found)
-
-
-def _boxes_changed(before: Observation, after: Observation) -> tuple[str, ...]:
-    now = dict(after.boxes)
-    return tuple(car for car, box in before.boxes if car in now and now[car] != box)
-
-
-def _new_dice(before: Observation, after: Observation) -> bool:
-    return before.dice_clear and any(not lies(die, before.dice) for die in after.dice)
-
-
-def _gone(one: Observation, other: Observation) -> list[Item]:
-    """Items of one look that the other, seeing their spaces bare, does not show just so.
-
-    A space with another item on it is not seen bare: of two that lie together one may not have been read.
-    """
-    hidden = other.unseen | {look.space for _, look in other.cars} | {item.space for item in other.items}
-    turned = {(item.space, item.kind) for item in other.items}
-    return [
-        item
-        for item in one.items
-        if item not in other.items and (item.space not in hidden or (item.space, item.kind) in turned)
-    ]
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

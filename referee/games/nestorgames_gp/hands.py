@@ -153,7 +153,8 @@ def _dice_are_seen(step: Step[Play]) -> bool:
 
 
 def _wrong_looks(play: Play, dice: Dice) -> Iterator[Observation]:
-    yield _thrown(play, play.car, dice)
+    if len(play.rolled) < DICE:
+        yield _thrown(play, play.car, dice)
     position = play.before
     if position.qualifying:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from referee.errors import NotationError
@@ -224,9 +224,12 @@ def _championship_text(champion: Championship | None) -> str:
     return ",".join(filter(None, (str(champion.target), SCORES.write(champion.scores)))) if champion else ""
 
 
-def _read_championship(text: str) -> tuple[Any, ...]:
+def _read_championship(text: str) -> Championship | None:
     target, _, scores = text.partition(",")
-    return (*several(r"([1-9]\d{0,2})", EXAMPLE, int, str).read(target), SCORES.read(scores)) if text else ()
+    if not text:
+        return None
+    (aim,) = several(r"([1-9]\d{0,2})", EXAMPLE, int, str).read(target)
+    return Championship(aim, SCORES.read(scores))
 
 
 def _qualifying(position: Position) -> str:
@@ -317,6 +320,6 @@ def parse_position(text: str) -> Position:
         safety=SafetyCar(*told["safety"]) if told["safety"] else None,
         record=told["record"],
         finished=told["finished"],
-        championship=Championship(*told["championship"], told["wins"]) if told["championship"] else None,
+        championship=replace(told["championship"], wins=told["wins"]) if told["championship"] else None,
         teams=told["teams"],
     )

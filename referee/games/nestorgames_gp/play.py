@@ -8,12 +8,14 @@ from referee.frozen import replace
 from referee.games.base import Dice
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp.actions import has_repeat
+from referee.games.nestorgames_gp.agreeing import terms
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.effects import desk, free_space_ahead
-from referee.games.nestorgames_gp.observation import NAMES, Box, Item, Tray
+from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Item, Tray
 from referee.games.nestorgames_gp.position import Championship, Position, Stand, Switches, race_order
 from referee.games.nestorgames_gp.rules import points
 from referee.games.nestorgames_gp.words import WORDS
+from referee.games.options import Agreed
 from referee.games.season import Season, ranked
 
 FASTEST_TURN_POINTS = 0.5
@@ -34,6 +36,15 @@ def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, te
         teams=teams,
     )
     return with_items(position, dice)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended board, qualified for by dice, or about to be. Raises NotationError."""
+    seats = CARS[:players]
+    on = terms(agreed, seats)
+    waiting = start(on.board, seats, on.switches, dice, on.teams)
+    waiting = replace(waiting, championship=on.championship)
+    return waiting if on.qualifying else on_a_grid_by_dice(waiting, dice)
 
 
 def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from referee.games.base import Question, WhatNow
 from referee.games.fact import Fact, fact
@@ -115,7 +116,7 @@ def pad(position: Position) -> tuple[Question, ...]:
         values = _values("value", range(PAD_SUMS + 1))
         return _heading(fact("value", by=car), values), _heading(fact("stop"), [(_answer(fact("stop")), "stop")])
     repeat = (_answer(fact("sum", value="bust")), "bust")
-    found = [_heading(fact("sum", by=car), [repeat, *_values("sum", range(1, PAD_SUMS + 1))])]
+    found = [replace(_heading(fact("sum", by=car), [repeat]), dice=DICE)]
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     if held:
         found.append(_heading(fact("use"), [*_values("use", held), (WORDS.tell(fact("use", how="no")), "use=no")]))

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.errors import NotationError
-from referee.games.racepack.notation import FACES, parse_car, parse_place, parse_square, place_text, square_name
 from referee.games.racepack.observation import Place, Square
+from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square, place_text, square_name
 
 Speeds = int
 """A set of speeds as bits: bit n is set when speed n is possible."""

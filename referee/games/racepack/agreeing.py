@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.errors import NotationError
 from referee.games.options import Agreed, Option, agreed, number, switch
-from referee.games.racepack.teams import MOST_WITH_ONE_PIECEPACK
-from referee.games.racepack.variants import Variants
+from referee.games.racepack.variants import MOST_WITH_ONE_PIECEPACK, Variants
 
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
 """More than four need a second piecepack."""

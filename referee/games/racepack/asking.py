@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from referee.games.base import Question
 from referee.games.fact import Value, fact
 from referee.games.racepack.book.state import Play, others_tokens
-from referee.games.racepack.notation import FACES
-from referee.games.racepack.position import Position
-from referee.games.racepack.rules.movement import LONGEST, MOVEMENTS
+from referee.games.racepack.position import FACES, Position
+from referee.games.racepack.rules import LONGEST, MOVEMENTS
 from referee.games.racepack.words import WORDS
 
 

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from referee.games.base import Dice, Game, PlayedTurn
-from referee.games.hard import HardTurns, missed
+from referee.games.base import Dice, Game
+from referee.games.hard import HardCases, Positions, posed
+from referee.games.racepack.check import start
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.play import start
 from referee.games.racepack.position import Position, parse_position, position_text
-from referee.games.racepack.rules.race import order_of_cars
+from referee.games.racepack.rules import order_of_cars
 from referee.games.racepack.variants import Variants
 
-CASES = 12
 CARS = 8
 TWO_PIECEPACKS = Variants(packs=2)
 BUNCH_ROWS = 5
 """Rows that eight cars share in a bunch: most of them have somebody in front."""
-
-
-def hard_turns(game: Game, dice: Dice) -> HardTurns:
-    """Turns among eight cars close together, rounds of eight and four cars unseen, and eight cars beside corners."""
-    return {
-        "eight cars in a bunch": tuple(_played(game, _bunch(dice), dice) for _ in range(CASES)),
-        "a missed round of eight": tuple(_missed(game, _bunch(dice, BUNCH_ROWS + 7), dice, CARS) for _ in range(CASES)),
-        "a missed round of four": tuple(_missed(game, _four(game, dice), dice, 4) for _ in range(CASES)),
-        "a pile-up of eight spun-out cars": tuple(_played(game, _pile_up(dice), dice) for _ in range(CASES)),
-        "three missed turns of a pile-up": tuple(_missed(game, _pile_up(dice), dice, 3) for _ in range(CASES)),
-    }
-
-
-def _played(game: Game, position: Position, dice: Dice) -> PlayedTurn:
-    return game.play(position_text(position), dice, None)
-
-
-def _missed(game: Game, position: Position, dice: Dice, turns: int) -> PlayedTurn:
-    return missed(lambda at, by: game.play(at, by, None), str, position_text(position), dice, turns)
 
 
 def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> Position:
@@ -58,14 +39,13 @@ def _pile_up(dice: Dice) -> Position:
     return _in_order(begun, {car: OutsideCorner(tile) for car, tile in zip(begun.teams.cars, tiles, strict=True)})
 
 
-def _four(game: Game, dice: Dice) -> Position:
-    """Four cars of one piecepack in the middle of a race."""
-    position = replace(start(4, dice), race=5, lap=5)
-    for _ in range(16 + dice.randrange(16)):
-        position = parse_position(_played(game, position, dice).after)
-    while len(position.queue) < 4:
-        position = parse_position(_played(game, position, dice).after)
-    return position
+def _four(game: Game, dice: Dice) -> Iterator[str]:
+    """Four cars of one piecepack in the middle of a race, at the beginning of a round."""
+    while True:
+        position, turns = position_text(replace(start(4, dice), race=5, lap=5)), 16 + dice.randrange(16)
+        while turns > 0 or len(parse_position(position).queue) < 4:
+            position, turns = game.play(position, dice, None).after, turns - 1
+        yield position
 
 
 def _racing(players: int, dice: Dice) -> Position:
@@ -84,3 +64,16 @@ def _drawn(squares: list[Square], dice: Dice) -> list[Square]:
     """Eight of the squares in any order."""
     left = list(squares)
     return [left.pop(dice.randrange(len(left))) for _ in range(CARS)]
+
+
+def _each(table: Callable[[Dice], Position]) -> Positions:
+    return posed(lambda dice: position_text(table(dice)))
+
+
+HARD: HardCases = {
+    "eight cars in a bunch": (_each(_bunch), 1),
+    "a missed round of eight": (_each(lambda dice: _bunch(dice, BUNCH_ROWS + 7)), CARS),
+    "a missed round of four": (_four, 4),
+    "a pile-up of eight spun-out cars": (_each(_pile_up), 1),
+    "three missed turns of a pile-up": (_each(_pile_up), 3),
+}

@@ -6,40 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.racepack.book.looks import stands_by
+from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.circuit import road
 from referee.games.racepack.legal import has_no_move
-from referee.games.racepack.notation import CARS, place_text
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import Position
+from referee.games.racepack.position import Position, place_text
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
-from referee.games.racepack.throws import rolled_anew
 from referee.games.racepack.upkeep import on_road
-
-
-def changed(before: Observation, after: Observation) -> bool:
-    """Whether two looks differ in something that both saw; noise and covered things do not count."""
-    if _cars_changed(before, after):
-        return True
-    if before.lap is not None and after.lap is not None and before.lap != after.lap:
-        return True
-    if thrown_anew(before, after):
-        return True
-    return bool(_token_gone(before, after) or _token_gone(after, before))
+from referee.games.racepack.variants import CARS
 
 
 def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
     was, now = dict(before.cars), dict(after.cars)
     return tuple(car for car in was if car in now and was[car] != now[car])
-
-
-def _token_gone(one: Observation, other: Observation) -> list[Square]:
-    """Tokens of one look that the other, seeing their squares bare, does not show just so."""
-    standing = {place.square for _, place in other.cars if isinstance(place, OnSquare)}
-    hidden = standing | other.unseen
-    if not other.hazards_seen:
-        return []
-    return [hazard[0] for hazard in one.hazards if hazard not in other.hazards and hazard[0] not in hidden]
 
 
 def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

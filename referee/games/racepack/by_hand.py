@@ -4,100 +4,85 @@ a hazard put elsewhere or turned over; the dice set.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from referee.errors import NotationError
-from referee.games.deeds import FACE, FLIP, GIVE, LAPS, OFF, TAKE, Deed, Handled, counted, deed_of, faces, need_deed
+from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
 from referee.games.racepack.between import as_it_lies
-from referee.games.racepack.names import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.notation import FACES, parse_place, parse_square, square_name
-from referee.games.racepack.observation import OffTrack, OnSquare
-from referee.games.racepack.position import DRIVERS, Position, visible
-from referee.games.racepack.rules.corners import token_name
-from referee.games.racepack.spaces import need_spaces
+from referee.games.racepack.check import need_spaces
+from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
+from referee.games.racepack.observation import OffTrack, OnSquare, Square
+from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, square_name, visible
+from referee.games.racepack.rules import token_name
 
 
-def handled(position: Position) -> tuple[Handled, ...]:
+def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
+    for car, _ in position.cars:
+        deeds = (*_tokens(position, car), *_laps(position, car))
+        yield Handled(car, DRIVERS[car], partial(_car_put, position, car), deeds)
     under = position.occupied()
-    hazards = [square_name(square) for square, _ in position.hazards if square not in under]
-    dice = [Handled(LAP_DIE, "lap die", False, faces(FACES[position.lap], FACES))]
-    if position.tray is not None:
-        dice.append(Handled(PENALTY_DIE, "penalty die", False, faces(position.tray.face, FACES)))
-    return (
-        *(Handled(car, DRIVERS[car], True, _deeds_of(position, car)) for car, _ in position.cars),
-        *(Handled(HAZARD + name, f"hazard on {name}", True, ((FLIP, ""),)) for name in hazards),
-        *dice,
-    )
+    for square, _ in position.hazards:
+        if square not in under:
+            name = square_name(square)
+            turned = tuple((at, up != (at == square)) for at, up in position.hazards)
+            flip = Deed(FLIP, replace(position, hazards=turned))
+            yield Handled(HAZARD + name, f"hazard on {name}", partial(_hazard_put, position, square), (flip,))
+    lap = faces(FACES[position.lap], FACES, lambda face: replace(position, lap=FACES.index(face)))
+    yield Handled(LAP_DIE, "lap die", deeds=lap)
+    tray = position.tray
+    if tray is not None:
+        shown = faces(tray.face, FACES, lambda face: replace(position, tray=replace(tray, face=face)))
+        yield Handled(PENALTY_DIE, "penalty die", deeds=shown)
 
 
-def _deeds_of(position: Position, car: str) -> tuple[Deed, ...]:
+def _tokens(position: Position, car: str) -> Iterator[Deed]:
+    """A token of the hand is taken, one that was spent is given."""
     hand, full = position.hand(car), position.teams.full_hand
-    taken = [(f"{TAKE}:{token}", _called(token)) for token in dict.fromkeys(hand)]
-    spent = [token for token in dict.fromkeys(full) if hand.count(token) < full.count(token)]
-    given = [(f"{GIVE}:{token}", _called(token)) for token in spent]
-    laps = () if car in position.finished else counted(LAPS, position.crossed(car), 0, position.race)
-    return (*taken, *given, *laps)
+    for token in dict.fromkeys(hand):
+        yield Deed(f"{TAKE}:{token}", _with_hand(position, car, hand.replace(token, "", 1)), _called(token))
+    for token in dict.fromkeys(full):
+        if hand.count(token) < full.count(token):
+            more = "".join(sorted(hand + token, key="a2345o".index))
+            yield Deed(f"{GIVE}:{token}", _with_hand(position, car, more), _called(token))
 
 
 def _called(token: str) -> str:
     return "the odd token" if token == "o" else f"token {token_name(token)}"
 
 
-def with_piece(position: Position, piece: str, space: str) -> Position:
-    """The position with one piece set so; whose turn it is stays. Laps follow a car that was set over the line.
-
-    Raises NotationError when there is no such piece or space, or when that cannot be done with it.
-    """
-    deed = deed_of(space)
-    if deed is not None and deed[0] != OFF:
-        return _done(position, piece, *deed)
-    seen = visible(position)
-    moved = _hazard_moved(position, piece, space) if piece.startswith(HAZARD) else _car_moved(position, piece, space)
-    need_spaces(visible(moved), position.circuit)
-    if piece.startswith(HAZARD):
-        return moved
-    return as_it_lies(position, replace(seen, cars=visible(moved).cars, hazards_seen=False))
+def _with_hand(position: Position, car: str, hand: str) -> Position:
+    pool = position.teams.pool(car)
+    return replace(position, tokens=tuple((one, hand if one == pool else was) for one, was in position.tokens))
 
 
-def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    need_deed(handled(position), piece, kind, value)
-    if piece == LAP_DIE:
-        return replace(position, lap=FACES.index(value))
-    if kind == FACE and position.tray is not None:
-        return replace(position, tray=replace(position.tray, face=value))
-    if kind == FLIP:
-        square = parse_square(piece.removeprefix(HAZARD))
-        return replace(position, hazards=tuple((at, up != (at == square)) for at, up in position.hazards))
-    if kind == LAPS:
-        crossed = {**dict(position.crossings), piece: int(value)}
-        return replace(position, crossings=tuple((car, crossed[car]) for car, _ in position.crossings))
-    return _with_token(position, piece, kind, value)
+def _laps(position: Position, car: str) -> tuple[Deed, ...]:
+    def crossed(count: int) -> Position:
+        crossings = tuple((one, count if one == car else was) for one, was in position.crossings)
+        return replace(position, crossings=crossings)
+
+    return () if car in position.finished else counted(LAPS, position.crossed(car), 0, position.race, crossed)
 
 
-def _with_token(position: Position, car: str, kind: str, token: str) -> Position:
-    pool, hand = position.teams.pool(car), position.hand(car)
-    now = "".join(sorted(hand + token, key="a2345o".index)) if kind == GIVE else hand.replace(token, "", 1)
-    return replace(position, tokens=tuple((one, now if one == pool else was) for one, was in position.tokens))
+def _car_put(position: Position, car: str, space: str) -> Position:
+    """Laps follow a car that was set over the line."""
+    place, seen = parse_place(space), visible(position)
+    cars = tuple((one, place if one == car else was) for one, was in seen.cars)
+    need_spaces(replace(seen, cars=cars), position.circuit)
+    return as_it_lies(position, replace(seen, cars=cars, hazards_seen=False))
 
 
-def _car_moved(position: Position, car: str, space: str) -> Position:
-    if car not in dict(position.cars):
-        raise NotationError(f"there is no piece {car} in this race.")
-    place = parse_place(space)
-    return replace(position, cars=tuple((one, place if one == car else was) for one, was in position.cars))
-
-
-def _hazard_moved(position: Position, piece: str, space: str) -> Position:
-    square = parse_square(piece.removeprefix(HAZARD))
-    tokens = dict(position.hazards)
-    if square not in tokens:
-        raise NotationError(f"there is no hazard on {square_name(square)}.")
-    up, place = tokens.pop(square), parse_place(space)
+def _hazard_put(position: Position, square: Square, space: str) -> Position:
+    tokens, place = dict(position.hazards), parse_place(space)
+    up = tokens.pop(square)
     if isinstance(place, OnSquare):
         if place.square in tokens:
             raise NotationError(f"a hazard lies on {space} already.")
         tokens[place.square] = up
     elif not isinstance(place, OffTrack):
         raise NotationError("a hazard lies on a space of the road, or off the track.")
-    return replace(position, hazards=tuple(sorted(tokens.items())))
+    moved = replace(position, hazards=tuple(sorted(tokens.items())))
+    need_spaces(visible(moved), position.circuit)
+    return moved

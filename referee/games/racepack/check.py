@@ -1,26 +1,154 @@
-"""Is this a position that can be played from, and which start position does a table show?"""
+"""A race set up, by dice or as a survey shows it; what is wrong with a position or a look; and the outcome."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.base import Violation, violation
+from referee.games.base import Dice, Violation, violation
 from referee.games.fact import Fact, fact
-from referee.games.racepack.circuit import road
-from referee.games.racepack.notation import fields, parse_observation, square_name
-from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
-from referee.games.racepack.play import LAPS, on_the_grid
-from referee.games.racepack.position import DRIVERS, Position
-from referee.games.racepack.rules import race
-from referee.games.racepack.rules.corners import SPIN_OUT
-from referee.games.racepack.rules.hazards import hazard_place
-from referee.games.racepack.rules.movement import NO_BUMPING
-from referee.games.racepack.teams import MOST_WITH_ONE_PIECEPACK, Teams, teams_for
+from referee.games.options import Agreed
+from referee.games.racepack import rules
+from referee.games.racepack.agreeing import laps, variants
+from referee.games.racepack.circuit import recommended, road, tile_squares
+from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
+from referee.games.racepack.position import DRIVERS, Position, fields, is_racing, parse_observation, square_name
+from referee.games.racepack.rules import NO_BUMPING, SPIN_OUT, hazard_place
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
-from referee.games.racepack.variants import BASE_GAME, Variants, parse_variants
+from referee.games.racepack.variants import (
+    BASE_GAME,
+    CARS,
+    MOST_WITH_ONE_PIECEPACK,
+    Teams,
+    Variants,
+    parse_variants,
+    teams_for,
+)
 from referee.games.racepack.words import WORDS
+
+LAPS = 3
+PLACES_RACED_FOR = 3
+
+
+def start(
+    players: int, dice: Dice, circuit: Circuit | None = None, laps: int = LAPS, variants: Variants = BASE_GAME
+) -> Position:
+    """The grid, by dice, on a track; four hazards placed by dice, blank side up (Setup)."""
+    circuit = circuit or recommended(variants)
+    teams = teams_for(players, variants.packs)
+    order = grid_order(teams, dice)
+    rows = [road(circuit).grid_row(index // 2)[index % 2] for index in range(len(order))]
+    squares = dict(zip(order, rows, strict=True))
+    return on_the_grid(circuit, squares, teams, laps, place_hazards(circuit, dice), order, variants)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended track, for what was agreed on. Raises NotationError."""
+    return start(players, dice, laps=laps(agreed), variants=variants(agreed, players))
+
+
+def on_the_grid(
+    circuit: Circuit,
+    squares: dict[str, Square],
+    teams: Teams,
+    laps: int,
+    hazards: tuple[tuple[Square, bool], ...],
+    order: tuple[str, ...],
+    variants: Variants = BASE_GAME,
+) -> Position:
+    """A position before the first turn."""
+    return Position(
+        circuit=circuit,
+        cars=tuple(sorted((car, OnSquare(square)) for car, square in squares.items())),
+        hazards=hazards,
+        lap=laps,
+        players=teams.players,
+        race=laps,
+        round=1,
+        queue=order,
+        order=order,
+        crossings=tuple((car, 0) for car in sorted(teams.cars, key=CARS.index)),
+        tokens=tuple((pool, teams.full_hand) for pool in teams.pools),
+        tray=TrayDie("n", 0.0, 0.0, 0.0),
+        grid=order,
+        variants=variants,
+    )
+
+
+def grid_order(race: Teams, dice: Dice) -> tuple[str, ...]:
+    """Who starts where: the highest of three dice has the pole; each player's second car in the opposite order."""
+    teams = list(race.sets)
+    teams.sort(key=lambda _: (sum(dice.randrange(6) for _ in range(3)), dice.random()), reverse=True)
+    firsts = [team[0] for team in teams]
+    seconds = [team[1] for team in reversed(teams) if len(team) > 1]
+    return tuple(firsts + seconds)
+
+
+def place_hazards(circuit: Circuit, dice: Dice) -> tuple[tuple[Square, bool], ...]:
+    """Four hazards counted in tiles by die from corner 1 (a null is rolled again), on any quarter of the tile."""
+    shape = road(circuit)
+    tile = shape.corners[0]
+    found = []
+    for _ in range(4):
+        tile = (tile + 1 + dice.randrange(5)) % shape.count
+        found.append((tile_squares(circuit.tiles[tile])[dice.randrange(4)], False))
+    return tuple(sorted(found))
+
+
+def over(position: Position) -> str | None:
+    """The outcome once the first three places are taken (or no car is left on the table), else None."""
+    racing = [car for car in position.teams.cars if is_racing(position, car)]
+    if len(position.finished) < PLACES_RACED_FOR and racing:
+        return None
+    places = zip(("first", "second", "third"), position.finished, strict=False)
+    told = [WORDS.tell(fact("outcome", how=place, who=car)) for place, car in places]
+    return WORDS.tell(fact("outcome", how="places"), places=told) if told else WORDS.tell(fact("outcome"))
+
+
+# -- spaces that a track does not have --
+
+
+def observed(text: str) -> Observation:
+    """Read an observation; its spaces must be there when it has its own track.
+
+    Raises NotationError, also for what `parse_observation` refuses.
+    """
+    seen = parse_observation(text)
+    if seen.circuit is not None:
+        need_spaces(seen, seen.circuit)
+    return seen
+
+
+def need_spaces(seen: Observation, circuit: Circuit) -> None:
+    """Refuse an observation with a space that this track does not have. Raises NotationError naming the first one."""
+    for sentence in strange_spaces(seen, circuit):
+        raise NotationError(sentence)
+
+
+def strange_spaces(seen: Observation, circuit: Circuit) -> Iterator[str]:
+    """A sentence for every piece and every covered square that is said to be where no road is."""
+    shape = road(circuit)
+    for car, place in seen.cars:
+        if isinstance(place, OnSquare) and place.square not in shape.tile_at:
+            yield f"{DRIVERS[car]}'s car cannot stand on {square_name(place.square)}: {_no_space(circuit)}"
+        if isinstance(place, OutsideCorner) and shape.tile_named(place.tile) not in shape.corners:
+            yield f"{DRIVERS[car]}'s car cannot stand outside {square_name(place.tile)}: the road does not bend there."
+    for square, _ in seen.hazards:
+        if square not in shape.tile_at:
+            yield f"no hazard can lie on {square_name(square)}: {_no_space(circuit)}"
+    for square in sorted(seen.unseen - shape.tile_at.keys()):
+        yield f"{square_name(square)} cannot be covered: {_no_space(circuit)}"
+
+
+def _no_space(circuit: Circuit) -> str:
+    columns = max(column for column, _ in circuit.all_tiles) + 1
+    rows = max(row for _, row in circuit.all_tiles) + 1
+    last: Square = (columns, rows)
+    return f"this track has no such space (its squares lie between a1 and {square_name(last)})."
+
+
+# -- what is wrong with a position, and the start that a table shows --
 
 
 def status(position: Position) -> frozenset[Violation]:
@@ -34,12 +162,12 @@ def unplayable(position: Position) -> frozenset[Violation]:
 
 
 def _faults(position: Position) -> Sequence[Fact]:
-    wrong = race.track(position.circuit, len(position.cars), position.variants)
+    wrong = rules.track(position.circuit, len(position.cars), position.variants)
     if wrong:
         return wrong
     found = [*_car_problems(position), *_hazard_problems(position)]
     if not position.queue and not position.finished:
-        found.append(fact(race.TURN_ORDER.id, how="nobody"))
+        found.append(fact(rules.TURN_ORDER.id, how="nobody"))
     return found
 
 
@@ -69,7 +197,7 @@ def _car_problems(position: Position) -> list[Fact]:
         if isinstance(place, OnSquare):
             name = square_name(place.square)
             if place.square not in shape.tile_at:
-                wrong.append(fact(race.TRACK.id, how="off-road", who=car, square=name))
+                wrong.append(fact(rules.TRACK.id, how="off-road", who=car, square=name))
             elif place.square in taken:
                 wrong.append(fact(NO_BUMPING.id, how="both", who=taken[place.square], who2=car, square=name))
             taken[place.square] = car

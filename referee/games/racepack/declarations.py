@@ -2,75 +2,67 @@
 
 from __future__ import annotations
 
-import re
-
 from referee.errors import NotationError
-from referee.games.racepack.notation import FACES
-from referee.games.racepack.teams import ODD, Teams
-from referee.games.racepack.variants import Variants
+from referee.games.racepack.position import FACES, Position
+from referee.games.racepack.variants import ODD, Teams, Variants
+from referee.games.words_said import Sayable
 
-_PATTERNS = {
-    "speed": re.compile(r"speed:([1-9])=([1-7])"),
-    "token": re.compile(r"token:([1-9])=(a|1|[2-5]|o[24])"),
-    "facing": re.compile(r"facing:([1-9])=(old|out)"),
-    "roll": re.compile(r"(roll|reroll)=([na0-5]|no)"),
-    "time": re.compile(r"time:([0-3])=up"),
-    "defence": re.compile(r"defence:(2?[SMCA]|d[CA])=(a|1|[2-5]|o[24])"),
-}
-_PLAIN = ("token=no", "defence=no", "done")
-_OF_THE_TIMER = ("time=up", "time=no")
-_OF_THE_PITS = ("stop=yes", "stop=no")
+SAYABLE = Sayable(
+    (
+        r"speed:[1-9]=[1-7]",
+        r"token:[1-9]=(a|1|[2-5]|o[24])",
+        r"facing:[1-9]=(old|out)",
+        r"(roll|reroll)=([na0-5]|no)",
+        r"defence:(2?[SMCA]|d[CA])=(a|1|[2-5]|o[24])",
+        r"time:[0-3]=up|time=(up|no)",
+        r"stop=(yes|no)",
+        r"(token|defence)=no|done",
+    ),
+    "speed:2=3 (movement 2 had speed 3), token:2=4, roll=5, reroll=2, defence:M=2, facing:2=old, time=up, stop=yes, "
+    "token=no or done",
+)
 
 
-def normal_declaration(text: str, teams: Teams) -> str:
+def normal_declaration(text: str, position: Position) -> str:
+    """A declaration in its normal form. Raises NotationError, also when the race has not the variant it is about."""
+    normal = as_written(text, position.teams)
+    need_variant(normal, position.variants)
+    return normal
+
+
+def as_written(text: str, teams: Teams) -> str:
     """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
 
     Whether the race has the variant that a word is about is not asked here; see `need_variant`.
 
-    >>> from referee.games.racepack.teams import teams_for
-    >>> normal_declaration(" token:2=1 ", teams_for(4))
+    >>> from referee.games.racepack.variants import teams_for
+    >>> as_written(" token:2=1 ", teams_for(4))
     'token:2=a'
     """
-    text = text.strip()
-    if text in (*_PLAIN, *_OF_THE_TIMER, *_OF_THE_PITS):
-        return text
-    kind = re.split("[:=]", text)[0].removeprefix("re")
-    match = _PATTERNS[kind].fullmatch(text) if kind in _PATTERNS else None
-    if match is None:
-        raise NotationError(
-            f"'{text}' is not a declaration; write for example speed:2=3 (movement 2 had speed 3), token:2=4, "
-            "roll=5, reroll=2, defence:M=2, facing:2=old, time=up, stop=yes, token=no or done."
-        )
-    if kind == "roll":
-        if match[2] == "no" and match[1] == "reroll":
-            raise NotationError("say roll=no when there was no roll; a re-roll follows a defence token.")
-        return f"{match[1]}={_face(match[2])}"
-    if kind == "token":
-        return f"token:{match[1]}={_token(match[2], teams)}"
-    if kind == "defence":
-        if match[1] not in teams.cars:
-            raise NotationError(f"'{match[1]}' has no tokens in this race; the pools are {', '.join(teams.pools)}.")
-        return f"defence:{teams.pool(match[1])}={_token(match[2], teams)}"
-    return text
+    _, said = SAYABLE.read(text)
+    kind, equals, value = said.partition("=")
+    if value in ("0", "1") and "roll" in kind:
+        value = FACES[int(value)]
+    if said == "reroll=no":
+        raise NotationError("say roll=no when there was no roll; a re-roll follows a defence token.")
+    if kind.startswith(("token:", "defence:")):
+        value = "a" if value == "1" else value
+        if value[0] not in teams.full_hand:
+            raise NotationError("tokens kept suit side up exist only in the game for three players.")
+    if kind.startswith("defence:"):
+        car = kind.removeprefix("defence:")
+        if car not in teams.cars:
+            raise NotationError(f"'{car}' has no tokens in this race; the pools are {', '.join(teams.pools)}.")
+        kind = f"defence:{teams.pool(car)}"
+    return f"{kind}{equals}{value}"
 
 
 def need_variant(text: str, variants: Variants) -> None:
     """Refuse a word about a variant that is not in force. Raises NotationError."""
     if text.startswith("time") and not variants.timer_s:
         raise NotationError("this race has no move timer (timer= in its position).")
-    if text in _OF_THE_PITS and not variants.stops:
+    if text.startswith("stop") and not variants.stops:
         raise NotationError("this race has no pit stops (stop= in its position).")
-
-
-def _face(text: str) -> str:
-    return FACES[int(text)] if text in ("0", "1") else text
-
-
-def _token(text: str, teams: Teams) -> str:
-    token = "a" if text == "1" else text
-    if token[0] not in teams.full_hand:
-        raise NotationError("tokens kept suit side up exist only in the game for three players.")
-    return token
 
 
 def spend(hand: str, token: str) -> str | None:

@@ -7,32 +7,35 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Dice, Line, Question
+from referee.games.base import Line, Question
 from referee.games.facade import Parts
 from referee.games.fact import NO, Fact, fact
-from referee.games.hard import HardTurns
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import between, book, hands, standing
-from referee.games.racepack.agreeing import OPTIONS, PLAYERS, laps, piecepacks, variants
+from referee.games.racepack import between, book, hands
+from referee.games.racepack.agreeing import OPTIONS, PLAYERS, piecepacks, variants
 from referee.games.racepack.asking import pad, time_question, token_question
-from referee.games.racepack.bench import hard_turns
-from referee.games.racepack.book.ending import used_up
-from referee.games.racepack.by_hand import handled, with_piece
-from referee.games.racepack.check import piecepacks_of, start_from, status, unplayable
-from referee.games.racepack.declarations import need_variant, normal_declaration
+from referee.games.racepack.bench import HARD
+from referee.games.racepack.book.doing import used_up
+from referee.games.racepack.by_hand import handled
+from referee.games.racepack.check import (
+    agreed_start,
+    need_spaces,
+    over,
+    piecepacks_of,
+    start_from,
+    status,
+    unplayable,
+)
+from referee.games.racepack.declarations import normal_declaration
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.legal import due_in_words, has_no_move, nearest_turns
-from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.play import over, start
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
-from referee.games.racepack.rules import RULES
-from referee.games.racepack.rules.race import ORDER, TRACK
-from referee.games.racepack.rules.timer import TIMER
-from referee.games.racepack.spaces import need_spaces, observed
+from referee.games.racepack.rules import ORDER, TIMER, TRACK
+from referee.games.racepack.standing import what_now
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.words import CAR_PIECES
+from referee.games.racepack.table.places import CAR_PIECES
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Reasoned
@@ -41,14 +44,6 @@ from referee.mind.verdict import Ruling
 
 HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-
-
-def _driver(position: Position) -> str:
-    return DRIVERS[position.queue[0]] if position.queue else ""
-
-
-def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
-    return {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars}
 
 
 def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -78,33 +73,6 @@ def _under_way(line: Line) -> Line:
     return replace(line, assumes=(*line.assumes, goes_on)) if several else line
 
 
-PARTS = Parts(
-    rules=RULES,
-    parse_position=parse_position,
-    position_text=position_text,
-    parse_observation=observed,
-    observation_text=observation_text,
-    status=status,
-    unplayable=unplayable,
-    driver=_driver,
-    out_of_sight=_out_of_sight,
-    turn_in_words=turn_in_words,
-    went_on=between.went_on,
-    changed=between.changed,
-    accept=between.accept,
-    handled=handled,
-    with_piece=with_piece,
-    moved=between.moved,
-    what_now=standing.what_now,
-    pad=pad,
-    layout=layout,
-    read=read,
-    diagram=diagram,
-    has_no_move=has_no_move,
-    over=over,
-)
-
-
 class Racepack(Reasoned[Position, Observation]):
     """The game of cars, corners and tokens, with its variants."""
 
@@ -112,16 +80,35 @@ class Racepack(Reasoned[Position, Observation]):
     title = "Racepack"
     players_allowed = PLAYERS
     options = OPTIONS
-    parts = PARTS
     book = BOOK
     words = WORDS
     hands = HANDS
     only_said = frozenset((TRACK.id, ORDER.id))
     confirmed = frozenset((TIMER.id,))
-
-    def hard_turns(self, dice: Dice) -> HardTurns:
-        """Turns that are hard to explain, by name, for the benchmark."""
-        return hard_turns(self, dice)
+    parts = Parts(
+        parse_position=parse_position,
+        position_text=position_text,
+        start=agreed_start,
+        start_from=lambda seen, players, agreed: start_from(seen, players, variants(agreed, players)),
+        status=status,
+        unplayable=unplayable,
+        driver=lambda position: DRIVERS[position.to_move] if position.queue else "",
+        turn_in_words=turn_in_words,
+        normal_declaration=normal_declaration,
+        went_on=between.went_on,
+        out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
+        accept=between.accept,
+        handled=handled,
+        moved=between.moved,
+        what_now=what_now,
+        pad=pad,
+        layout=layout,
+        read=read,
+        diagram=diagram,
+        over=over,
+        has_no_move=has_no_move,
+        hard=HARD,
+    )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""
@@ -130,14 +117,6 @@ class Racepack(Reasoned[Position, Observation]):
     def sets_of(self, position: str) -> int:
         """How many piecepacks a position or an observation takes."""
         return piecepacks_of(position)
-
-    def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
-        """The grid on the recommended track. Raises NotationError for another number of players."""
-        return position_text(start(players, seed_dice, laps=laps(agreed), variants=variants(agreed, players)))
-
-    def start_from(self, observation: Observation, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
-        """The start position that a survey shows; the lap die says how many laps. Raises NotationError."""
-        return position_text(start_from(observation, players, variants(agreed, players)))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
@@ -194,10 +173,3 @@ class Racepack(Reasoned[Position, Observation]):
         before = parse_position(position)
         found = nearest_turns(before, observation) if self.parts.driver(before) else ()
         return tuple((words, "" if after is None else self.book.text(after)) for words, after in found)
-
-    def check_declaration(self, position: str, text: str) -> str:
-        """A declaration in normal form. Raises NotationError."""
-        before = parse_position(position)
-        normal = normal_declaration(text, before.teams)
-        need_variant(normal, before.variants)
-        return normal

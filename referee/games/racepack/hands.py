@@ -9,11 +9,7 @@ from typing import TypeVar
 
 from referee.games.base import Dice
 from referee.games.fact import fact
-from referee.games.racepack.book.dice import defences, rolls
-from referee.games.racepack.book.doing import actions, may_be_finished
-from referee.games.racepack.book.ending import ends
-from referee.games.racepack.book.looks import clash, settle, show
-from referee.games.racepack.book.moving import as_said, movements
+from referee.games.racepack.book.doing import actions, as_said, defences, ends, may_be_finished, movements, rolls
 from referee.games.racepack.book.slips import (
     misstated,
     not_rolled,
@@ -30,11 +26,14 @@ from referee.games.racepack.book.state import (
     Play,
     begin,
     claim_of,
+    clash,
     field_of,
+    may_be_pushed,
+    settle,
     settled_of,
+    show,
     tokens_in,
 )
-from referee.games.racepack.notation import FACES
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
     DIE_STEP_MM,
@@ -46,11 +45,9 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
-from referee.games.racepack.pitlane import stops_made
-from referee.games.racepack.rules.corners import SPIN_OUT_FACE, spins_out
-from referee.games.racepack.spares import placed
-from referee.games.racepack.throws import may_be_pushed
-from referee.games.racepack.upkeep import right_laps, surely_passed
+from referee.games.racepack.position import FACES, stops_made
+from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
+from referee.games.racepack.upkeep import placed, right_laps, surely_passed
 from referee.games.rulebook import Step
 
 BRAKE_FOR_CORNERS = 0.4
@@ -93,6 +90,7 @@ def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
         return met
     if play.adrift and (play.used >= MOVEMENTS or dice.random() < 1 / 2):
         return _ended(play, dice)
+    # The book takes two whole turns running that were lost to the timer, unseen and unsaid, for a turn out of order.
     early = play.used and play.position.variants.timer_s and play.car not in play.position.grid
     if not play.stopped and not play.strayed and not (early and dice.random() < TIME_RUNS_OUT_SHARE):
         step = max(((_liking(play, step, dice), at, step) for at, step in enumerate(_movements(play))), default=None)

@@ -20,8 +20,8 @@ from referee.games.racepack.actions import (
     parse_turn,
     speed_list,
 )
-from referee.games.racepack.notation import place_kind, spot_name, square_name
-from referee.games.racepack.rules.movement import MOVEMENTS
+from referee.games.racepack.position import place_kind, spot_name, square_name
+from referee.games.racepack.rules import MOVEMENTS
 from referee.games.racepack.words import WORDS
 
 

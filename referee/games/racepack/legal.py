@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.games.fact import fact
 from referee.games.racepack.actions import Action, parse_turn
-from referee.games.racepack.book.moving import most_movements, movements
+from referee.games.racepack.book.doing import most_movements, movements
 from referee.games.racepack.book.state import AGAIN, OUT, ROLL, Play, begin, field_of
 from referee.games.racepack.in_words import advised
 from referee.games.racepack.observation import Observation, OnSquare, Square

@@ -1,26 +1,19 @@
-"""A Racepack position: everything the rules need to know between two turns, frozen, with its one-line notation."""
+"""A Racepack position: everything the rules need to know between two turns, frozen, and its one-line notation.
+
+The whole notation is described in docs/notation.md. An observation holds the visible fields only; a position is the
+same line with the hidden fields behind them, so any position also reads as an observation.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from referee.errors import NotationError
-from referee.games.racepack.notation import (
-    CARS,
-    fields,
-    hazards_text,
-    items,
-    join,
-    parse_car,
-    parse_hazards,
-    parse_number,
-    parse_observation,
-    parse_square,
-    square_name,
-    visible_pairs,
-)
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -31,8 +24,322 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
-from referee.games.racepack.teams import Teams, most_likely_players, teams_for
-from referee.games.racepack.variants import BASE_GAME, Variants, parse_variants, variants_pairs
+from referee.games.racepack.variants import (
+    BASE_GAME,
+    CARS,
+    Teams,
+    Variants,
+    most_likely_players,
+    parse_variants,
+    teams_for,
+    variants_pairs,
+)
+from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
+
+FACES = ("n", "a", "2", "3", "4", "5")
+"""The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
+
+STEPS: Mapping[str, Square] = {
+    "N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0),
+    "Nl": (-1, 2), "El": (2, 1), "Sl": (1, -2), "Wl": (-2, -1),
+    "Nr": (1, 2), "Er": (2, -1), "Sr": (-1, -2), "Wr": (-2, 1),
+}  # fmt: skip
+"""The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
+
+NONE_THERE = "none"
+"""What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
+
+VISIBLE = ("track", "line", "wide", "cars", "missing", "hazards", "lap", "die", "unseen")
+HIDDEN = (
+    "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
+    "finished", "pitted", "perhaps", "owed",
+)  # fmt: skip
+
+_STEP = re.compile("[NESW][lr]?")
+_LONGEST_WAY = 200
+_SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+
+
+def face_value(face: str) -> int:
+    """The number a face counts as.
+
+    >>> face_value("n"), face_value("a"), face_value("5")
+    (0, 1, 5)
+    """
+    return FACES.index(face)
+
+
+def square_name(square: Square) -> str:
+    """Name a square as in chess.
+
+    >>> square_name((3, 2)), square_name((28, 1))
+    ('c2', 'ab1')
+    """
+    column, row = square
+    first, second = divmod(column - 1, 26)
+    return (chr(96 + first) if first else "") + chr(97 + second) + str(row)
+
+
+def squares_text(squares: Iterable[Square]) -> str:
+    """The names of squares, as a fact lists them."""
+    return ",".join(square_name(square) for square in squares)
+
+
+def parse_square(text: str) -> Square:
+    """Read a square's name. Raises NotationError.
+
+    >>> parse_square("c2")
+    (3, 2)
+    """
+    match = _SQUARE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"'{text}' is not the name of a square: write a column letter and a row number, as in c3.")
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - 96
+    return column, int(match[2])
+
+
+def circuit_text(circuit: Circuit) -> str:
+    """The road as `track` text: the first tile beyond the line, then the way to each next tile and back to the first.
+
+    A step onto a tile that lies one space to the left or right, as in a chicane, has `l` or `r` behind it.
+
+    >>> circuit_text(Circuit(((1, 1), (1, 3), (3, 3), (3, 1))))
+    'a1:NESW'
+    """
+    tiles = circuit.tiles
+    return f"{square_name(tiles[0])}:{_way_text(tiles + tiles[:1])}"
+
+
+def wide_text(circuit: Circuit) -> str:
+    """The second row of the main straight as `wide` text: its first tile and the way on; empty when there is none.
+
+    >>> wide_text(Circuit(((1, 3), (3, 3)), wide=((1, 1), (3, 1))))
+    'a1:E'
+    """
+    return f"{square_name(circuit.wide[0])}:{_way_text(circuit.wide)}" if circuit.wide else ""
+
+
+def _way_text(tiles: Sequence[Square]) -> str:
+    letters = {step: letter for letter, step in STEPS.items()}
+    way = []
+    for here, there in pairwise(tiles):
+        step = (there[0] - here[0], there[1] - here[1])
+        if step not in letters:
+            raise NotationError(f"the tiles at {square_name(here)} and {square_name(there)} do not share a side.")
+        way.append(letters[step])
+    return "".join(way)
+
+
+def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
+    """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
+
+    >>> parse_circuit("a1:ElErNNWWSS").tiles[1:3]
+    ((3, 2), (5, 1))
+    """
+    if line not in ("0", "1"):
+        raise NotationError(f"line={line} is not known: write 0 (the near edge of the first tile) or 1 (its middle).")
+    tiles = _walk(track, _LONGEST_WAY) if ":" in track else ()
+    if len(tiles) < 2:
+        raise NotationError(f"'{track}' is not a track: write its first tile and the way round, as in i1:WWNNEESS.")
+    if tiles[-1] != tiles[0]:
+        raise NotationError(f"the track {track} does not lead back to its first tile.")
+    beside = _walk(wide, _LONGEST_WAY) if wide else ()
+    if wide and not beside:
+        raise NotationError(f"'{wide}' is not a row of tiles: write its first tile and the way on, as in i3:WWW.")
+    return Circuit(tiles[:-1], int(line), beside)
+
+
+def way_letters(way: str) -> list[str]:
+    """The steps of a way.
+
+    >>> way_letters("EElErN")
+    ['E', 'El', 'Er', 'N']
+    """
+    return _STEP.findall(way)
+
+
+def _walk(text: str, longest: int) -> tuple[Square, ...]:
+    """The tiles along `i1:WWN...`, the last one included; none when this is no such text."""
+    start, _, way = text.partition(":")
+    letters = way_letters(way)
+    if "".join(letters) != way or len(letters) > longest:
+        return ()
+    tiles = [parse_square(start)]
+    for letter in letters:
+        step = STEPS[letter]
+        tiles.append((tiles[-1][0] + step[0], tiles[-1][1] + step[1]))
+    return tuple(tiles)
+
+
+def place_text(place: Place) -> str:
+    """Where a car stands: `c3`, `out:e5` (outside the corner tile e5) or `off`."""
+    match place:
+        case OnSquare(square):
+            return square_name(square)
+        case OutsideCorner(tile):
+            return f"out:{square_name(tile)}"
+        case OffTrack():
+            return "off"
+
+
+def place_kind(place: Place) -> str:
+    """Where a car stands, as a fact tells it: `on` a square, `outside` a corner or `off` the track."""
+    match place:
+        case OnSquare():
+            return "on"
+        case OutsideCorner():
+            return "outside"
+        case OffTrack():
+            return "off"
+
+
+def spot_name(place: Place) -> str:
+    """The square or the corner tile of a place, `off` where there is none."""
+    match place:
+        case OnSquare(square) | OutsideCorner(square):
+            return square_name(square)
+        case OffTrack():
+            return "off"
+
+
+def parse_place(text: str) -> Place:
+    """Read a place. Raises NotationError."""
+    if text == "off":
+        return OffTrack()
+    if text.startswith("out:"):
+        return OutsideCorner(parse_square(text[4:]))
+    return OnSquare(parse_square(text))
+
+
+def hazards_text(hazards: Iterable[tuple[Square, bool]]) -> str:
+    """Hazard tokens: `c4-` lies blank side up, `e9+` suit side up."""
+    return ",".join(square_name(square) + ("+" if suit_up else "-") for square, suit_up in sorted(hazards))
+
+
+def parse_hazards(text: str) -> tuple[tuple[Square, bool], ...]:
+    """Read hazard tokens. Raises NotationError."""
+    found = []
+    for item in items("" if text == NONE_THERE else text):
+        if item[-1] not in "+-":
+            raise NotationError(f"the hazard '{item}' must end with - (blank side up) or + (suit side up).")
+        found.append((parse_square(item[:-1]), item[-1] == "+"))
+    return tuple(sorted(found))
+
+
+def parse_car(text: str) -> str:
+    """Read the name of a car. Raises NotationError."""
+    if text not in CARS:
+        raise NotationError(f"'{text}' is not a car: the cars are {', '.join(CARS)}.")
+    return text
+
+
+def items(text: str) -> list[str]:
+    """The parts of a comma list; none for an empty text."""
+    return [part for part in text.split(",") if part]
+
+
+def fields(text: str, known: Iterable[str] = VISIBLE + HIDDEN) -> dict[str, str]:
+    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
+    words = text.split()
+    if words[:1] != ["racepack"]:
+        raise NotationError("a Racepack position starts with the word racepack, as in 'racepack track=... cars=...'.")
+    found: dict[str, str] = {}
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals or key not in known:
+            raise NotationError(f"'{word}' is not a field of a Racepack position.")
+        if key in found:
+            raise NotationError(f"the field {key} stands twice in the position.")
+        found[key] = value
+    return found
+
+
+def join(pairs: Iterable[tuple[str, str]]) -> str:
+    """One line from fields; those with an empty value are left out."""
+    return " ".join(["racepack", *(f"{key}={value}" for key, value in pairs if value)])
+
+
+def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
+    """The visible fields of an observation, in their fixed order."""
+    circuit = seen.circuit
+    return [
+        ("track", circuit_text(circuit) if circuit else ""),
+        ("line", str(circuit.line_row) if circuit else ""),
+        ("wide", wide_text(circuit) if circuit else ""),
+        ("cars", ",".join(f"{car}:{place_text(place)}" for car, place in sorted(seen.cars, key=lambda item: item[0]))),
+        ("missing", ",".join(sorted(seen.unseen_cars))),
+        ("hazards", hazards_text(seen.hazards) or (NONE_THERE if seen.hazards_seen else "")),
+        ("lap", "" if seen.lap is None else str(seen.lap)),
+        ("die", "" if seen.tray is None else _die_text(seen.tray)),
+        ("unseen", ",".join(square_name(square) for square in sorted(seen.unseen))),
+    ]
+
+
+def observation_text(seen: Observation) -> str:
+    """An observation in one line: the inverse of `parse_observation`."""
+    return join(visible_pairs(seen))
+
+
+def parse_observation(text: str) -> Observation:
+    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
+    found = fields(text)
+    circuit = None
+    if "track" in found:
+        circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
+    return Observation(
+        circuit=circuit,
+        cars=parse_cars(found.get("cars", "")),
+        unseen_cars=tuple(sorted(parse_car(car) for car in items(found.get("missing", "")))),
+        hazards=parse_hazards(found.get("hazards", "")),
+        hazards_seen="hazards" in found,
+        lap=parse_number(found["lap"], "lap", 5) if "lap" in found else None,
+        tray=_parse_die(found["die"]) if "die" in found else None,
+        unseen=frozenset(parse_square(square) for square in items(found.get("unseen", ""))),
+    )
+
+
+def parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
+    """Read `S:c3,M:out:e5`, each car once. Raises NotationError."""
+    places: dict[str, Place] = {}
+    for item in items(text):
+        car, _, place = item.partition(":")
+        if parse_car(car) in places:
+            raise NotationError(f"the car {car} stands in two places at once.")
+        places[car] = parse_place(place)
+    return tuple(sorted(places.items(), key=lambda item: item[0]))
+
+
+def parse_number(text: str, what: str, most: int) -> int:
+    """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
+        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
+    return int(text)
+
+
+def _die_text(die: TrayDie) -> str:
+    return ":".join([die.face, *(_decimal(value) for value in (die.x_mm, die.y_mm, die.angle_deg))])
+
+
+def _decimal(value: float) -> str:
+    # repr is the shortest text that reads back to the same number
+    text = repr(float(value) + 0.0)
+    return text.removesuffix(".0")
+
+
+def _parse_die(text: str) -> TrayDie:
+    face, *numbers = text.split(":")
+    try:
+        x_mm, y_mm, angle_deg = (float(number) for number in numbers)
+    except ValueError as problem:
+        raise NotationError(f"die={text} must be a face and its pose in the tray, as in die=3:1.5:-2:30.") from problem
+    if face not in FACES or not all(math.isfinite(value) for value in (x_mm, y_mm, angle_deg)):
+        raise NotationError(f"die={text} must be a face ({', '.join(FACES)}) and its pose in the tray.")
+    return TrayDie(face, x_mm, y_mm, angle_deg)
+
+
+# -- positions --
 
 DRIVERS: Mapping[str, str] = {
     "S": "red", "M": "black", "C": "green", "A": "blue", "dC": "green die", "dA": "blue die",
@@ -252,3 +559,27 @@ def _tokens(text: str | None, teams: Teams) -> tuple[tuple[str, str], ...]:
 def is_racing(position: Position, car: str) -> bool:
     """Whether a car is still in the race and on the table."""
     return car not in position.finished and not isinstance(position.place(car), OffTrack)
+
+
+# -- the pit lane --
+
+
+def stops_made(position: Position, car: str, more: int = 0) -> int:
+    """The pit stops a car has made, with `more` of this turn."""
+    return position.pitted.count(car) + more
+
+
+def has_finished(position: Position, car: str, crossings: int, more: int = 0) -> bool:
+    """Whether a car that has crossed the line so often has ended its race; without its pit stops it drives on."""
+    return crossings > position.race and stops_made(position, car, more) >= position.variants.stops
+
+
+def with_stop(position: Position, car: str) -> Position:
+    """The position once it is known that a car made a pit stop that nobody saw."""
+    pool, full = position.teams.pool(car), position.teams.full_hand
+    return replace(
+        position,
+        perhaps=tuple(one for one in position.perhaps if one != car),
+        pitted=tuple(sorted((*position.pitted, car))),
+        tokens=tuple((one, full if one == pool else hand) for one, hand in position.tokens),
+    )

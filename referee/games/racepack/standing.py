@@ -6,15 +6,14 @@ from collections.abc import Mapping
 
 from referee.games.base import WhatNow
 from referee.games.fact import Fact, fact
-from referee.games.racepack.book.moving import most_movements
+from referee.games.racepack.book.doing import most_movements
 from referee.games.racepack.book.state import begin
+from referee.games.racepack.check import over
 from referee.games.racepack.circuit import road
 from referee.games.racepack.legal import legal_ends
-from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import OutsideCorner
-from referee.games.racepack.play import over
-from referee.games.racepack.position import DRIVERS, Position
-from referee.games.racepack.rules.race import order_of_cars
+from referee.games.racepack.position import DRIVERS, Position, square_name
+from referee.games.racepack.rules import order_of_cars
 from referee.games.racepack.words import WORDS
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner
 from referee.games.racepack.position import Position
-from referee.games.racepack.rules.race import order_of_cars
+from referee.games.racepack.rules import order_of_cars
 
 
 def hand_on(position: Position, car: str, out_of_turn: Collection[str] = ()) -> Position:

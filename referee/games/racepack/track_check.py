@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import Road, left_of, road
-from referee.games.racepack.notation import square_name
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.position import square_name
 from referee.games.racepack.variants import BASE_GAME, Variants
 
 TRACK_ID = "racepack/track"

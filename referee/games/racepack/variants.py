@@ -1,9 +1,10 @@
-"""The variants in force: the header of a position, so that every record says by which rules it was judged."""
+"""Who drives what, and the variants in force: the header of a position, so that every record says how it was judged."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.errors import NotationError
 
@@ -101,3 +102,114 @@ def _number(found: Mapping[str, str], key: str, most: int, default: int = 0) -> 
     if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
         raise NotationError(f"{key}={text} must be a whole number from 0 to {most}.")
     return int(text)
+
+
+# -- who drives what --
+
+CARS = ("S", "M", "C", "A", "2S", "2M", "2C", "2A", "dC", "dA")
+"""Every car there can be: four pawns, the four of a second piecepack, and, with three players and one, two dice."""
+
+ODD = "o"
+"""A token kept suit side up in the three-player pool: it counts 2 or 4."""
+
+ONE_PIECEPACK: dict[int, tuple[tuple[str, ...], ...]] = {
+    2: (("S", "M"), ("C", "A")),
+    3: (("S", "M"), ("C", "A"), ("dC", "dA")),
+    4: (("S",), ("M",), ("C",), ("A",)),
+}
+"""The cars of each player with one piecepack, by the number of players (Introduction; the three-player version)."""
+
+MOST_WITH_ONE_PIECEPACK = max(ONE_PIECEPACK)
+
+TWO_PIECEPACKS: dict[int, tuple[str, ...]] = {
+    3: ("S", "2S", "M", "2M", "C", "2C"),
+    4: ("S", "2S", "M", "2M", "C", "2C", "A", "2A"),
+    5: ("S", "M", "C", "A", "2S"),
+    6: ("S", "M", "C", "A", "2S", "2M"),
+    7: ("S", "M", "C", "A", "2S", "2M", "2C"),
+    8: ("S", "M", "C", "A", "2S", "2M", "2C", "2A"),
+}
+"""The usual cars with two piecepacks; any other pawns may be taken instead (Versions Utilizing Two Piecepacks)."""
+
+
+@dataclass(frozen=True)
+class Teams:
+    """The cars of a race by player.
+
+    Attributes
+    ----------
+    sets : the cars of each player.
+    shared : whether a player's tokens form one pool for both cars (three players and one piecepack).
+    """
+
+    sets: tuple[tuple[str, ...], ...]
+    shared: bool = False
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.sets)
+
+    @property
+    def cars(self) -> tuple[str, ...]:
+        """Every car of the race."""
+        return tuple(car for team in self.sets for car in team)
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        """Every pool of tokens, named by its car, or by its team's first car."""
+        return tuple(dict.fromkeys(self.pool(car) for car in self.cars))
+
+    @property
+    def full_hand(self) -> str:
+        """The tokens a pool starts with."""
+        return "a2345" + (ODD * 2 if self.shared else "")
+
+    def of(self, car: str) -> tuple[str, ...]:
+        """The cars of the player who drives this one."""
+        return next(team for team in self.sets if car in team)
+
+    def pool(self, car: str) -> str:
+        """Whose tokens a car may use: its own, or its team's (named by the team's first car)."""
+        return self.of(car)[0] if self.shared else car
+
+
+@lru_cache(maxsize=64)
+def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams:
+    """The teams of a race; with two piecepacks the pawns in it may be chosen freely. Raises NotationError.
+
+    Two cars each are paired by colour where that comes out, as the rule book suggests for the pit lane.
+
+    >>> teams_for(3).pools
+    ('S', 'C', 'dC')
+    >>> teams_for(3, packs=2).sets
+    (('S', '2S'), ('M', '2M'), ('C', '2C'))
+    """
+    if packs == 1:
+        if players not in ONE_PIECEPACK:
+            raise NotationError(f"with one piecepack Racepack is for 2, 3 or 4 players, not {players}.")
+        return Teams(ONE_PIECEPACK[players], shared=players == 3)
+    chosen = tuple(sorted(cars or TWO_PIECEPACKS.get(players, ()), key=CARS.index))
+    if len(chosen) == players and players >= 4:
+        return Teams(tuple((car,) for car in chosen))
+    if len(chosen) == 2 * players and players in (2, 3, 4):
+        return Teams(_pairs(chosen))
+    if not cars:
+        raise NotationError(f"with two piecepacks Racepack is for 3 to 8 players, not {players}.")
+    raise NotationError(f"{len(cars)} cars do not go round for {players} players: each has one car, or each has two.")
+
+
+def _pairs(cars: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    first = [car for car in cars if not car.startswith("2")]
+    by_colour = [(car, f"2{car}") for car in first]
+    if set(cars) == {car for pair in by_colour for car in pair}:
+        return tuple(by_colour)
+    return tuple(zip(cars[::2], cars[1::2], strict=True))
+
+
+def most_likely_players(cars: Iterable[str], packs: int) -> int:
+    """How many play, when nobody says: a driver a car, but six cars of one piecepack are three players' pairs."""
+    count = len(tuple(cars))
+    if packs == 1:
+        return 3 if count == 6 else 4
+    return count

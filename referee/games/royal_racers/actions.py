@@ -1,9 +1,4 @@
-"""The actions of a turn and their notation: `S r4 -c3 >d4`.
-
-`r4` a roll (`r?` one nobody saw), `-c3` a card turned down, `+c3` turned up, `~c3` a card named and turned up in vain
-(`~?` nobody said which), `<b2` the pawn set back (`<=` left where it stood), `>d4` a step, `!e5` a displacement that is
-none (`!off` off the board), `#Sa@b1` a flag placed, `$S:3` a coin taken.
-"""
+"""What is done in a turn, as text and back, and the facts in it for statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +8,8 @@ from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
-from referee.games.royal_racers.notation import parse_flag
+from referee.games.royal_racers.position import parse_flag
+from referee.games.turn_facts import TurnFacts
 
 UNKNOWN = "?"
 
@@ -152,3 +148,21 @@ def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
     if suit not in SUITS:
         raise NotationError(f"'{text}' is not a turn: it starts with the player's letter, as in S r4 -c3 >d4.")
     return suit, tuple(parse_action(word) for word in words)
+
+
+def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+    """The facts in a turn's notation; what a card shows is not told.
+
+    >>> turn_facts("S r4 -c3 >d4")[0]
+    TurnFacts(car='S', measures={'steps': (1,)}, dice=('4',), events=('card turned down',))
+    """
+    return tuple(_one(part) for part in turn.split(" / ") if part)
+
+
+def _one(part: str) -> TurnFacts:
+    car, *words = part.split()
+    steps = sum(word.startswith(">") for word in words)
+    names = {"#": "flag placed", "~": "wrong card", "+": "card turned up", "-": "card turned down"}
+    events = tuple(names[word[0]] for word in words if word[0] in names)
+    rolled = tuple(word[1:] for word in words if word[0] == "r" and len(word) == 2 and word[1] != "?")
+    return TurnFacts(car, {"steps": (steps,)} if steps else {}, rolled, events)

@@ -12,29 +12,37 @@ from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Od
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
 from referee.games.royal_racers.in_words import deed
-from referee.games.royal_racers.notation import observation_text, parse_observation
-from referee.games.royal_racers.observation import (
+from referee.games.royal_racers.position import (
     BACK,
+    CAMPAIGN,
+    PLACING,
     PUSHED,
     SAME,
     THROWN,
     UNSEEN,
     Die,
     Observation,
-    how_it_lies,
-)
-from referee.games.royal_racers.position import (
-    CAMPAIGN,
-    PLACING,
     Position,
+    how_it_lies,
+    observation_text,
+    parse_observation,
     parse_position,
     position_text,
     turn_order,
     visible,
 )
 from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
-from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, way_back
-from referee.games.royal_racers.turns import placements, step_squares, turned, with_flag
+from referee.games.royal_racers.succession import (
+    hand_on,
+    out_of_turn,
+    placements,
+    put,
+    step_squares,
+    touch,
+    turned,
+    way_back,
+    with_flag,
+)
 from referee.games.royal_racers.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 
@@ -135,7 +143,11 @@ def clash(shown: Observation, seen: Observation) -> int:
     thrown = sum(one in lying and _how(die, lying[one]) == THROWN for one, die in shown.dice)
     at, flags = dict(shown.pawns), dict(shown.flags)
     pawns = sum(at.get(suit, place) != place for suit, place in seen.pawns)
-    elsewhere = sum(flags.get(flag) != square for flag, square in seen.flags) if shown.flags != seen.flags else 0
+    elsewhere = 0
+    if shown.flags != seen.flags:
+        hidden = shown.unseen.difference(at.values())  # beside a pawn a flag shows
+        news = ((flag, square) for flag, square in seen.flags if flag in flags or square not in hidden)
+        elsewhere = sum(flags.get(flag) != square for flag, square in news)
     return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
 
 

@@ -1,12 +1,13 @@
-"""A piece set by hand on the drawn board: a pawn or a flag put elsewhere, a card turned over, a die or flags set."""
+"""The table as it stands: what changed between two looks, and a piece set by hand on the drawn board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from referee.errors import NotationError
-from referee.games.deeds import FACE, FLAGS, FLIP, Deed, Handled, counted, deed_of, faces, need_deed
-from referee.games.royal_racers.between import as_it_lies
+from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
 from referee.games.royal_racers.board import (
     COLOURS,
     FACES,
@@ -18,26 +19,146 @@ from referee.games.royal_racers.board import (
     parse_square,
     square_name,
 )
-from referee.games.royal_racers.position import PLACING, Position, visible
-from referee.games.royal_racers.succession import hand_on
+from referee.games.royal_racers.book import clash
+from referee.games.royal_racers.position import (
+    PLACING,
+    PUSHED,
+    THROWN,
+    UNSEEN,
+    Observation,
+    Position,
+    flag_key,
+    how_it_lies,
+    visible,
+)
+from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+
+
+def changed(before: Observation, after: Observation) -> bool:
+    """Whether two looks differ in something that both saw; noise and covered things do not count.
+
+    A die that lies a little further with the same face may have been thrown there.
+    """
+    lain = dict(before.dice)
+    pushed = any(how_it_lies(lain.get(suit, die), die) == PUSHED for suit, die in after.dice)
+    return pushed or clash(before, after) > 0
+
+
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the player to act moved his pawn once more since the last of his stops, when the next turn is not his.
+
+    While flags are placed: whether the flag he placed lies elsewhere.
+    """
+    if not stops or not position.queue:
+        return False
+    if position.phase == PLACING:
+        due, _ = due_flag(position)
+        placed, flags = dict(stops[-1].flags), dict(now.flags)
+        if due in placed and due in flags and placed[due] != flags[due]:
+            return True
+    if hand_on(position).queue[:1] == position.queue[:1]:
+        return False
+    suit = position.to_move
+    last, places = dict(stops[-1].pawns), dict(now.pawns)
+    return suit in last and suit in places and last[suit] != places[suit]
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the table as it stands; the turn passes on when the player to act has done something."""
+    if not position.queue:
+        return position
+    suit, places = position.to_move, dict(seen.pawns)
+    others = tuple(one for one, place in seen.pawns if one != suit and position.at.get(one, place) != place)
+    moved = places.get(suit, position.at[suit]) != position.at[suit]
+    lain, dice = dict(position.dice), dict(seen.dice)
+    rolled = suit in lain and suit in dice and how_it_lies(lain[suit], dice[suit]) == THROWN
+    turned = any((square in position.down) == (seen.lies_down(square) is False) for square in SQUARES)
+    taken = as_it_lies(position, seen)
+    placed = [flag for flag, _ in seen.flags if flag not in position.flag_at]
+    if position.phase == PLACING:
+        for _ in placed:
+            taken = hand_on(taken)
+        return taken
+    taken = out_of_turn(taken, others)
+    if others and not (moved or rolled):
+        return _ended(taken)
+    return hand_on(taken) if moved or turned or rolled or taken.winner else taken
+
+
+def as_it_lies(position: Position, seen: Observation) -> Position:
+    """The position with every piece where it is seen; whose turn it is stays."""
+    down = frozenset(
+        square for square in SQUARES if (square in position.down if (side := seen.lies_down(square)) is None else side)
+    )
+    now = dict(seen.flags)
+    _, gone = flags_elsewhere(position, seen)
+    flags = {**position.flag_at, **now} if position.phase == PLACING else position.flag_at
+    touched_off = {flag for flag in gone if flag[1] in position.ranks[: position.count(flag[0])]}
+    taken = replace(
+        position,
+        down=down,
+        flags=tuple((flag, now.get(flag, square)) for flag, square in sorted(flags.items(), key=flag_key)),
+        off=tuple(sorted((set(position.off) - set(now)) | touched_off)),
+        dice=tuple((suit, dict(seen.dice).get(suit, die)) for suit, die in position.dice) or seen.dice,
+    )
+    for suit, place in seen.pawns:
+        if suit in position.at and place is not None and place != position.at[suit]:
+            taken, _ = touch(put(taken, suit, place), suit)
+    return taken
+
+
+def _ended(position: Position) -> Position:
+    return hand_on(position) if position.winner else position
+
+
+def flags_elsewhere(position: Position, seen: Observation) -> tuple[tuple[tuple[str, Square], ...], tuple[str, ...]]:
+    """Flags that lie on another card, and flags whose card is seen bare; a look without any flag says nothing."""
+    now = dict(seen.flags)
+    if not now:
+        return (), ()
+    moved = tuple((flag, now[flag]) for flag, square in position.flags if now.get(flag, square) != square)
+    standing = {place for _, place in seen.pawns} | seen.unseen
+    gone = tuple(
+        flag
+        for flag, square in position.flags
+        if flag not in now and flag not in position.off and square not in standing and seen.cards[square] != UNSEEN
+    )
+    return moved, gone
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several pawns, the one whose turn it was."""
+    suits = [suit for suit, square in before.pawns if after.at.get(suit, square) != square]
+    marks: dict[str, Any] = {}
+    if suits:
+        first = before.queue[0] if before.queue and before.queue[0] in suits else suits[0]
+        marks = {"from": square_name(before.at[first]), "to": square_name(after.at[first])}
+    turned = sorted(before.down ^ after.down)
+    if turned:
+        marks["turned"] = [square_name(square) for square in turned]
+    return marks
+
 
 CARD, DIE = "card:", "die:"
 """Before the name of a card's square and of a player's suit."""
 
 
-def handled(position: Position) -> tuple[Handled, ...]:
+def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
-    racing = position.phase != PLACING
-    most = len(position.ranks) - 1
-    return (
-        *(
-            Handled(suit, COLOURS[suit], True, counted(FLAGS, position.count(suit), 0, most) if racing else ())
-            for suit, _ in position.pawns
-        ),
-        *(Handled(flag, flag_words(flag)) for flag, _ in visible(position).flags),
-        *(Handled(DIE + suit, f"{COLOURS[suit]}'s die", False, faces(die.face, FACES)) for suit, die in position.dice),
-        *(Handled(CARD + square_name(at), f"card on {square_name(at)}", False, _flip(position, at)) for at in SQUARES),
-    )
+    for suit, _ in position.pawns:
+        count, most = position.count(suit), len(position.ranks) - 1
+        racing = position.phase != PLACING
+        flags = counted(FLAGS, count, 0, most, partial(_with_flags, position, suit)) if racing else ()
+        yield Handled(suit, COLOURS[suit], partial(_pawn_put, position, suit), flags)
+    for flag, _ in visible(position).flags:
+        yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag))
+    for suit, die in position.dice:
+        shown = faces(die.face, FACES, partial(_with_face, position, suit))
+        yield Handled(DIE + suit, f"{COLOURS[suit]}'s die", deeds=shown)
+    for at in SQUARES:
+        name = square_name(at)
+        yield Handled(CARD + name, f"card on {name}", deeds=_flip(position, at))
 
 
 def _flip(position: Position, square: Square) -> tuple[Deed, ...]:
@@ -45,35 +166,27 @@ def _flip(position: Position, square: Square) -> tuple[Deed, ...]:
     if position.phase == PLACING:
         return ()
     stuck = square not in position.down and (position.rank(square) not in TURNABLE or square in position.at.values())
-    return () if stuck else ((FLIP, ""),)
+    return () if stuck else (Deed(FLIP, replace(position, down=position.down ^ {square})),)
 
 
-def with_piece(position: Position, piece: str, space: str) -> Position:
-    """The position with one piece set so; whose turn it is stays.
-
-    A pawn set on the flag it has to touch next has touched it. Raises NotationError when there is no such piece or
-    space, or when that cannot be done with it.
-    """
-    deed = deed_of(space)
-    if deed is not None:
-        return _done(position, piece, *deed)
+def _pawn_put(position: Position, piece: str, space: str) -> Position:
+    """A pawn set on the flag it has to touch next has touched it."""
     square, seen = parse_square(space), visible(position)
-    if piece in position.at:
-        pawns = tuple((suit, square if suit == piece else was) for suit, was in seen.pawns)
-        taken = as_it_lies(position, replace(seen, pawns=pawns))
-        return hand_on(taken) if taken.winner and not position.winner else taken
-    if piece not in dict(seen.flags):
-        raise NotationError(f"there is no pawn and no flag {piece} on the board.")
+    pawns = tuple((suit, square if suit == piece else was) for suit, was in seen.pawns)
+    taken = as_it_lies(position, replace(seen, pawns=pawns))
+    return hand_on(taken) if taken.winner and not position.winner else taken
+
+
+def _flag_put(position: Position, piece: str, space: str) -> Position:
+    square = parse_square(space)
     return replace(position, flags=tuple((flag, square if flag == piece else was) for flag, was in position.flags))
 
 
-def _done(position: Position, piece: str, kind: str, value: str) -> Position:
-    need_deed(handled(position), piece, kind, value)
-    if kind == FLIP:
-        return replace(position, down=position.down ^ {parse_square(piece.removeprefix(CARD))})
-    if kind == FACE:
-        suit = piece.removeprefix(DIE)
-        dice = tuple((one, replace(die, face=value) if one == suit else die) for one, die in position.dice)
-        return replace(position, dice=dice)
-    counts = {suit: position.count(suit) for suit in sorted(position.seats, key=SUITS.index)} | {piece: int(value)}
+def _with_face(position: Position, suit: str, face: str) -> Position:
+    dice = tuple((one, replace(die, face=face) if one == suit else die) for one, die in position.dice)
+    return replace(position, dice=dice)
+
+
+def _with_flags(position: Position, suit: str, count: int) -> Position:
+    counts = {one: position.count(one) for one in sorted(position.seats, key=SUITS.index)} | {suit: count}
     return replace(position, touched=tuple(counts.items()))

@@ -11,8 +11,7 @@ from typing import Any
 
 from referee.games.handles import piece_handle, space_handles
 from referee.games.royal_racers.board import COLOURS, SIDE, SQUARES, Square, flag_words, parse_square, square_name
-from referee.games.royal_racers.notation import parse_observation
-from referee.games.royal_racers.observation import BACK, UNSEEN, Observation
+from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
 
 CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
 _INK = {"S": "#c4182b", "M": "#26262b", "C": "#16703a", "A": "#1d57b0"}

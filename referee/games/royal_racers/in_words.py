@@ -1,13 +1,15 @@
-"""A turn in words for the table, and the nearest legal turns to one that was not.
+"""What people are told: a turn, whose turn it is, how the race stands; and what they may say.
 
 What lies face down is never named here: the players have to remember it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from referee.errors import NotationError
+from referee.games.base import Question, WhatNow
 from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import (
     Action,
@@ -21,8 +23,13 @@ from referee.games.royal_racers.actions import (
     Try,
     parse_turn,
 )
-from referee.games.royal_racers.board import square_name
+from referee.games.royal_racers.board import COLOURS, FACES, SUITS, TURNABLE, square_name
+from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
+from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.succession import placements, step_squares
 from referee.games.royal_racers.words import WORDS
+from referee.games.season import Season, ranked
+from referee.games.words_said import Sayable
 
 NEAREST = 3
 
@@ -112,3 +119,160 @@ def _advice(action: Action) -> list[Fact]:
         case Roll(face):
             return [fact("advice", how="rolled", rank=face)]
     return []
+
+
+def what_now(position: Position) -> WhatNow:
+    """The page's words beside the board."""
+    ended = over(position)
+    if ended or not position.queue:
+        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
+    who = position.to_move
+    if position.phase == PLACING:
+        flag, quarter = due_flag(position)
+        sentence = WORDS.tell(fact("now", how="place", who=who, who2=flag[0], rank=flag[1], quadrant=quarter))
+        squares = [action.square for action in placements(position)]
+        return WhatNow(COLOURS[who], sentence, _names(squares), standings(position))
+    goal = position.goal(who)
+    race = fact("now", how="race", who=who)
+    sentence = WORDS.tell(race if goal is None else race.also(how="race-to", square=square_name(goal)))
+    ends = _names([position.at[who], *step_squares(position, who)])
+    return WhatNow(COLOURS[who], sentence, ends, standings(position))
+
+
+def _names(squares: list[int]) -> tuple[str, ...]:
+    return tuple(sorted(square_name(square) for square in squares))
+
+
+def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+    """One row a player, the one with the most flags first."""
+    order = sorted(position.seats, key=lambda suit: -position.count(suit))
+    counts = [position.count(suit) for suit in order]
+    return tuple(_row(position, suit, 1 + counts.index(position.count(suit))) for suit in order)
+
+
+def _row(position: Position, suit: str, place: int) -> Mapping[str, str]:
+    count = position.count(suit)
+    notes = [fact("note", how="king")] if suit == position.winner else []
+    if CAMPAIGN in position.variants:
+        notes.append(fact("note", how="score", count=dict(position.score).get(suit, 0)))
+    left = [WORDS.tell(fact("left", how="rank", rank=rank)) for rank in position.ranks[count:]]
+    return {
+        "car": suit,
+        "player": COLOURS[suit],
+        "lap": f"{count}/{len(position.ranks)}",
+        "place": str(place),
+        "tokens": WORDS.tell(fact("left"), ranks=left),
+        "note": WORDS.tell(fact("note"), notes=[WORDS.tell(note) for note in notes]),
+    }
+
+
+def over(position: Position) -> str | None:
+    """The outcome once somebody has touched the last flag, else None; in a campaign with the score."""
+    if not position.winner:
+        return None
+    king = WORDS.tell(fact("outcome", who=position.winner))
+    if CAMPAIGN not in position.variants:
+        return king
+    scores = [WORDS.tell(fact("outcome", how="count", who=suit, count=count)) for suit, count in position.score]
+    if position.race < position.races:
+        after = fact("outcome", how="score", race=position.race, races=position.races)
+        return WORDS.tell(after, king=king, scores=scores)
+    most = max(count for _, count in position.score)
+    best = [WORDS.tell(fact("outcome", how="name", who=suit)) for suit, count in position.score if count == most]
+    return WORDS.tell(fact("outcome", how="campaign"), king=king, scores=scores, best=best)
+
+
+def season(position: Position) -> Season | None:
+    """The campaign as it stands; None for a single race."""
+    if CAMPAIGN not in position.variants:
+        return None
+    score = dict(position.score)
+    rows = ranked([(suit, COLOURS[suit], float(score.get(suit, 0)), 0) for suit in position.seats])
+    goes_on = bool(position.winner) and position.race < position.races
+    return Season("campaign", position.race, position.races, 0, rows, goes_on)
+
+
+Answers = tuple[tuple[str, str], ...]
+
+
+def _answer(kind: str, declaration: str, /, how: str = "answer", **params: str | int) -> tuple[str, str]:
+    """A button and what it declares."""
+    return WORDS.tell(fact(kind, how=how, **params)), declaration
+
+
+def _faces(kind: str) -> Answers:
+    return tuple(_answer("roll", f"{kind}={face}", value=face) for face in FACES)
+
+
+def _down(position: Position, kind: str) -> Answers:
+    names = [square_name(square) for square in sorted(position.down)]
+    return tuple(_answer("named", f"{kind}={name}", value=name) for name in names)
+
+
+def pad(position: Position) -> tuple[Question, ...]:
+    """Everything that may be said in this turn, each with its buttons."""
+    who = position.to_move
+    done = _answer("done", "done", by=who)
+    if position.phase == PLACING:
+        flag, _ = due_flag(position)
+        return (_heading("flag", (done,), who=flag[0], rank=flag[1]),)
+    found = [_heading("roll", (*_faces("roll"), _answer("roll", "roll=no", how="no")), by=who)]
+    if position.down:
+        found.append(_heading("named", _down(position, "named")))
+        found.append(_heading("any", (_answer("any", "any"),)))
+        found.append(_heading("back", (_answer("back", "back=stay", how="pad-stay"),)))
+    turned = [square_name(square) for square in _turnable(position)]
+    cards = (_answer("turned", f"turned={square}", value=square) for square in turned)
+    found.append(_heading("turned", (*cards, _answer("turned", "turned=no", how="no"))))
+    count = position.count(who)
+    if count < len(position.ranks):
+        flag = position.ranks[count]
+        found.append(_heading("touch", (_answer("touch", f"touch={flag}", value=flag),), by=who))
+    if CAMPAIGN in position.variants:
+        for suit in position.seats:
+            coins = tuple(_answer("coin", f"coin:{suit}={face}", value=str(n)) for n, face in enumerate(FACES))
+            found.append(_heading("coin", coins, at=suit))
+    found.append(_heading("done", (done,), by=who))
+    return tuple(found)
+
+
+def _heading(kind: str, answers: Answers, /, **params: str) -> Question:
+    return Question(WORDS.tell(fact(kind, how="pad", **params)), answers)
+
+
+def _turnable(position: Position) -> list[int]:
+    """Cards that may be turned at all; of those that lie face down all, so that nothing is given away."""
+    return [square for square in range(36) if square in position.down or position.rank(square) in TURNABLE]
+
+
+_SQUARE = "[a-f][1-6]"
+SAYABLE = Sayable(
+    (
+        r"roll=([na0-5]|no)",
+        rf"named={_SQUARE}",
+        rf"turned=({_SQUARE}|no)",
+        rf"back=({_SQUARE}|stay)",
+        r"touch=[na0-5]",
+        rf"flag={_SQUARE}",
+        r"coin:[SMCA]=[na0-5]",
+        r"any|done",
+    ),
+    "roll=4, named=c4 (the card named), back=stay, turned=c4, any, touch=2, coin:S=3 or done",
+    SUITS,
+)
+
+
+def normal_declaration(text: str, seats: Sequence[str]) -> str:
+    """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
+
+    >>> normal_declaration(" roll=1 ", ("S", "M")), normal_declaration("M:named=c4", ("S", "M"))
+    ('roll=a', 'M:named=c4')
+    """
+    whose, said = SAYABLE.read(text)
+    key, equals, value = said.partition("=")
+    for suit in (whose.rstrip(":"), key.removeprefix("coin:") if key.startswith("coin:") else ""):
+        if suit and suit not in seats:
+            raise NotationError(f"'{suit}' is not in this race; the players are {', '.join(seats)}.")
+    if value in ("0", "1"):
+        value = FACES[int(value)]
+    return f"{whose}{key}{equals}{value}"

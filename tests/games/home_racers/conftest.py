@@ -11,8 +11,15 @@ from referee.games.base import Status, Verdict
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Point, Pose
 from referee.games.home_racers.hands import route
-from referee.games.home_racers.observation import CarSeen, Observation, TrayDie
-from referee.games.home_racers.position import Position, parse_position, position_text, visible
+from referee.games.home_racers.position import (
+    CarSeen,
+    Observation,
+    Position,
+    TrayDie,
+    parse_position,
+    position_text,
+    visible,
+)
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge
 

@@ -12,9 +12,9 @@ import pytest
 
 from referee.games.home_racers.book import actions, begin
 from referee.games.home_racers.book.driving import trail_of
-from referee.games.home_racers.play import empty_start, start
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, shape
+from referee.games.home_racers.start import empty_start, start
 
 STEPS = {"st": (0, 0), "fl": (0, 60), "fr": (0, -60), "lt": (60, 60), "rt": (-60, -60), "ll": (60, 0), "rl": (-60, 0)}
 """Direction of the next centre and change of heading, in degrees: written anew from the ruling's table."""

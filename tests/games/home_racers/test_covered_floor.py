@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from referee.games.base import Status
-from referee.games.home_racers.check import status
-from referee.games.home_racers.observation import Special
+from referee.games.home_racers.position import Special
 from referee.games.home_racers.rules import path
+from referee.games.home_racers.start import status
 from referee.games.home_racers.words import WORDS
 from referee.games.looking import IN_VIEW
 from tests.games.home_racers.conftest import Floor, floor_of

@@ -11,9 +11,9 @@ import pytest
 from referee.games.base import Status
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose
-from referee.games.home_racers.observation import CarSeen
-from referee.games.home_racers.play import over, start
-from referee.games.home_racers.position import parse_position, position_text
+from referee.games.home_racers.in_words import over
+from referee.games.home_racers.position import CarSeen, parse_position, position_text
+from referee.games.home_racers.start import start
 from referee.judge.verdict import judge
 
 Make = Callable[..., Any]

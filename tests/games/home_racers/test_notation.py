@@ -11,15 +11,27 @@ from hypothesis import strategies as st
 
 from referee.errors import NotationError
 from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
-from referee.games.home_racers.declarations import normal_declaration
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import pose
-from referee.games.home_racers.notation import HIDDEN, VISIBLE, observation_text, parse_observation
-from referee.games.home_racers.observation import CARS, KINDS, CarSeen, Observation, Special, TrayDie
-from referee.games.home_racers.play import over, start
-from referee.games.home_racers.position import parse_position, position_text, visible
+from referee.games.home_racers.in_words import normal_declaration, over
+from referee.games.home_racers.position import (
+    CARS,
+    HIDDEN,
+    KINDS,
+    VISIBLE,
+    CarSeen,
+    Observation,
+    Special,
+    TrayDie,
+    observation_text,
+    parse_observation,
+    parse_position,
+    position_text,
+    visible,
+)
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.home_racers.start import start
 
 RACE = (
     "home-racers line=0:240:0:-240 cars=G:-50:60:0,R:310.25:12:-61.5 tiles=390:12:0 "

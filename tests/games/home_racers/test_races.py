@@ -10,13 +10,12 @@ import pytest
 
 from referee.errors import IllegalAction
 from referee.games.base import Game, PlayedTurn, Status
-from referee.games.home_racers.bench import hard_turns
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead
-from referee.games.home_racers.observation import Observation, Special
-from referee.games.home_racers.play import empty_start, over, start
-from referee.games.home_racers.position import Position, parse_position, position_text
+from referee.games.home_racers.in_words import over
+from referee.games.home_racers.position import Observation, Position, Special, parse_position, position_text
 from referee.games.home_racers.rules import race
+from referee.games.home_racers.start import empty_start, start
 from referee.judge.verdict import judge
 
 GAME: Game = HomeRacers()
@@ -164,6 +163,6 @@ def test_a_random_race_comes_to_its_end(seed: int) -> None:
 
 def test_ten_tile_paths_are_judged_right_from_every_side() -> None:
     """The bench's hard cases: with stops LEGAL, from the final picture never ILLEGAL."""
-    for turn in hard_turns(GAME, Random(3))["paths of eight and ten tiles"]:
+    for turn in GAME.hard_turns(Random(3))["paths of eight and ten tiles"]:
         assert judge(GAME, turn.before, looks(turn), turn.declared, closed=True).status is Status.LEGAL
         assert judge(GAME, turn.before, looks(turn)[-1:], (), closed=True).status is not Status.ILLEGAL

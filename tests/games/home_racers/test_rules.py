@@ -9,10 +9,10 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead
-from referee.games.home_racers.play import empty_start
 from referee.games.home_racers.rules import RULES
 from referee.games.home_racers.rules.race import by_dice
 from referee.games.home_racers.shapes import LIMITS
+from referee.games.home_racers.start import empty_start
 from tests.games.home_racers import test_rules_driving
 
 Make = Callable[..., Any]

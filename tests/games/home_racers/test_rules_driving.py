@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead, pose
-from referee.games.home_racers.observation import CarSeen, Special
+from referee.games.home_racers.position import CarSeen, Special
 
 Make = Callable[..., Any]
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED

@@ -15,9 +15,9 @@ from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.games.base import Status
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import apart, skewed
-from referee.games.home_racers.observation import Observation
-from referee.games.home_racers.play import over, start
-from referee.games.home_racers.position import parse_position, position_text
+from referee.games.home_racers.in_words import over
+from referee.games.home_racers.position import Observation, parse_position, position_text
+from referee.games.home_racers.start import start
 from referee.games.problem import pieces_at_fault
 from referee.judge.verdict import judge
 from tests.games.sightings import Look, Seen

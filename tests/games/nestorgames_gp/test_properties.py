@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 import pytest
 
 from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.hands import blunders
 from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.observation import CARS, DICE, Thrown
 from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
+from referee.games.nestorgames_gp.under_way import begin
 from referee.games.words_said import Spoken
 from referee.judge.verdict import judge, status_of
+from tests.planted import planted
 
 GAME = NestorgamesGP()
 FAULTS = GAME.faults()
 BOARDS = ("harbour", "crossover", "lockgate")
 ITEMS = ("none", "tray", "board")
-RACES, OF_EACH_RULE, TRIED = 9, 2, 200
+RACES, OF_EACH_RULE, TRIED = 9, 2, 1000
 """So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
-FAULTY_TURNS = 40
+FAULTY_TURNS = 20
 
 
 def race(seed: int, faulty: bool) -> Iterator[PlayedTurn]:
@@ -45,7 +49,7 @@ def race(seed: int, faulty: bool) -> Iterator[PlayedTurn]:
         text = played.after
 
 
-@lru_cache(maxsize=1)
+@cache
 def legal_turns() -> tuple[PlayedTurn, ...]:
     """All turns of the legal races."""
     return tuple(played for seed in range(RACES) for played in race(seed, faulty=False))
@@ -95,19 +99,17 @@ def test_positions_and_observations_read_back() -> None:
         assert GAME.visible(played.after) == played.stops[-1]
 
 
-def planted(fault: str) -> Iterator[PlayedTurn]:
-    """Turns with this fault, from positions of the legal races."""
-    dice, positions = random.Random(fault), [played.before for played in legal_turns()]
-    for _ in range(TRIED):
-        played = GAME.play(dice.choice(positions), dice, fault)
-        if played.truth == fault:
-            yield played
+@cache
+def faulty_turns() -> dict[str, list[PlayedTurn]]:
+    """Turns with each fault, from positions of the legal races."""
+    dice, positions = random.Random(1), [played.before for played in legal_turns()]
+    return planted(GAME, (dice.choice(positions) for _ in range(TRIED)), dice, FAULTS, OF_EACH_RULE)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_never_legal(fault: str) -> None:
     """A turn with one broken rule is never LEGAL; the verdict names the rule when nobody else drove."""
-    turns = list(islice(planted(fault), OF_EACH_RULE))
+    turns = faulty_turns()[fault]
     for played in turns:
         stops = [GAME.observe(stop) for stop in played.stops]
         meant = [Spoken(word, sure=True) for word in played.declared]
@@ -117,6 +119,14 @@ def test_a_planted_fault_is_never_legal(fault: str) -> None:
         unsure = judge(GAME, played.before, stops, [word for word in played.declared if word != "alone"], True)
         assert unsure.status is not Status.LEGAL, (played, unsure)
     assert len(turns) == OF_EACH_RULE
+
+
+def test_nobody_throws_a_seventh_die() -> None:
+    """With all his dice on the card a driver's hands have none left to throw, in a slip either."""
+    play = begin(start("harbour", CARS[:2], Switches(), random.Random(1)))
+    thrown = tuple(Thrown(play.car, number, number, 0, 0, 0.0) for number in range(1, DICE + 1))
+    slips = list(blunders(replace(play, rolled=thrown), random.Random(1)))
+    assert max((len(row[-1].after.rolled) for row in slips), default=0) <= DICE
 
 
 @pytest.mark.parametrize("seed", [2, 6])

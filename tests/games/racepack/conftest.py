@@ -21,7 +21,7 @@ def _line(**fields: str) -> str:
     return " ".join([TRACK, *(f"{key}={value}" for key, value in fields.items() if value)])
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def game() -> Racepack:
     """The game itself."""
     return Racepack()

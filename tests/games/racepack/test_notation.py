@@ -24,23 +24,23 @@ from referee.games.racepack.actions import (
     parse_turn,
     turn_text,
 )
+from referee.games.racepack.check import start
 from referee.games.racepack.circuit import FIGURE_1
-from referee.games.racepack.declarations import normal_declaration
+from referee.games.racepack.declarations import as_written
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.notation import (
-    CARS,
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
+from referee.games.racepack.position import (
     FACES,
     observation_text,
     parse_observation,
+    parse_position,
     parse_square,
+    position_text,
     square_name,
+    visible,
 )
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
-from referee.games.racepack.play import start
-from referee.games.racepack.position import parse_position, position_text, visible
-from referee.games.racepack.teams import teams_for
+from referee.games.racepack.variants import CARS, Variants, teams_for
 from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
-from referee.games.racepack.variants import Variants
 
 SQUARES = st.tuples(st.integers(1, 48), st.integers(1, 48))
 PLACES = st.one_of(st.builds(OnSquare, SQUARES), st.builds(OutsideCorner, SQUARES), st.just(OffTrack()))
@@ -199,7 +199,7 @@ def test_a_position_needs_its_driver(position: Callable[..., str]) -> None:
 )  # fmt: skip
 def test_declarations_have_a_normal_form(said: str, normal: str) -> None:
     """What is said is kept in one form."""
-    assert normal_declaration(said, teams_for(4)) == normal
+    assert as_written(said, teams_for(4)) == normal
 
 
 @pytest.mark.parametrize("said", ["", "speed:2=9", "token:2=o2", "defence:dC=2", "reroll=no", "hurry", "roll=6"])
@@ -211,4 +211,4 @@ def test_nonsense_declarations_are_refused(said: str, game: Racepack, position: 
 
 def test_a_team_shares_its_pool_with_three_players() -> None:
     """With three players a defence token belongs to the team, and odd tokens exist."""
-    assert normal_declaration("defence:dA=o2", teams_for(3)) == "defence:dC=o2"
+    assert as_written("defence:dA=o2", teams_for(3)) == "defence:dC=o2"

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from referee.games.base import Dice, Status, Verdict
-from referee.games.racepack import hands
+from referee.games.racepack import hands, rules
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.rules import corners
 from referee.games.rulebook import Step
 from tests.games.racepack import penalty_turns
 from tests.games.racepack.asked_again import judge
@@ -181,14 +180,14 @@ def _heedless(row: Row) -> bool:
 
 PLANTED = {
     "the die is never thrown": (
-        corners.PENALTY_ROLL, lambda row: not (_rolled(row) or _thrown(row) or _said(row, "roll=no"))
+        rules.PENALTY_ROLL, lambda row: not (_rolled(row) or _thrown(row) or _said(row, "roll=no"))
     ),
-    "one roll for two entries": (corners.PENALTY_ROLL, lambda row: bool(_rolled(row)) and not _said(row, "roll=no")),
-    "the roll comes too late": (corners.PENALTY_ROLL, _thrown),
-    "the die is pushed": (corners.PENALTY_ROLL, lambda row: _said(row, "roll=no")),
-    "a 5 is ignored": (corners.SPIN_OUT, _heedless),
-    "a 5 is thrown again": (corners.SPIN_OUT, lambda row: _thrown(row) and not _said(row, "defence=no")),
-    "nobody's token": (corners.SPIN_OUT, lambda row: _said(row, "defence=no")),
+    "one roll for two entries": (rules.PENALTY_ROLL, lambda row: bool(_rolled(row)) and not _said(row, "roll=no")),
+    "the roll comes too late": (rules.PENALTY_ROLL, _thrown),
+    "the die is pushed": (rules.PENALTY_ROLL, lambda row: _said(row, "roll=no")),
+    "a 5 is ignored": (rules.SPIN_OUT, _heedless),
+    "a 5 is thrown again": (rules.SPIN_OUT, lambda row: _thrown(row) and not _said(row, "defence=no")),
+    "nobody's token": (rules.SPIN_OUT, lambda row: _said(row, "defence=no")),
 }  # fmt: skip
 
 
@@ -212,8 +211,8 @@ def test_a_5_that_was_ignored_may_come_before_a_second_entry() -> None:
     game, dice = Cheating(_heedless), Random(6)
     position = game.start(4, dice)
     for _ in range(MOST_TURNS):
-        played = game.play(position, dice, corners.SPIN_OUT.id)
-        if played.truth == corners.SPIN_OUT.id and " roll=" in played.turn.partition("roll=5")[2]:
+        played = game.play(position, dice, rules.SPIN_OUT.id)
+        if played.truth == rules.SPIN_OUT.id and " roll=" in played.turn.partition("roll=5")[2]:
             return
         position = game.play(position, dice, None).after
         position = game.start(4, dice) if game.over(position) else position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -11,10 +12,11 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import parse_position
-from referee.games.racepack.teams import teams_for
+from referee.games.racepack.variants import teams_for
 from tests.games.racepack.asked_again import judge
 
 
+@cache
 def _race(game: Racepack, seed: int, players: int, share: float = 0.0, turns: int = 400) -> list[PlayedTurn]:
     dice = Random(seed)
     position, played = game.start(players, dice), list[PlayedTurn]()
@@ -38,11 +40,11 @@ def test_a_legal_race(seed: int, players: int, game: Racepack) -> None:
         assert blind.status is not Status.ILLEGAL, f"{turn.turn} from {turn.before}: {blind.sentence}"
 
 
-@pytest.mark.parametrize(("seed", "players"), [(4, 2), (5, 3), (6, 4)])
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4)])
 def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
     """Cars and hazards stay the same in number, tokens only grow fewer, and every position can be played from."""
     tokens = 10**6
-    for turn in _race(game, seed, players, turns=80):
+    for turn in _race(game, seed, players):
         after = parse_position(turn.after)
         assert sorted(car for car, _ in after.cars) == sorted(teams_for(players).cars)
         assert len(after.hazards) == 4
@@ -56,7 +58,7 @@ def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
 def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> None:
     """A planted fault with its stops and words is ILLEGAL with its own rule, and legal turns among them are not."""
     found = set()
-    for turn in _race(game, seed, players, share=0.6, turns=75):
+    for turn in _race(game, seed, players, share=0.6, turns=50):
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         if turn.truth == "legal":
@@ -70,7 +72,7 @@ def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> No
 
 def test_missed_turns_are_found(game: Racepack) -> None:
     """When three drivers moved between two looks, that is not held against anyone."""
-    turns = _race(game, 11, 4, turns=60)
+    turns = _race(game, 3, 4)[:60]
     for early, middle, late in zip(turns[::3], turns[1::3], turns[2::3], strict=True):
         if len({early.player, middle.player, late.player}) < 3:
             continue
@@ -80,7 +82,8 @@ def test_missed_turns_are_found(game: Racepack) -> None:
 
 def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
     """Chance comes only from the dice that are handed in."""
-    assert _race(game, 12, 4, share=0.3, turns=25) == _race(game, 12, 4, share=0.3, turns=25)
+    again = _race.__wrapped__
+    assert again(game, 12, 4, share=0.3, turns=12) == again(game, 12, 4, share=0.3, turns=12)
 
 
 def _hidden(seen: Observation, dice: Random) -> Observation:
@@ -99,7 +102,7 @@ def _hidden(seen: Observation, dice: Random) -> Observation:
     return seen
 
 
-@pytest.mark.parametrize(("seed", "players"), [(13, 2), (14, 3), (15, 4)])
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4)])
 def test_nobody_is_accused_for_what_was_not_seen_or_not_said(seed: int, players: int, game: Racepack) -> None:
     """A legal turn is never ILLEGAL, whatever stops, words and things are left out."""
     dice = Random(seed)
@@ -111,7 +114,7 @@ def test_nobody_is_accused_for_what_was_not_seen_or_not_said(seed: int, players:
         assert verdict.status is not Status.ILLEGAL, f"{turn.turn} from {turn.before} with {said}: {verdict.sentence}"
 
 
-@pytest.mark.parametrize(("seed", "players"), [(16, 2), (18, 4)])
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 4)])
 def test_a_turn_under_way_is_neither_accused_nor_closed(seed: int, players: int, game: Racepack) -> None:
     """After each stop but the last a legal turn is legal so far and stays open, with the words said and without."""
     for turn in _race(game, seed, players):

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from referee.games.base import Status
+from referee.games.racepack import rules
 from referee.games.racepack.circuit import FIGURE_1, road
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Circuit
 from referee.games.racepack.position import parse_position
-from referee.games.racepack.rules import RULES, hazards, movement, race
+from referee.games.racepack.rules import RULES
 from referee.games.racepack.words import WORDS
 from tests.games.racepack.asked_again import judge
 
@@ -191,34 +192,34 @@ def test_every_rule_cites_headings_of_the_book() -> None:
 
 def test_track_rule() -> None:
     """Figure 1 is a track; with one tile taken out, or two legs touching, it is not."""
-    assert race.track(FIGURE_1, 4) == ()
+    assert rules.track(FIGURE_1, 4) == ()
     short = Circuit(FIGURE_1.tiles[:-1])
-    assert {fault.kind for fault in race.track(short, 4)} == {"racepack/track"}
-    assert any("touches 1 other" in WORDS.say(fault) for fault in race.track(short, 4))
+    assert {fault.kind for fault in rules.track(short, 4)} == {"racepack/track"}
+    assert any("touches 1 other" in WORDS.say(fault) for fault in rules.track(short, 4))
 
 
 def test_order_rule(position: Callable[..., str]) -> None:
     """On a corner beats not yet on it, out of it beats in it, and level cars go by the inside lane."""
     on_corner = parse_position(position(cars="S:c2,M:b2,C:b3,A:a2"))
-    assert race.order_of_cars(on_corner) == ("C", "M", "A", "S")
+    assert rules.order_of_cars(on_corner) == ("C", "M", "A", "S")
     level = parse_position(position(cars="S:g1,M:g2,C:h1,A:h2"))
-    assert race.order_of_cars(level) == ("M", "S", "A", "C")
+    assert rules.order_of_cars(level) == ("M", "S", "A", "C")
     spun_out = parse_position(position(cars="S:out:a1,M:b1,C:c2,A:c1"))
-    assert race.order_of_cars(spun_out) == ("M", "S", "C", "A")
+    assert rules.order_of_cars(spun_out) == ("M", "S", "C", "A")
     both_out = parse_position(position(cars="S:out:a1,M:out:a1,C:c2,A:c1", order="M,S,C,A"))
-    assert race.order_of_cars(both_out) == ("M", "S", "C", "A")
+    assert rules.order_of_cars(both_out) == ("M", "S", "C", "A")
     a_lap_more = parse_position(position(cars="S:j2,M:c1", laps="S:2,M:1"))
-    assert race.order_of_cars(a_lap_more)[0] == "S"
-    assert race.order(level, ("M", "S", "A", "C")) is None
-    broken = race.order(level, ("S", "M", "A", "C"))
+    assert rules.order_of_cars(a_lap_more)[0] == "S"
+    assert rules.order(level, ("M", "S", "A", "C")) is None
+    broken = rules.order(level, ("S", "M", "A", "C"))
     assert broken is not None
     assert broken.kind == "racepack/order"
 
 
 def test_forward_movement_of_eight_spaces_is_too_long() -> None:
     """Seven spaces are the most for one movement."""
-    assert movement.forward_length("S", 7) is None
-    too_long = movement.forward_length("S", 8)
+    assert rules.forward_length("S", 7) is None
+    too_long = rules.forward_length("S", 8)
     assert too_long is not None
     assert too_long.kind == "racepack/forward"
 
@@ -226,8 +227,8 @@ def test_forward_movement_of_eight_spaces_is_too_long() -> None:
 def test_hazard_places_are_counted_from_corner_one() -> None:
     """Each hazard lies one to five tiles after the one before; corner 1 is where the count begins."""
     shape = road(FIGURE_1)
-    assert hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (3, 7)]) is None
-    too_far = hazards.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (17, 5)])
+    assert rules.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (3, 7)]) is None
+    too_far = rules.hazard_place(shape, [(1, 3), (1, 5), (1, 7), (17, 5)])
     assert too_far is not None
     assert too_far.kind == "racepack/hazard-place"
-    assert hazards.hazard_place(shape, [(1, 3)]) is not None
+    assert rules.hazard_place(shape, [(1, 3)]) is not None

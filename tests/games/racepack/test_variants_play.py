@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from referee.games import hard
 from referee.games.base import PlayedTurn, Status
-from referee.games.racepack import bench
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position, position_text
 from tests.games.racepack.asked_again import judge
@@ -76,8 +76,8 @@ def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
 
 def test_a_round_of_eight_that_nobody_saw_is_bridged(game: Racepack, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hard cases of the benchmark are legal or asked about, the missed round of eight drivers among them."""
-    monkeypatch.setattr(bench, "CASES", 2)
-    for name, turns in bench.hard_turns(game, Random(2)).items():
+    monkeypatch.setattr(hard, "CASES", 2)
+    for name, turns in game.hard_turns(Random(2)).items():
         for turn in turns:
             seen = [game.observe(text) for text in turn.stops[-1:]]
             verdict = judge(game, turn.before, seen, (), closed=True)

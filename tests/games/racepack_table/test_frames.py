@@ -13,8 +13,8 @@ import pytest
 from calibration.camera_model import CameraModel
 from markers import kits
 from markers.kit import PlacedPiece
-from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import Observation
+from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import extent
 from referee.simulator.camera import VirtualCamera, camera_over

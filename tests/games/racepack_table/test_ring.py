@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.racepack.table.ring import Cell, clockwise, completions, degree, is_ring, pieces_of
+from referee.games.racepack.table.lattice import Cell, clockwise, completions, degree, is_ring, pieces_of
 
 
 def cells(*rows: str) -> set[Cell]:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from markers.kit import PlacedPiece
 from markers.kits import manifest
-from referee.games.racepack.notation import observation_text
 from referee.games.racepack.observation import (
     Observation,
     OnSquare,
     TrayDie,
 )
+from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
 from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen

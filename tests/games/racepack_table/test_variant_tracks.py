@@ -14,15 +14,14 @@ from hypothesis import strategies as st
 from markers.design import Wish
 from markers.kits import manifest
 from referee.games.base import Reading
+from referee.games.racepack.check import start
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.notation import parse_circuit
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.play import start
-from referee.games.racepack.position import Position, parse_position, position_text, visible
+from referee.games.racepack.position import Position, parse_circuit, parse_position, position_text, visible
 from referee.games.racepack.table import layout, read
+from referee.games.racepack.table.lattice import roads
 from referee.games.racepack.table.places import tile_centre
-from referee.games.racepack.table.roads import roads
 from referee.games.racepack.variants import Variants
 from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen

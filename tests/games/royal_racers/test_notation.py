@@ -24,12 +24,19 @@ from referee.games.royal_racers.actions import (
     turn_text,
 )
 from referee.games.royal_racers.board import DECK, FACES, SQUARES, SUITS
-from referee.games.royal_racers.declarations import normal_declaration
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.notation import observation_text, parse_observation
-from referee.games.royal_racers.observation import BACK, UNSEEN, Die, Observation
-from referee.games.royal_racers.play import over, start
-from referee.games.royal_racers.position import parse_position, position_text
+from referee.games.royal_racers.in_words import normal_declaration, over
+from referee.games.royal_racers.position import (
+    BACK,
+    UNSEEN,
+    Die,
+    Observation,
+    observation_text,
+    parse_observation,
+    parse_position,
+    position_text,
+)
+from referee.games.royal_racers.start import start
 
 Table = Callable[..., str]
 squares = st.sampled_from(SQUARES)

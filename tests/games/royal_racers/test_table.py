@@ -14,9 +14,9 @@ from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.errors import NotationError
 from referee.games.rigid import Transform
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.observation import UNSEEN
-from referee.games.royal_racers.play import over, start
-from referee.games.royal_racers.position import parse_position, position_text
+from referee.games.royal_racers.in_words import over
+from referee.games.royal_racers.position import UNSEEN, parse_position, position_text
+from referee.games.royal_racers.start import start
 from tests.games.sightings import Look, Seen
 
 Table = Callable[..., str]

@@ -4,20 +4,24 @@ The floor proposes which path of tiles lies there or may have been laid (`ways`,
 fives and sixes and each path that fits is a line of its own, and the mind decides between them.
 """
 
-from referee.games.home_racers.book.looks import clash, settle, show, shows
-from referee.games.home_racers.book.reaching import near, reach
-from referee.games.home_racers.book.saying import asks
+from referee.games.home_racers.book.driving import asks
 from referee.games.home_racers.book.state import (
     Play,
     begin,
+    clash,
     driver,
     look_text,
     name,
+    near,
     options,
     parse_look,
     players_allowed,
+    reach,
     round_length,
     rules,
+    settle,
+    show,
+    shows,
     text,
     title,
     words,

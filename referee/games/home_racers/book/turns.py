@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from referee.frozen import replace
 from referee.games.fact import Fact, fact, several
-from referee.games.home_racers.actions import Drive, Unseen, roll_text
+from referee.games.home_racers.actions import Drive, Place, Unseen, roll_text
 from referee.games.home_racers.actions import turn_text as written
-from referee.games.home_racers.book.anything import anything
 from referee.games.home_racers.book.driving import (
+    bound,
+    claimed,
     clear,
+    drive_over,
     drives_astray,
+    end_of,
     excused,
+    facts_of,
     faulty_drives,
     gear_claim,
+    given_by,
+    goods_of,
+    out_of_turn,
+    path_claims,
+    roll_claims,
+    rolls_of,
+    said_at_the_end,
+    step_of,
     tiles_left,
     to_sight,
     trail_of,
+    turn_of,
 )
-from referee.games.home_racers.book.looks import (
+from referee.games.home_racers.book.state import (
+    ANY,
+    BEGUN,
+    DRIVEN,
+    GEARS,
+    LAID,
+    THROWN,
+    Play,
+    ahead_of,
     dice_of,
     has_moved,
     hidden,
     lies,
     new_tiles,
+    next_turn,
     of_others,
     others_at_it,
     thrown_by,
@@ -33,17 +55,212 @@ from referee.games.home_racers.book.looks import (
     was_moved,
     with_throw,
 )
-from referee.games.home_racers.book.reaching import ahead_of
-from referee.games.home_racers.book.saying import claimed, facts_of, step_of
-from referee.games.home_racers.book.state import BEGUN, DRIVEN, GEARS, LAID, THROWN, Play
-from referee.games.home_racers.book.staying import placed, stands, stays_wrongly
-from referee.games.home_racers.book.unseen import drives_from_nowhere, finds, in_sight_again, seen_at, unseen_drives
-from referee.games.home_racers.meeting import MAY_TOUCH_MM, met_by
-from referee.games.home_racers.observation import Observation
-from referee.games.home_racers.position import visible
+from referee.games.home_racers.fitting import EYE_MM, tiles_along
+from referee.games.home_racers.geometry import Pose
+from referee.games.home_racers.position import ALONG_DEG, CARS, CarSeen, Observation, Position, TrayDie, visible
 from referee.games.home_racers.rules import path, race
-from referee.games.home_racers.ways import goes_on_unseen, may_be_excused
+from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
+from referee.games.home_racers.succession import crossed_on, with_car, with_crossings, with_gears
+from referee.games.home_racers.ways import MAY_TOUCH_MM, goes_on_unseen, may_be_excused, may_come, met_by, way_on
 from referee.games.rulebook import Claim, Step, heard_nothing
+
+
+def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:
+    """The car stays where it is, in gear 0: somebody has to say so, or that the turn is over."""
+    car, position = play.car, play.position
+    if 0 not in path.next_gears(position.gear(car)):
+        return
+    after = next_turn(play, with_gears(position, car, (0,)))
+    end = tuple(said_at_the_end(after.position, car))
+    seen = () if table.car(car) else (claimed(car, "place"),)
+    said = (claimed(car, "gear", "0"), claimed(car, "roll", "-", free=True), *seen)
+    still = Drive(car, 0, move=0)
+    yield turn_of(still, after, (*said, *end), done=True)
+    closed = (claimed(car, "gear", "0", free=True), *said[1:], claimed(car, "done"))
+    yield turn_of(still, after, (*closed, *end[1:]), done=True)
+
+
+def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
+    """The tile with the car is put down behind the line."""
+    car, position, stand = play.car, play.position, table.car(play.car)
+    if stand is None:
+        if not wrong:
+            deed = fact("deed", how="placed")
+            yield step_of("", deed, next_turn(play, position, True), (claimed(car, "place"),), done=True)
+        return
+    others = [one for one in position.cars if one[0] != car]
+    slack_mm, askew = position.gap_mm + EYE_MM, (stand.askew_deg, ALONG_DEG)
+    fault = race.start_tile(car, stand.pose, position.line, others, position.across_mm, slack_mm, askew)
+    faults = [one for one in (fault, out_of_turn(play)) if one]
+    if wrong == bool(faults):
+        after = with_gears(with_car(position, car, stand.pose), car, (0,))
+        claims = (claimed(car, "done", free=True),)
+        yield turn_of(Place(car, stand.pose), next_turn(play, after, True), claims, faults, done=True)
+
+
+def stays_wrongly(play: Play, table: Observation) -> Iterator[Step[Play]]:
+    """The car did not move though its gear moves it."""
+    car, position = play.car, play.position
+    gears = dict.fromkeys((*path.next_gears(position.gear(car)), 0)) if play.gear is None else (play.gear,)
+    for gear in gears:
+        goods, _ = goods_of(gear, play.roll)
+        fault = path.gear_change(car, position.gear(car), gear)
+        if gear:
+            fault = path.move_distance(car, gear, 0, sorted(given_by(position, car, gear, goods, ())))
+        if fault is not None and (play.roll is None or play.gear is not None or gear == len(play.roll)):
+            after = with_gears(position, car, (gear,))
+            claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
+            end = said_at_the_end(position, car)
+            yield turn_of(Drive(car, gear, move=0), next_turn(play, after), (*claims, *end), (fault,), done=True)
+
+
+def finds(play: Play, table: Observation) -> Iterator[Step[Play]]:
+    """Cars come into sight that stood where nobody saw them; the driver's own may have driven there since."""
+    for car, stand, near in in_sight_again(play, table):
+        if near:
+            claims = (claimed(car, "place"),) if car == play.car else ()
+            yield step_of("", fact("deed", how="seen"), seen_at(play, car, stand.pose), claims)
+
+
+def in_sight_again(play: Play, table: Observation) -> Iterator[tuple[str, CarSeen, bool]]:
+    """Cars that nobody saw come to stand and that a look shows, and whether they can have come there."""
+    position = play.position
+    for car, gears, as_it_is in play.away:
+        stand, before = table.car(car), position.place(car)
+        if stand is not None and as_it_is:
+            yield car, stand, not gears or before is None or may_come(position, before, stand.pose, gears)
+    for car, stand in table.cars:
+        if position.place(car) is None and car in position.racers and car not in position.queue:
+            yield car, stand, True
+
+
+def seen_at(play: Play, car: str, where: Pose) -> Play:
+    """A car that was away, where it is seen."""
+    before = play.position.place(car)
+    position = with_car(play.position, car, where)
+    if before is not None:
+        position = with_crossings(position, car, position.crossed(car) + crossed_on(position, [before.at, where.at]))
+    return replace(play, position=position, away=tuple(one for one in play.away if one[0] != car))
+
+
+def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[Play]]:
+    """The car drives to where no look shows it: it is `found` there later, or drives on before it is seen."""
+    car, position = play.car, play.position
+    roll = play.roll if play.stage == THROWN else None
+    if play.gear is not None:
+        trail = trail_of(play)
+        goods, _ = goods_of(play.gear, roll)
+        given = given_by(position, car, play.gear, goods, tuple(link.tile for link in trail.links))
+        on_it = [moved for moved in given if 0 < moved <= len(trail.links) and not trail.links[moved - 1].ghost]
+        stand = table.car(car)
+        if stand is not None and not found:  # where it is seen it did not come unseen
+            on_it = [moved for moved in on_it if not lies(position, trail.links[moved - 1].tile, [stand.pose])]
+        for moved in on_it:
+            claims = (*path_claims(play, trail, play.gear), claimed(car, "place"))
+            step = drive_over(play, table, play.gear, way_on(trail.links, moved), roll, (), claims, unseen=True)
+            if found or car not in step.after.position.finished:  # a car that ended the race drives on no more
+                yield step
+        if len(on_it) == len(given):
+            return
+    if tiles_left(play, table) or (found and roll is None and thrown_by(play, table) is not None):
+        return
+    dice = play.gear or (None if roll is None else len(roll))
+    for gear in path.next_gears(position.gear(car)) if play.gear is None else (play.gear,):
+        if gear and dice in (None, gear):
+            gears = (*play.gears_away(car), gear)
+            away = (*(one for one in play.away if one[0] != car), (car, gears, found))
+            after = replace(play, position=with_gears(position, car, (gear,)), away=away)
+            if roll is None:
+                unseen = (*(one for one in play.unseen if one[0] != car), (car, gear, ANY))
+                after = replace(after, unseen=unseen)
+            claims = (
+                claimed(car, "place"),
+                claimed(car, "gear", str(gear), free=True),
+                Claim(rolls_of(car, gear, None), free=True),
+            )
+            end = tuple(said_at_the_end(position, car))
+            turn = Unseen(car, gear)
+            yield turn_of(turn, next_turn(after, after.position), (*claims, *end), done=True)
+            if found and position.crossed(car) >= position.race:
+                crossed = with_crossings(after.position, car, position.race + 1)
+                ended = (*claims[1:], claimed(car, "finished"), *said_at_the_end(crossed, car))
+                yield turn_of(turn, next_turn(after, crossed), ended, done=True)
+
+
+def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[Step[Play]]:
+    """The drive of a car whose turn began where nobody saw it."""
+    car, position = play.car, play.position
+    start = position.place(car)
+    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    for gear in path.next_gears(position.gear(car)):
+        if not gear or (roll is not None and gear != len(roll)):
+            continue
+        before = play.gears_away(car)
+        if before and start is not None and not may_come(position, start, end, (*before, gear)):
+            continue
+        after = seen_at(with_throw(play, table) if roll is not None and play.stage != THROWN else play, car, end)
+        after = replace(after, position=with_gears(after.position, car, (gear,)))
+        if roll is None:
+            unseen = tuple(one for one in play.unseen if one[0] != car)
+            after = replace(after, unseen=(*unseen, (car, gear, ANY)))
+        throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
+        claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
+        turn = Unseen(car, gear, roll)
+        if tiles_left(after, table):
+            yield turn_of(turn, replace(after, stage=DRIVEN), claims)
+        else:
+            ended, said = end_of(after, table)
+            yield turn_of(turn, ended, (*claims, *said), done=True)
+
+
+def anything(play: Play) -> Iterator[Step[Play]]:
+    """Everything the rules allow, with nothing seen: tiles are laid exactly, dice fall where none lay."""
+    car, position = play.car, play.position
+    nothing, start = visible(position), position.place(car)
+    if play.stage == DRIVEN:
+        yield clear(play, replace(nothing, tiles=()), ())
+    elif start is None:
+        for where in _starts(position):
+            yield from placed(play, replace(nothing, cars=(*nothing.cars, (car, CarSeen(where)))), wrong=False)
+    elif play.stage == BEGUN:
+        yield from list(stands(play, nothing))[:1]
+        for gear in path.next_gears(position.gear(car)):
+            said = (claimed(car, "gear", str(gear), free=True),)
+            for one in legal_shapes(*LIMITS[gear], tiles_of(gear)) if gear and start else ():
+                tiles = tiles_along(start, one, position.across_mm)
+                laid = fact("deed", how="lays", count=len(tiles))
+                yield step_of("", laid, replace(play, stage=LAID, gear=gear, tiles=tiles), said)
+    elif play.stage == LAID:
+        for faces in combinations_with_replacement(range(1, 7), play.gear or 0):
+            aside_mm = 4.0 * (position.round % 7)
+            dice = tuple(TrayDie(car, face, 26.0 * index - 60.0, aside_mm) for index, face in enumerate(faces))
+            after = replace(play, position=replace(position, tray=dice), stage=THROWN, roll=faces)
+            thrown = Claim(fact("roll", by=car, value=roll_text(faces)), dice_of(play, "roll"))
+            rolled = fact("deed", how="rolled", dice=several(faces))
+            yield replace(step_of("", rolled, after, (thrown,)), chance=True)
+    else:
+        yield from _exact_drives(play, nothing)
+
+
+def _exact_drives(play: Play, nothing: Observation) -> Iterator[Step[Play]]:
+    """The drive that the dice give over the tiles that lie there, which are cleared after it."""
+    goods, _ = goods_of(play.gear or 0, play.roll)
+    for moved in given_by(play.position, play.car, play.gear or 0, goods, play.tiles):
+        stand = CarSeen(play.tiles[moved - 1])
+        cars = tuple((one, stand if one == play.car else at) for one, at in nothing.cars)
+        left = tuple(tile for number, tile in enumerate(play.tiles, 1) if number != moved)
+        yield from bound(play, replace(nothing, cars=cars, tiles=left), play.gear or 0)
+
+
+def _starts(position: Position) -> Iterator[Pose]:
+    """Some places behind the line."""
+    if position.line is None:
+        return
+    (left_x, left_y), (right_x, right_y) = position.line
+    for number in range(1, 2 * len(CARS) + 1):
+        share, back = (0.3, 0.7)[number % 2], 0.7 * (number // 2) + 0.7
+        where = Pose(left_x + share * (right_x - left_x), left_y + share * (right_y - left_y), 0.0)
+        yield Pose(round(where.x_mm - back * position.across_mm, 2), round(where.y_mm, 2), 0.0)
 
 
 def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from referee.frozen import replace
 from referee.games.fact import Fact
+from referee.games.racepack import rules
 from referee.games.racepack.actions import (
     Leave,
     MoveUp,
@@ -17,14 +18,14 @@ from referee.games.racepack.actions import (
     speed_list,
     token_speed,
 )
-from referee.games.racepack.book.dice import defended_by
-from referee.games.racepack.book.ending import handed_on, may_stay
-from referee.games.racepack.book.looks import lines_crossed, stands_by
-from referee.games.racepack.book.moving import (
+from referee.games.racepack.book.doing import (
     SPEEDS,
     allowed_speeds,
     arrived,
+    defended_by,
+    handed_on,
     hits_hazard,
+    may_stay,
     most_movements,
     moved,
     movements,
@@ -43,9 +44,11 @@ from referee.games.racepack.book.state import (
     driver,
     field_of,
     gone_on,
+    lines_crossed,
     seen_at,
     settled_of,
     stands_at,
+    stands_by,
     step_to,
     tokens_in,
 )
@@ -60,11 +63,10 @@ from referee.games.racepack.observation import (
     Place,
     Square,
 )
-from referee.games.racepack.pitlane import stops_made
 from referee.games.racepack.position import (
     rows_of_the_grid,
+    stops_made,
 )
-from referee.games.racepack.rules import corners, hazards, movement, pits, race, timer
 from referee.games.racepack.succession import drove
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step
@@ -102,11 +104,11 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if len(moved) != 1:
         return
     car, before, now = moved[0]
-    fault: Fact | None = race.turn_order(car, play.car, car not in position.queue)
+    fault: Fact | None = rules.turn_order(car, play.car, car not in position.queue)
     shape = field.shape
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
-        fault = race.starting_grid(car, now.square)
+        fault = rules.starting_grid(car, now.square)
     crossed = lines_crossed(shape, before, now)
     after = replace(
         position,
@@ -126,10 +128,10 @@ def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     if play.due == OUT:
         face = play.tray.face if play.tray is not None else SAFE
         gone = isinstance(there, OnSquare) and there != play.place
-        fault = corners.spin_out(car, must=True, did=False, face=face, drove_on=gone)
+        fault = rules.spin_out(car, must=True, did=False, face=face, drove_on=gone)
         yield step_to(play, None, on, broken=(fault,))
     elif play.due == ROLL:
-        missing, none = corners.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
+        missing, none = rules.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
         yield step_to(play, None, on, none, (missing,))
         if there is not None and not isinstance(there, OnSquare):
             yield step_to(play, None, _off_the_road(on, there), none, (missing,))
@@ -153,7 +155,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     if word.kind == "token" and at == str(play.used + 1) and value in tokens_in(play.position.teams.full_hand):
         yield from _wrong_token(play, value)
     if word.kind == "time" and value == "up" and at == str(play.used) and play.position.variants.timer_s:
-        late = timer.timer(play.car, play.used, play.used + 1)
+        late = rules.timer(play.car, play.used, play.used + 1)
         yield step_to(play, None, replace(play, adrift=True), (claim_of("time", play.car, "up", at=at),), (late,))
 
 
@@ -164,7 +166,7 @@ def _too_fast_as_said(play: Play, speed: int) -> Iterator[Step[Play]]:
         return
     for way in ways_from(field, play.place.square, play.turned, play.ghosts):
         if not way.spaces:
-            edge = movement.inside_corner_edge(play.car, play.place.square, way.end, way.allowed)
+            edge = rules.inside_corner_edge(play.car, play.place.square, way.end, way.allowed)
             broken = (_pace(play, field, speed), edge, *_too_fast(field, play.place, way, speed))
             yield from _if_broken(play, field, way, one_speed(speed), None, broken)
 
@@ -174,8 +176,8 @@ def _pace(play: Play, field: Field, speed: int) -> Fact | None:
     if allowed_speeds(play, field) & one_speed(speed):
         return None
     if field.starting and not play.used:
-        return movement.start_speed(play.car, speed)
-    return movement.speed_change(play.car, play.speeds, speed)
+        return rules.start_speed(play.car, speed)
+    return rules.speed_change(play.car, play.speeds, speed)
 
 
 def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Play]]:
@@ -185,9 +187,9 @@ def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Pla
     if hand is None or token not in tokens_in(position.teams.full_hand):
         return
     left = spend(hand, token)
-    fault = corners.defence_token(car, pool in position.teams.of(car), left is not None, pool, token)
+    fault = rules.defence_token(car, pool in position.teams.of(car), left is not None, pool, token)
     if fault is None and position.variants.one_defence and play.against:
-        fault = corners.one_defence(car)
+        fault = rules.one_defence(car)
     if fault:
         yield defended_by(play, pool, token, hand if left is None else left, fault)
 
@@ -198,13 +200,13 @@ def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
     if isinstance(play.place, OutsideCorner):
         said = claim_of("token", car, token, at=str(play.used + 1))
         for step in movements(play, None):
-            yield replace(step, claims=(*step.claims, said), broken=(corners.no_token(car),))
+            yield replace(step, claims=(*step.claims, said), broken=(rules.no_token(car),))
     if not isinstance(play.place, OnSquare) or play.place.square not in field.shape.tile_at:
         return
-    fault = corners.strategy_token(car, play.hand, token, field.starting and not play.used)
+    fault = rules.strategy_token(car, play.hand, token, field.starting and not play.used)
     for way in ways_from(field, play.place.square, play.turned, play.ghosts):
         speed = way.spaces or token_speed(token)
-        broken = fault or corners.token_mismatch(car, token, speed)
+        broken = fault or rules.token_mismatch(car, token, speed)
         if broken and way.allowed:
             yield from paced(play, field, way, one_speed(speed), None, token, (broken,))
 
@@ -215,12 +217,12 @@ def went_on(play: Play) -> Iterator[Step[Play]]:
     if play.stopped:
         on = replace(play, stopped=False)
         if isinstance(play.place, OutsideCorner):
-            yield step_to(play, None, replace(on, spot=None), broken=(corners.turn_over_after_spin_out(car),))
+            yield step_to(play, None, replace(on, spot=None), broken=(rules.turn_over_after_spin_out(car),))
         elif isinstance(play.place, OnSquare) and play.used >= MOVEMENTS:
-            fault = movement.three_movements(car, play.used + 1, MOVEMENTS)
+            fault = rules.three_movements(car, play.used + 1, MOVEMENTS)
             yield step_to(play, None, replace(on, adrift=True), broken=(fault,))
         elif isinstance(play.place, OnSquare):
-            yield step_to(play, None, on, broken=(hazards.hazard_stop(car, play.place.square),))
+            yield step_to(play, None, on, broken=(rules.hazard_stop(car, play.place.square),))
 
 
 def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
@@ -241,8 +243,8 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
                 continue
             pace = None if spaces > FASTEST else _pace(play, field, spaces)
             rest = (
-                movement.forward_length(car, spaces),
-                movement.no_bumping(car, way.path, field.occupied),
+                rules.forward_length(car, spaces),
+                rules.no_bumping(car, way.path, field.occupied),
                 *_too_fast(field, play.place, way, spaces),
             )
             yield from _if_broken(play, field, way, one_speed(min(spaces, FASTEST)), goal, (pace, *rest))
@@ -254,7 +256,7 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
             way = Way(diagonal.end, 0, (diagonal.end,), facing, bool(index))
             if diagonal.end in field.occupied or not leads(play, field, way, goal):
                 continue
-            edge = movement.inside_corner_edge(car, start, diagonal.end, diagonal.allowed)
+            edge = rules.inside_corner_edge(car, start, diagonal.end, diagonal.allowed)
             fitting = list(paced(play, field, way, allowed, goal, broken=(edge,)))
             slowest = speed_list(allowed)[0]
             if edge:
@@ -268,8 +270,8 @@ def _too_fast(field: Field, start: Place, way: Way, speed: int) -> tuple[Fact | 
     corner = None
     if enters(field, start, way.end):
         number = field.shape.corner_number(field.shape.tile_at[way.end])
-        corner = corners.corner_speed(field.car, speed, number)
-    lane = None if field.pit.isdisjoint(way.path) else pits.pit_lane_speed(field.car, speed, way.end)
+        corner = rules.corner_speed(field.car, speed, number)
+    lane = None if field.pit.isdisjoint(way.path) else rules.pit_lane_speed(field.car, speed, way.end)
     return corner, lane
 
 
@@ -297,13 +299,13 @@ def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
     if isinstance(there, OnSquare):
         yield from _displaced(play, there)
     elif isinstance(play.place, OutsideCorner) and isinstance(there, OutsideCorner):
-        yield step_to(play, Odd(there), _off_the_road(play, there), broken=(movement.put_elsewhere(car, there),))
+        yield step_to(play, Odd(there), _off_the_road(play, there), broken=(rules.put_elsewhere(car, there),))
     elif isinstance(play.place, OnSquare) and isinstance(there, OutsideCorner):
-        fault = corners.spin_out(car, must=False, did=True)
+        fault = rules.spin_out(car, must=False, did=True)
         yield step_to(play, SpinOut(there.tile), _off_the_road(play, there), broken=(fault,))
     elif isinstance(play.place, OnSquare):
         made = stops_made(position, car, play.stops)
-        fault = race.finish(car, play.crossings, position.race) or pits.pit_stop(car, made, position.variants.stops)
+        fault = rules.finish(car, play.crossings, position.race) or rules.pit_stop(car, made, position.variants.stops)
         if fault:
             yield step_to(play, Leave(), _off_the_road(play, there), broken=(fault,))
 
@@ -319,11 +321,11 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
         outside = shape.outside_spaces(tile) if tile is not None else ()
         if end in outside:
             return
-        fault: Fact | None = corners.re_entry(car, end, outside)
+        fault: Fact | None = rules.re_entry(car, end, outside)
     elif start not in shape.tile_at:
-        fault = movement.put_elsewhere(car, there)
+        fault = rules.put_elsewhere(car, there)
     elif _is_grid_switch(play, field, start, end):
-        fault = race.starting_grid(car, end)
+        fault = rules.starting_grid(car, end)
         yield step_to(play, MoveUp(end), replace(play, place=there), broken=(fault,))
         return
     else:
@@ -331,9 +333,9 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
             return
         gained = shape.gained(start, end)
         if shape.side(start) != shape.side(end) and gained >= 0 and _is_straight(shape, start, end):
-            fault = movement.not_a_lane_change(car, start, end, gained)
+            fault = rules.not_a_lane_change(car, start, end, gained)
         else:
-            fault = movement.not_forward(car, start, end, gained)
+            fault = rules.not_forward(car, start, end, gained)
     moved = replace(play, adrift=True)
     after = replace(arrived(moved, field, end, 0, False, hits_hazard(play, (end,)), "", there), speeds=0)
     yield replace(step_to(play, Odd(there), after, broken=(fault,)), reversible=True)
@@ -378,9 +380,9 @@ def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator
     fault = None
     if not (play.stopped or finished or play.adrift or there is None):
         most = most_movements(begin(play.position))
-        fault = movement.three_movements(play.car, play.used, most)
+        fault = rules.three_movements(play.car, play.used, most)
         if fault and not _counted(play):
-            fault = movement.too_few(play.car, most)
+            fault = rules.too_few(play.car, most)
     claims = [stands_at(play)]
     if isinstance(play.place, OnSquare) and play.place.square in field_of(play.position).shape.tile_at:
         # who stood still on a corner may say that there was no way round by the rare facing

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import KitError, NotationError
-from referee.games.racepack.notation import FACES, fields, parse_hazards, parse_observation
+from referee.games.racepack.check import need_spaces
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.spaces import need_spaces
+from referee.games.racepack.position import FACES, fields, parse_hazards, parse_observation
 from referee.games.racepack.table.places import (
+    CAR_PIECES,
     TILE_MM,
     beside_corner,
     corners,
@@ -27,7 +28,6 @@ from referee.games.racepack.table.places import (
     start_line,
     tile_centre,
 )
-from referee.games.racepack.table.words import CAR_PIECES
 from referee.games.rigid import Point, add, turned
 
 BEYOND_CORNER_MM = 25.0 / math.sqrt(2)

@@ -7,34 +7,217 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
-from referee.games.racepack.notation import observation_text, parse_observation, square_name
 from referee.games.racepack.observation import (
+    DIE_STEP_DEG,
+    DIE_STEP_MM,
     Observation,
+    OffTrack,
     OnSquare,
+    OutsideCorner,
+    Place,
     Square,
+    TrayDie,
 )
-from referee.games.racepack.table.blind import blind_places
-from referee.games.racepack.table.board import ArrowSeen
-from referee.games.racepack.table.found import (
-    ON_SQUARE_MM,
-    TableFound,
-    find_cars,
-    find_hazards,
-    find_lap,
-    find_tray_die,
-)
+from referee.games.racepack.position import FACES, observation_text, parse_observation, square_name
+from referee.games.racepack.table.hidden_tiles import blind_places
 from referee.games.racepack.table.lattice import TileSeen
 from referee.games.racepack.table.laying import arrow_of
-from referee.games.racepack.table.places import SQUARE_MM, tile_squares
-from referee.games.racepack.table.survey import survey
-from referee.games.racepack.table.words import CAR_PIECES, piece_words
-from referee.games.rigid import Point, Transform, add
+from referee.games.racepack.table.places import (
+    CAR_PIECES,
+    REACH_DOUBT_MM,
+    SQUARE_MM,
+    beside_corner,
+    box_distance,
+    listed,
+    piece_words,
+    tile_centre,
+    tile_squares,
+)
+from referee.games.racepack.table.survey import ArrowSeen, Board, survey
+from referee.games.rigid import Point, Transform, add, turned
+
+TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
+"""The dice that may lie in the tray, the penalty die first."""
+ON_SQUARE_MM = 10.0
+"""A piece counts as standing on a square within this distance of its middle."""
+ROAD_EDGE_MM = 5.0
+"""A piece whose middle is this near to the road, or in a gap between two tiles, is not off the road."""
+UNCLEAR_CORNER_MM = 2.0
+"""A car this near to being outside of another corner, or of none, is outside of neither."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a piece stands: a place, or between the `between` squares, or neither (beside two corners).
+
+    `far` from a corner it may be outside of it or off the track.
+    """
+
+    place: Place | None
+    between: tuple[Square, ...] = ()
+    far: bool = False
+
+
+@dataclass
+class TableFound:
+    """A board with everything found on it, while it is being read; poses are in the board frame."""
+
+    board: Board
+    found: dict[str, SightingLike]
+    squares: dict[Square, Point] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    unsure: set[Square] = field(default_factory=set)
+    spaces: dict[str, str] = field(default_factory=dict)
+
+    def at(self, piece: str) -> Point:
+        """Where a found piece is in board mm."""
+        sighting = self.found[piece]
+        return self.board.frame.of((sighting.x_mm, sighting.y_mm))
+
+
+def standing(table: TableFound, at: Point) -> Stand:
+    """Where a piece at a board point stands."""
+    nearest = sorted((math.dist(at, middle), square) for square, middle in table.squares.items())[:2]
+    if nearest[0][0] <= ON_SQUARE_MM:
+        return Stand(OnSquare(nearest[0][1]))
+    road = table.board.road
+    middles = [pose.at for pose in table.board.tiles.values()]
+    middles += [tile_centre(road, tile) for tile in road.all_tiles if tile not in table.board.tiles]
+    if min(box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
+        return Stand(None, tuple(square for off_mm, square in nearest if off_mm < SQUARE_MM))
+    beside = beside_corner(road, at)
+    if beside is None:
+        return Stand(OffTrack())
+    if beside.margin_mm > UNCLEAR_CORNER_MM:
+        return Stand(OutsideCorner(beside.tile))
+    return Stand(None, far=beside.off_track_mm <= REACH_DOUBT_MM)
+
+
+def _car_pieces(table: TableFound, known: Observation | None) -> dict[str, Place | None]:
+    """The cars to look for, with the place each had: those of the race, else all pawns and any dice on the road."""
+    if known is not None:
+        return {**dict(known.cars), **dict.fromkeys(known.unseen_cars)}
+    cars = [car for car, piece in CAR_PIECES.items() if piece in table.found]
+    dice = [car for car in cars if CAR_PIECES[car].startswith("die:")]
+    if not any(isinstance(standing(table, table.at(CAR_PIECES[car])).place, OnSquare) for car in dice):
+        cars = [car for car in cars if car not in dice]
+    return dict.fromkeys(cars)
+
+
+def find_cars(table: TableFound, known: Observation | None) -> tuple[tuple[tuple[str, Place], ...], tuple[str, ...]]:
+    """The cars with their places, and those that should be there and have none.
+
+    A car that was off the track already may have been taken from the table.
+    """
+    sought = _car_pieces(table, known)
+    placed: dict[str, Place] = {}
+    for car in sought:
+        piece = CAR_PIECES[car]
+        if piece in table.found:
+            stand = standing(table, table.at(piece))
+            if stand.place is not None:
+                placed[car] = stand.place
+            else:
+                _report_between(table, piece, stand)
+    _report_shared(table, placed)
+    for car, place in placed.items():
+        match place:
+            case OnSquare(square):
+                table.spaces[CAR_PIECES[car]] = square_name(square)
+            case OutsideCorner(tile):
+                table.spaces[CAR_PIECES[car]] = f"outside {square_name(tile)}"
+    was_off = {car for car, before in sought.items() if isinstance(before, OffTrack)}
+    unseen = [car for car in sought if car not in placed and (car not in was_off or CAR_PIECES[car] in table.found)]
+    return tuple(sorted(placed.items(), key=lambda item: item[0])), tuple(sorted(unseen))
+
+
+def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
+    table.unsure.update(stand.between)
+    names = listed([square_name(square) for square in sorted(stand.between)])
+    beside = "neither clearly beside a corner nor clear of the track" if stand.far else "between two corners"
+    where = f"between {names}" if len(stand.between) == 2 else f"half off {names}" if names else beside
+    table.problems.append(Problem(f"{piece_words(piece)} stands {where}", piece))
+
+
+def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
+    """Two cars cannot stand on one square: then neither is sure."""
+    by_square: dict[Square, list[str]] = {}
+    for car, place in placed.items():
+        if isinstance(place, OnSquare):
+            by_square.setdefault(place.square, []).append(car)
+    for square, cars in by_square.items():
+        if len(cars) > 1:
+            pieces = [CAR_PIECES[car] for car in cars]
+            words = listed([piece_words(piece) for piece in pieces])
+            table.problems.append(Problem(f"{words} are both seen on {square_name(square)}", *pieces))
+            table.unsure.add(square)
+            for car in cars:
+                del placed[car]
+
+
+def find_hazards(table: TableFound) -> tuple[tuple[Square, bool], ...]:
+    """The hazard coins on the road; coins elsewhere are out of play."""
+    found: dict[Square, bool] = {}
+    for piece in [piece for piece in table.found if piece.startswith("coin:")]:
+        stand = standing(table, table.at(piece))
+        if isinstance(stand.place, OnSquare):
+            square = stand.place.square
+            table.spaces[piece] = square_name(square)
+            if square in found:
+                table.problems.append(Problem(f"two hazard coins lie on {square_name(square)}", piece))
+            found[square] = table.found[piece].side == "suit"
+        elif stand.between:
+            _report_between(table, piece, stand)
+    return tuple(sorted(found.items()))
+
+
+def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> TrayDie | None:
+    """The penalty die: the black one in the tray, or whichever die lies there instead."""
+    tray = next((relative(item) for item in manifest.items if item.piece == "tray"), None)
+    if tray is None or "tray" not in table.found:
+        return None
+    pose = table.found["tray"]
+    table.spaces["tray"] = "tray"
+    inside_tray: list[tuple[str, Point]] = []
+    for piece in TRAY_DICE:
+        if piece in table.found and piece not in cars:
+            die = table.found[piece]
+            offset = turned((die.x_mm - pose.x_mm, die.y_mm - pose.y_mm), -pose.angle_deg)
+            if inside(offset, tray.outline_mm):
+                inside_tray.append((piece, offset))
+                table.spaces[piece] = "tray"
+    if not inside_tray:
+        return None
+    if len(inside_tray) > 1:
+        text = f"{len(inside_tray)} dice lie in the tray: leave only the penalty die there"
+        table.problems.append(Problem(text, *(die for die, _ in inside_tray)))
+    piece, offset = inside_tray[0]
+    die = table.found[piece]
+    x_mm, y_mm = (DIE_STEP_MM * round(part / DIE_STEP_MM) + 0.0 for part in offset)
+    angle_deg = DIE_STEP_DEG * round((die.angle_deg - pose.angle_deg) / DIE_STEP_DEG) % 360.0
+    return TrayDie(die.side, x_mm, y_mm, angle_deg)
+
+
+def find_lap(table: TableFound) -> int | None:
+    """The number on the lap die, the red one beside the road."""
+    if "die:S" not in table.found or "die:S" in table.spaces:
+        return None
+    stand = standing(table, table.at("die:S"))
+    if isinstance(stand.place, OnSquare) or stand.between:
+        table.problems.append(Problem("the red die lies on the road: put it beside the start/finish line", "die:S"))
+        return None
+    table.spaces["die:S"] = "lap"
+    return FACES.index(table.found["die:S"].side)
+
+
+# -- the whole scene --
 
 FEWEST_CARS = 4
 """No race has fewer cars (Introduction)."""

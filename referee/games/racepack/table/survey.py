@@ -8,16 +8,303 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from referee.games.problem import Problem
 from referee.games.racepack.observation import Circuit, Square
-from referee.games.racepack.table.blind import Blind
-from referee.games.racepack.table.board import CROOKED_MM, LINE_REACH_MM, ArrowSeen, Board, crooked, make_board
-from referee.games.racepack.table.lattice import Lattice, TileSeen, find_lattice
-from referee.games.racepack.table.making_out import new_board
-from referee.games.racepack.table.places import start_line, tile_centre
-from referee.games.racepack.table.ring import Cell
-from referee.games.racepack.table.words import piece_words
+from referee.games.racepack.table.hidden_tiles import UNSEEN, Blind, Closing, hidden_tiles
+from referee.games.racepack.table.lattice import (
+    Cell,
+    Lattice,
+    RoadFound,
+    TileSeen,
+    degree,
+    find_lattice,
+    is_ring,
+    neighbours,
+    pieces_of,
+    roads,
+)
+from referee.games.racepack.table.places import (
+    NUMBERS,
+    TILE_MM,
+    line_before,
+    listed,
+    piece_words,
+    start_line,
+    step,
+    tile_centre,
+    tile_squares,
+)
+from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
+from referee.games.racepack.variants import Variants
+from referee.games.rigid import Point, Transform, add, fit, turned
+
+CROOKED_MM = 8.0
+CROOKED_DEG = 12.0
+LINE_REACH_MM = 20.0
+"""How far the tip of the lap card's arrow may lie from the end of the line it means."""
+
+
+@dataclass(frozen=True)
+class TilePose:
+    """A tile in the board frame; `crooked_deg` is its turn off the grid, -45 to 45."""
+
+    piece: str
+    at: Point
+    crooked_deg: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """The road as it lies.
+
+    Attributes
+    ----------
+    road : its tiles in driving order.
+    line_known : whether the road's line is the real one.
+    frame : table mm -> board mm.
+    tiles : the tiles seen, by their squares.
+    """
+
+    road: Circuit
+    line_known: bool
+    frame: Transform
+    tiles: Mapping[Square, TilePose]
+
+    def squares(self) -> dict[Square, Point]:
+        """The middle of every square of the road in board mm, where its tile really lies."""
+        found = {}
+        for tile in self.road.all_tiles:
+            pose = self.tiles.get(tile)
+            middle, turn_deg = (pose.at, pose.crooked_deg) if pose else (tile_centre(self.road, tile), 0.0)
+            for square in tile_squares(tile):
+                offset = (TILE_MM / 2 * (square[0] - tile[0] - 0.5), TILE_MM / 2 * (square[1] - tile[1] - 0.5))
+                found[square] = add(middle, turned(offset, turn_deg))
+        return found
+
+
+@dataclass(frozen=True)
+class ArrowSeen:
+    """The lap card on the table: the tip of its arrow in table mm and the direction it points in."""
+
+    tip: Point
+    angle_deg: float
+
+
+def make_board(road: Circuit, line_known: bool, seen: Mapping[Square, TileSeen]) -> Board:
+    """The board of a road whose tiles were seen on these of its places."""
+    frame = fit([(tile.at, tile_centre(road, square)) for square, tile in seen.items()])
+    poses = {}
+    for square, tile in seen.items():
+        crooked_deg = (tile.angle_deg + frame.turn_deg + 45.0) % 90.0 - 45.0
+        poses[square] = TilePose(tile.piece, frame.of(tile.at), crooked_deg)
+    return Board(road, line_known, frame, poses)
+
+
+def crooked(board: Board) -> list[str]:
+    """Tiles that do not lie edge to edge with the one before, or not square."""
+    problems: list[str] = []
+    for before, tile in zip((board.road.tiles[-1], *board.road.tiles[:-1]), board.road.tiles, strict=True):
+        one, other = board.tiles.get(before), board.tiles.get(tile)
+        if one and other:
+            ideal = add(tile_centre(board.road, tile), tile_centre(board.road, before), -1.0)
+            off_mm = math.dist(add(other.at, one.at, -1.0), ideal)
+            if off_mm > CROOKED_MM:
+                both = f"{piece_words(one.piece)} and {piece_words(other.piece)}"
+                text = f"{both} do not lie edge to edge: they are {off_mm:.0f} mm off"
+                problems.append(Problem(text, one.piece, other.piece))
+    for pose in board.tiles.values():
+        if abs(pose.crooked_deg) > CROOKED_DEG:
+            text = f"{piece_words(pose.piece)} is turned by {abs(pose.crooked_deg):.0f} degrees"
+            problems.append(Problem(text, pose.piece))
+    return problems
+
+
+# -- complaints --
+
+
+def stray_words(lattice: Lattice) -> list[str]:
+    """Tiles that lie on no place of the grid."""
+    problems: list[str] = []
+    for tile, off_mm in lattice.stray:
+        how = f"lies {off_mm:.0f} mm off the grid of the other tiles" if off_mm else "lies in the place of another tile"
+        problems.append(Problem(f"{piece_words(tile.piece)} {how}", tile.piece))
+    return problems
+
+
+def open_road_words(lattice: Lattice, missing: int) -> list[str]:
+    """Why the cells are no closed road."""
+    cells = lattice.cells
+    crowded = [(cells[cell].piece, degree(cell, cells)) for cell in sorted(cells) if degree(cell, cells) > 2]
+    problems: list[str] = [_crowded(tile, touched) for tile, touched in crowded]
+    parts = pieces_of(cells)
+    if len(parts) > 1 and all(is_ring(part) for part in parts):
+        return [*problems, f"there are {len(parts)} closed tracks on the table: lay one"]
+    loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
+    problems += _gap_words(lattice, loose)
+    if loose:
+        ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
+        tiles = [cells[cell].piece for cell in loose]
+        if missing > 0:
+            problems.append(Problem(f"{_unseen_words(missing)} and the track is open at {ends}", *tiles))
+        else:
+            problems.append(Problem(f"the track is not closed: it ends at {ends}", *tiles))
+    elif missing > 0:
+        problems.append(_unseen_words(missing))
+    return problems
+
+
+def hidden_words(lattice: Lattice, ways: Sequence[Closing], blind: Blind) -> Problem:
+    """What would show whether tiles lie hidden, and where: what stands there is lifted for a moment."""
+    over = tuple(dict.fromkeys(piece for way in ways for place in way.places for piece in blind.pieces_over(*place)))
+    x, y = lattice.frame().of(ways[0].places[0][0])
+    where = _where((round(x / TILE_MM), round(y / TILE_MM)), lattice.cells)
+    if not over:
+        return Problem(f"whether a tile lies hidden ({where}) cannot be seen: clear the view of it for a moment")
+    pieces = listed([piece_words(piece) for piece in over])
+    text = f"whether a tile lies under or behind {pieces} ({where}) cannot be seen: lift what stands there for a moment"
+    return Problem(text, *over)
+
+
+def _crowded(tile: str, touched: int) -> Problem:
+    return Problem(f"{piece_words(tile)} touches {NUMBERS[touched]} tiles: each must touch exactly two", tile)
+
+
+def _unseen_words(count: int) -> str:
+    return "one tile is not to be seen" if count == 1 else f"{count} tiles are not to be seen"
+
+
+def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
+    """Loose ends whose tiles nearly touch."""
+    problems: list[str] = []
+    for index, one in enumerate(loose):
+        for other in loose[index + 1 :]:
+            here, there = lattice.cells[one], lattice.cells[other]
+            apart_mm = math.dist(here.at, there.at) - TILE_MM
+            if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
+                both = f"{piece_words(here.piece)} and {piece_words(there.piece)}"
+                problems.append(
+                    Problem(f"{both} are {apart_mm:.0f} mm apart: push them together", here.piece, there.piece)
+                )
+    return problems
+
+
+def _where(cell: Cell, cells: Collection[Cell]) -> str:
+    """Where in the picture a cell lies, in words."""
+    low_x, high_x = min(i for i, _ in cells), max(i for i, _ in cells)
+    low_y, high_y = min(j for _, j in cells), max(j for _, j in cells)
+
+    def third(value: int, low: int, high: int, names: tuple[str, str, str]) -> str:
+        return names[min(2, 3 * (value - low) // (high - low + 1))]
+
+    row = third(cell[1], low_y, high_y, ("bottom", "middle", "top"))
+    column = third(cell[0], low_x, high_x, ("left", "middle", "right"))
+    return row if row == column else f"{row} {column}"
+
+
+# -- an unknown circuit --
+
+NO_CARD = "the lap card is not to be seen: lay it outside the track with its arrow at the start/finish line"
+NO_LINE = "the lap card points at no line: put the tip of its arrow against the outer edge of the track"
+
+
+def new_board(
+    lattice: Lattice, kit_tiles: int, arrow: ArrowSeen | None, blind: Blind
+) -> tuple[Board | None, tuple[str, ...]]:
+    """Make out a circuit from its tiles, of which the kit has so many; parameters and result as in `survey`."""
+    missing = kit_tiles - len(lattice.cells) - len(lattice.stray)
+    hidden = hidden_tiles(lattice, missing, kit_tiles == TILES_OF_A_PIECEPACK, blind)
+    if hidden.sure:
+        lattice = hidden.ways[0].lattice
+    found, problems = roads(lattice.cells), stray_words(lattice)
+    if hidden.ways and not hidden.sure:
+        problems.append(hidden_words(lattice, hidden.ways, blind))
+        if not found:
+            return _as_if(hidden.ways[0].lattice), tuple(problems)
+    if not found:
+        return None, (*problems, *open_road_words(lattice, missing))
+    laid = len(lattice.cells)
+    if missing > 0 and laid < TILES_OF_A_PIECEPACK:
+        problems.append(f"the track has only {laid} tiles, it needs {TILES_OF_A_PIECEPACK}")
+    boards = [_board(road, lattice) for road in found]
+    lined = [with_line for board in boards if (with_line := _with_line(board, arrow))]
+    if not lined:
+        problems += crooked(boards[0])
+        return boards[0], (*problems, NO_LINE if arrow else NO_CARD)
+    best = min(lined, key=lambda board: _count_of_faults(board.road))
+    return best, (*problems, *crooked(best))
+
+
+def _as_if(lattice: Lattice) -> Board:
+    """The board as it would be with these hidden tiles, to show where pieces stand; its line is not known."""
+    return _board(roads(lattice.cells)[0], lattice)
+
+
+def _count_of_faults(road: Circuit) -> int:
+    """How badly a reading of the tiles fits the rules when everything it shows has been agreed on."""
+    mains = ("four", "pit") if road.wide else ("",)
+    agreed = [Variants(packs=2, main=main, hairpins=True, chicanes=True) for main in mains]
+    return min(len(circuit_problems(road, 2, variants)) for variants in agreed)
+
+
+def _board(road: RoadFound, lattice: Lattice) -> Board:
+    """The squares of a road: a cell has two by two, and the tile of a chicane lies one aside."""
+
+    def space(cell: Cell) -> Square:
+        off = lattice.aside.get(cell, (0, 0))
+        return 2 * cell[0] + off[0], 2 * cell[1] + off[1]
+
+    spaces = [space(cell) for cell in (*road.ring, *road.row)]
+    left, low = min(x for x, _ in spaces) - 1, min(y for _, y in spaces) - 1
+    ring = tuple((x - left, y - low) for x, y in map(space, road.ring))
+    row = tuple((x - left, y - low) for x, y in map(space, road.row))
+    seen = {(x - left, y - low): tile for (x, y), tile in lattice.spaces().items() if tile.piece != UNSEEN}
+    return make_board(Circuit(ring, 0, row), False, seen)
+
+
+def _with_line(board: Board, arrow: ArrowSeen | None) -> Board | None:
+    """The road with the line that the lap card's arrow points at, driven clockwise as the rule book has it."""
+    if arrow is None:
+        return None
+    off_mm, index, line_row = min(_lines(board, arrow), default=(math.inf, 0, 0))
+    if off_mm > LINE_REACH_MM:
+        return None
+    tiles = board.road.tiles
+    ring = tiles[index:] + tiles[:index]
+    circuit = Circuit(ring, line_row, _in_driving_order(board.road.wide, ring))
+    return Board(circuit, True, board.frame, board.tiles)
+
+
+def _lines(board: Board, arrow: ArrowSeen) -> Iterator[tuple[float, int, int]]:
+    """Every line the arrow may mean: how far its tip lies off, the tile beyond, and which row of it."""
+    tip = board.frame.of(arrow.tip)
+    pointing = turned((1.0, 0.0), arrow.angle_deg + board.frame.turn_deg)
+    tiles = board.road.tiles
+    for index, tile in enumerate(tiles):
+        straight = step(tiles[index - 1], tile) == step(tile, tiles[(index + 1) % len(tiles)])
+        for line_row in (0, 1) if straight else (0,):
+            line = line_before(board.road, index, line_row)
+            for left in (False, True):
+                inward = add(line.middle, line.end(left), -1.0)
+                faces = (inward[0] * pointing[0] + inward[1] * pointing[1]) / math.hypot(*inward)
+                if faces > 0.7:
+                    yield math.dist(tip, line.end(left)), index, line_row
+
+
+def _in_driving_order(row: Sequence[Square], ring: Sequence[Square]) -> tuple[Square, ...]:
+    """The tiles of the second row in the order in which the road passes them, the line's own behind it or not."""
+
+    def passed(tile: Square) -> int:
+        nearest = min(range(len(ring)), key=lambda index: math.dist(ring[index], tile))
+        # those behind the line lie at the end of the way round
+        return nearest - len(ring) if nearest > len(ring) // 2 else nearest
+
+    return tuple(sorted(row, key=passed))
+
+
+# -- the survey --
 
 Way = tuple[int, int, int]
 """Quarter turns, and the shift in spaces."""

@@ -1,0 +1,229 @@
+"""How a race starts: what is agreed on, a start by dice or from a survey, and what a position must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.errors import NotationError
+from referee.games.base import Dice, Violation, violation
+from referee.games.fact import Fact, fact
+from referee.games.home_racers.fitting import EYE_MM
+from referee.games.home_racers.geometry import Pose, beyond, pose
+from referee.games.home_racers.position import (
+    ACROSS_MM,
+    ALONG_DEG,
+    CARS,
+    DRIVERS,
+    GAP_MM,
+    HOUSE_KINDS,
+    PORTALS,
+    Observation,
+    Position,
+    Special,
+)
+from referee.games.home_racers.rules import race
+from referee.games.home_racers.words import WORDS
+from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, check_players, number
+
+PLAYERS = (1, 2, 3, 4)
+_EFFECTS = (
+    ("ask", "ask each time"),
+    ("none", "none"),
+    ("stop", "the car stops on it"),
+    *((f"move{steps:+}", f"{steps:+} tiles") for steps in (1, 2)),
+    *((f"gear{steps:+}", f"gear {steps:+}") for steps in (1, -1)),
+)
+_KIND_WORDS = {
+    "caltrops": "House rule: what do caltrops do?",
+    "leak": "House rule: what does a leak do?",
+    "tires": "House rule: what does a tire station do?",
+    "booster": "House rule: what does a booster do?",
+    "collision": "House rule: what if a path lies over another car's tile?",
+}
+OPTIONS = (
+    number("laps", "How many laps?", 1, 9, 1),
+    number("places", "How many places do you race for?", 1, 4, 1),
+    Option(
+        "danger",
+        "More turns or lane changes than the gear allows:",
+        (("fault", "are a fault"), ("ask", "ask: danger dice may allow them")),
+        "fault",
+    ),
+    Option("reverse", "The rear gear:", (("none", "is not played with"), ("ask", "ask each time")), "none"),
+    *(Option(kind, words, _EFFECTS, "ask") for kind, words in _KIND_WORDS.items()),
+    Option(
+        "across",
+        "How wide is a road tile, across its flats (mm)?",
+        tuple((str(mm), f"{mm} mm") for mm in (80, 85, 90, 95, 100, 110, 120)),
+        f"{ACROSS_MM:g}",
+    ),
+    Option(
+        "gap",
+        "How far apart may two tiles lie that still touch (mm)?",
+        tuple((str(mm), f"{mm} mm") for mm in (3, 4, 5, 6, 8, 10)),
+        f"{GAP_MM:g}",
+    ),
+)
+
+
+def terms(given: Agreed) -> Mapping[str, Any]:
+    """Options as fields of a position. Raises NotationError for one that there is not."""
+    values = agreed(OPTIONS, given)
+    usual = {option.name: option.default for option in OPTIONS}
+    house = [(kind, values[kind]) for kind in HOUSE_KINDS if values[kind] != usual[kind]]
+    return {
+        "race": int(values["laps"]),
+        "places": int(values["places"]),
+        "danger": values["danger"],
+        "house": tuple(sorted(house)),
+        "across_mm": float(values["across"]),
+        "gap_mm": float(values["gap"]),
+    }
+
+
+COURSE = (
+    (0.0, 0.0), (460.0, 0.0), (700.0, 240.0), (700.0, 440.0), (460.0, 680.0),
+    (-460.0, 680.0), (-700.0, 440.0), (-700.0, 240.0), (-460.0, 0.0),
+)  # fmt: skip
+"""The recommended course: about three and a half metres round, all curves to the left, in view of one camera."""
+LINE = ((0.0, 150.0), (0.0, -150.0))
+SPECIALS = (
+    Special("leak", Pose(560.0, 150.0, 0.0)),
+    Special("caltrops", Pose(740.0, 590.0, 0.0)),
+    Special("tires", Pose(250.0, 780.0, 0.0)),
+    Special("booster", Pose(-330.0, -30.0, 0.0)),
+)
+
+
+def start(players: int, dice: Dice, across_mm: float = ACROSS_MM) -> Position:
+    """A race on the recommended course: the order by dice, the cars two by two behind the line."""
+    scale = across_mm / ACROSS_MM
+    order = grid_order(CARS[:players], dice)
+    cars = []
+    for index, car in enumerate(order):
+        x_mm = (-47.0 - 86.0 * (index // 2)) * scale - dice.randrange(40) / 10.0
+        y_mm = (56.0, -56.0)[index % 2] * scale + dice.randrange(60) / 10.0
+        cars.append((car, pose(x_mm, y_mm, dice.randrange(5) - 2)))
+    return replace(empty_start(order), cars=tuple(sorted(cars)))
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The cars behind the line of the recommended course, for what was agreed on. Raises NotationError."""
+    on = terms(agreed)
+    return replace(start(players, dice, on["across_mm"]), **on)
+
+
+def empty_start(order: Sequence[str]) -> Position:
+    """The recommended course before any car is placed; the cars are placed, and then drive, in this order."""
+    racers = tuple(sorted(order, key=CARS.index))
+    return Position(
+        cars=(),
+        racers=racers,
+        queue=tuple(order),
+        gears=tuple((car, (0,)) for car in racers),
+        crossings=tuple((car, 0) for car in racers),
+        line=LINE,
+        specials=SPECIALS,
+        order=tuple(order),
+        course=COURSE,
+    )
+
+
+def grid_order(cars: Sequence[str], dice: Dice) -> tuple[str, ...]:
+    """The player order by dice, ties rolled again among those that are level."""
+    if len(cars) < 2:
+        return tuple(cars)
+    groups = race.by_dice([(car, dice.randrange(6) + 1) for car in cars])
+    return tuple(car for group in groups for car in (grid_order(group, dice) if len(group) > 1 else group))
+
+
+def status(position: Position) -> frozenset[Violation]:
+    """Everything that is wrong with a position, each under its rule; empty when it can be played."""
+    return _violations([*_portal_problems(position), *_start_problems(position)]) | unplayable(position)
+
+
+def unplayable(position: Position) -> frozenset[Violation]:
+    """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
+    wrong = [fact(race.START_TILE.id, how="no-line")] if position.line is None else []
+    if not position.queue and not position.finished:
+        wrong.append(fact(race.PLAYER_ORDER.id, how="nobody"))
+    if len(position.course) in (1, 2):
+        wrong.append(fact(race.PLAYER_ORDER.id, how="course"))
+    wrong += [fact(race.LAPS.id, how="still", who=car) for car in position.finished if car in position.queue]
+    return _violations(wrong)
+
+
+def _violations(wrong: Iterable[Fact]) -> frozenset[Violation]:
+    return frozenset(violation(WORDS, one) for one in wrong)
+
+
+def _portal_problems(position: Position) -> list[Fact]:
+    counts = [(colour, len(position.portals(colour))) for colour in PORTALS]
+    return [
+        fact(race.PORTAL.id, how="one" if count == 1 else "many", colour=colour, count=count)
+        for colour, count in counts
+        if count not in (0, 2)
+    ]
+
+
+def _start_problems(position: Position) -> list[Fact]:
+    """Cars that have not driven yet stand as the start asks."""
+    if position.round > 1:
+        return []
+    waiting = [car for car in position.racers if position.crossed(car) == 0 and position.gear(car) == (0,)]
+    slack_mm = position.gap_mm + EYE_MM
+    found = []
+    for car in waiting:
+        where = position.place(car)
+        if where is not None:
+            others = [item for item in position.cars if item[0] < car]
+            fault = race.start_tile(car, where, position.line, others, position.across_mm, slack_mm, (0.0, ALONG_DEG))
+            found += [fault] if fault else []
+    return found
+
+
+def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
+    """The start position that a survey shows; the player order is not known until it is said. Raises NotationError."""
+    on = terms(given)
+    check_players("Home Racers", PLAYERS, players)
+    if seen.line is None:
+        raise NotationError("the starting line is not seen: put both line cards down, the left one on the left.")
+    if len(seen.cars) != players:
+        names = ", ".join(DRIVERS[car] for car, _ in seen.cars) or "none"
+        raise NotationError(f"{players} cars should stand behind the starting line; seen: {names}.")
+    _check_behind(seen, on["across_mm"], on["gap_mm"])
+    position = replace(_as_shown(seen), **on)
+    problems = sorted(fault.message for fault in status(position))
+    if problems:
+        raise NotationError(" ".join(problems))
+    return position
+
+
+def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
+    """Every car as it is seen, also how it stands on its tile. Raises NotationError."""
+    for car, stand in seen.cars:
+        others = [(one, other.pose) for one, other in seen.cars if one < car]
+        askew = (stand.askew_deg, ALONG_DEG)
+        fault = race.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
+        if fault:
+            raise NotationError(WORDS.say(fault))
+
+
+def _as_shown(seen: Observation) -> Position:
+    line = seen.line
+    ahead = sorted(seen.cars, key=lambda item: -beyond(line, item[1].pose.at) if line else 0.0)
+    racers = tuple(car for car in CARS if seen.car(car) is not None)
+    return Position(
+        cars=tuple((car, stand.pose) for car, stand in seen.cars),
+        racers=racers,
+        queue=tuple(car for car, _ in ahead),
+        gears=tuple((car, (0,)) for car in racers),
+        crossings=tuple((car, 0) for car in racers),
+        line=line,
+        tiles=(),
+        specials=seen.specials,
+        tray=seen.tray,
+        beside=seen.beside,
+    )
