@@ -9,7 +9,7 @@ from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.effects import desk, use_item
+from referee.games.nestorgames_gp.effects import Desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
 from referee.games.nestorgames_gp.position import Position, leaders
@@ -122,9 +122,9 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
 
 def _item_used(position: Position, turn: Turn) -> Position:
     """The table once the driver has used his item, before the movement."""
-    table = desk(position)
+    table = Desk(position, position)
     use_item(table, turn)
-    return table.now()
+    return table.now
 
 
 def _landing(position: Position, path: Path) -> str:

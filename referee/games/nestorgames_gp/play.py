@@ -10,7 +10,7 @@ from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp.actions import has_repeat
 from referee.games.nestorgames_gp.agreeing import terms
 from referee.games.nestorgames_gp.board_file import board_named, board_text
-from referee.games.nestorgames_gp.effects import desk, free_space_ahead
+from referee.games.nestorgames_gp.effects import free_space_ahead
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Item, Tray
 from referee.games.nestorgames_gp.position import Championship, Position, Stand, Switches, race_order
 from referee.games.nestorgames_gp.rules import points
@@ -138,7 +138,7 @@ def on_the_grid(position: Position, winner: str, item: str = "") -> Position:
     )
     if position.switches.items != "tray" or position.switches.edition != "tray":
         return placed
-    return replace(placed, tray=Tray(free_space_ahead(desk(placed)), item or "rocket"))
+    return replace(placed, tray=Tray(free_space_ahead(placed), item or "rocket"))
 
 
 # -- scores of a finished race, of teams and of a championship --------------------------------------------------------

@@ -13,8 +13,7 @@ from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, turn_text
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.effects import Outcome, resolve, use_item
-from referee.games.nestorgames_gp.effects import desk as desk_of
+from referee.games.nestorgames_gp.effects import Desk, Outcome, resolve, use_item
 from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
@@ -251,9 +250,9 @@ def used_as_seen(play: Play, kind: str, aim: int, rolled: tuple[Thrown, ...], to
 @lru_cache(maxsize=256)
 def table_after_use(position: Position, turn: Turn) -> Outcome:
     """What using an item leads to, before the movement."""
-    table = desk_of(position)
+    table = Desk(position, position)
     use_item(table, turn)
-    return Outcome(table.now(), table.causes, (), frozenset(table.passing))
+    return Outcome(table.now, table.causes, (), frozenset(table.passing))
 
 
 # -- how a turn ends --------------------------------------------------------------------------------------------------
