@@ -555,7 +555,7 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
         found.append(node)
     if path.crossings and position.box(car).discs <= 1:
         found.append(None)
-    if any(item.kind == "oil" and item.space == board.ids[node] for item in position.items):
+    if board.ids[node] in position.oiled:
         while not board.corner[node]:
             node = board.following[node]
         found.append(node)

@@ -112,7 +112,7 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
     now, space, board = _item_used(position, turn), _landing(position, path), position.shape
     if hindered(position, turn, path):
         return True
-    if not any(item.space == space and item.kind == "oil" for item in now.items):
+    if space not in now.oiled:
         return False
     node = board.nodes_of[space][0] if space != board.ids[path.end] else path.end
     while not board.corner[node]:

@@ -189,6 +189,11 @@ class Position:
         cars = tuple(one for one in self.seen.cars if one[0] not in self.finished)
         return replace(self.seen, cars=cars, dice=())
 
+    @cached_property
+    def oiled(self) -> frozenset[str]:
+        """The spaces on which oil lies."""
+        return frozenset(item.space for item in self.items if item.kind == "oil")
+
     @property
     def stock(self) -> dict[str, int]:
         """Items that are available: neither held, nor on the board, nor in the tray."""
