@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import guess
 from markers import charuco
 from referee.errors import CalibrationError
+from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -67,23 +68,15 @@ def check_views(views: Sequence[BoardView]) -> None:
     CalibrationError : too few views, several sizes, a board never tilted, or too little of the picture covered.
     """
     if len(views) < FEWEST_VIEWS:
-        raise CalibrationError(
-            f"Only {len(views)} views of the board differ enough from one another; at least {FEWEST_VIEWS} are needed: "
-            "hold the board in other places and at other angles."
-        )
+        raise CalibrationError(told("lens-few-views", n=len(views), least=FEWEST_VIEWS))
     if len({(view.width_px, view.height_px) for view in views}) > 1:
-        raise CalibrationError("The pictures have different sizes; take all of them with one camera setting.")
+        raise CalibrationError(told("lens-sizes-differ"))
     tilted = sum(tilt_deg(view) >= TILTED_DEG for view in views)
     if tilted < FEWEST_TILTED:
-        raise CalibrationError(
-            f"The board was tilted in {tilted} views only; tilt it by 20 to 40 degrees in at least {FEWEST_TILTED} of "
-            "them, each time another way: flat views alone cannot tell the focal length."
-        )
+        raise CalibrationError(told("lens-few-tilted", n=tilted, least=FEWEST_TILTED))
     share = covered_share(views)
     if share < COVERED_SHARE:
-        raise CalibrationError(
-            f"The views cover only {share:.0%} of the picture; show the board near its edges and corners too."
-        )
+        raise CalibrationError(told("lens-covers-little", share=f"{share:.0%}"))
 
 
 def tilt_deg(view: BoardView) -> float:

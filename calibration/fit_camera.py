@@ -14,6 +14,7 @@ from calibration.camera_model import CameraModel
 from calibration.charuco import BoardView, check_views
 from calibration.table_plane import TablePlane
 from referee.errors import CalibrationError
+from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -70,9 +71,7 @@ def calibrate(views: Sequence[BoardView]) -> CameraModel:
     check_views(views)
     camera, rms = _fit(views)
     if not np.isfinite(rms) or rms > WORST_RMS_PX:
-        raise CalibrationError(
-            f"No lens fits these views (error {rms:.1f} px): is the board flat, in focus and held still?"
-        )
+        raise CalibrationError(told("lens-fits-none", n=f"{rms:.1f}"))
     origin = f"calibrated on {len(views)} views of the kit's board"
     left_out = held_out(views)
     return replace(

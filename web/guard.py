@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.commands import COMMANDS, Command, CommandError, Role
 from referee.errors import RecordError, RefereeError
+from referee.words.catalogue import told
 from web.feed import Desk
 from web.visitors import Visitor
 from web.words import language_of, told_in, words
@@ -45,13 +46,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-SENTENCES = {
-    400: "This request could not be understood.",
-    404: "There is nothing at this address.",
-    405: "This address does not take that kind of request.",
-    413: "This request is too large.",
-    415: "A command must be sent as JSON.",
-}
+SAID = frozenset({400, 404, 405, 413, 415})
+"""What there is a sentence for."""
 
 
 def install(app: Flask) -> None:
@@ -91,8 +87,8 @@ def refuse_role(asked: type[Command]) -> Response | None:
     visitor, least = visitor_now(), asked.may
     if least is None or (visitor is not None and visitor.role >= least):
         return None
-    may = {Role.WATCH: "watch", Role.DECLARE: "watch and declare"}.get(visitor.role if visitor else Role.WATCH)
-    sentence = f"With your join code you may {may}. Ask at the referee's screen for the {least.word} code."
+    may = Role.WATCH if visitor is None else visitor.role
+    sentence = told("role-too-low", may=may.word, role=least.word)
     return refusal(HTTPStatus.FORBIDDEN, sentence)
 
 
@@ -128,19 +124,19 @@ def _refuse_strangers() -> AnyResponse | None:
     if visitor is None and request.endpoint not in OPEN_DOORS:
         if request.endpoint == "page.home" and request.method in SAFE_METHODS:
             return redirect("/join")
-        return refusal(HTTPStatus.UNAUTHORIZED, "Join first: scan the code on the referee's screen.")
+        return refusal(HTTPStatus.UNAUTHORIZED, told("join-first"))
     if request.method in SAFE_METHODS:
         return None
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{host}":
-        return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
+        return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        return refusal(HTTPStatus.FORBIDDEN, "This request comes from another site, so it is refused.")
+        return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))
     if visitor is None:
         return None  # a stranger at the open door; from our own page, as was just checked
     given = request.headers.get(TOKEN_HEADER, "").encode()
     if not hmac.compare_digest(given, visitor.token.encode()):
-        return refusal(HTTPStatus.FORBIDDEN, "This page is from an earlier run of the referee: load it again.")
+        return refusal(HTTPStatus.FORBIDDEN, told("page-from-earlier-run"))
     return None
 
 
@@ -155,9 +151,8 @@ def _add_headers(response: Response) -> Response:
 def _http_problem(problem: HTTPException) -> Response:
     status = problem.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if isinstance(problem, SecurityError):
-        return refusal(status, "The referee does not answer under this host name.")
-    unforeseen = "Something went wrong inside the referee; the terminal it runs in says what."
-    answer = refusal(status, SENTENCES.get(status, unforeseen))
+        return refusal(status, told("host-unknown"))
+    answer = refusal(status, told(f"request-{status}" if status in SAID else "request-failed"))
     answer.headers.extend(header for header in problem.get_headers() if header[0] == "Allow")
     return answer
 

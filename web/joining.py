@@ -6,6 +6,7 @@ import segno
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from referee.commands import NOBODY, Invite, Role, for_the_page
+from referee.words.catalogue import told
 from web.feed import Desk
 from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
 from web.openapi import gives
@@ -29,12 +30,12 @@ def let_in(code: str) -> Response:
     visitors, address = desk_of(current_app).visitors, request.remote_addr or ""
     wait_s = visitors.has_to_wait_s(address)
     if wait_s:
-        answer = refusal(429, f"Many wrong codes came from this device: wait {wait_s} s, then try again.")
+        answer = refusal(429, told("code-wait", n=wait_s))
         answer.headers["Retry-After"] = str(wait_s)
         return answer
     cookie = visitors.join(code, address)
     if cookie is None:
-        return refusal(403, "This code is wrong or has run out. Scan the one on the referee's screen.")
+        return refusal(403, told("code-wrong"))
     answer = jsonify(ok=True)
     answer.set_cookie(VISITOR_COOKIE, cookie, max_age=int(VISIT_LASTS_S), httponly=True, samesite="Strict")
     return answer
@@ -61,7 +62,7 @@ def invite(word: str) -> Response:
     desk = desk_of(current_app)
     if word == NOBODY:
         desk.visitors.send_away()
-        return jsonify(ok=True, message="Everybody has to join again.")
+        return jsonify(ok=True, message=told("everybody-sent-away"))
     return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(Role[word.upper()])))
 
 

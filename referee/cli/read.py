@@ -15,6 +15,7 @@ from rich.table import Table
 
 from referee.cli.common import load_camera, load_kit, print_json
 from referee.errors import CalibrationError, SetupError, SourceError
+from referee.words.catalogue import told
 
 if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
@@ -175,7 +176,7 @@ def _doubts(kit: Manifest, scene: Scene, reading: Reading) -> list[Doubt]:
             names = [kind.pieces[0] for kind in kit.dice if kind.colour == die.colour and kind.pieces]
             x_mm = math.cos(turn) * die.x_mm - math.sin(turn) * die.y_mm + dx_mm
             y_mm = math.sin(turn) * die.x_mm + math.cos(turn) * die.y_mm + dy_mm
-            doubts.append(Doubt(names[0] if names else "die:", die.doubt, (x_mm, y_mm)))
+            doubts.append(Doubt(names[0] if names else "die:", told(die.doubt), (x_mm, y_mm)))
     return doubts
 
 

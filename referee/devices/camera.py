@@ -19,6 +19,7 @@ from referee.devices.steady import SCHEMES, Scheme, Steadier
 from referee.devices.why_closed import why_closed
 from referee.errors import SourceError
 from referee.vision.scene import Image
+from referee.words.catalogue import told
 
 OPEN_WITHIN_S = 10.0
 _PROBE_WITHIN_S = 4.0
@@ -41,7 +42,7 @@ class CaptureGrabber:
     def grab(self) -> Image | None:
         """The next picture, None for a torn one. Raises SourceError when the device gives none, or torn ones only."""
         if not self._capture.grab():
-            raise SourceError(f"{self._name} gives no picture any more.")
+            raise SourceError(told("camera-gives-no-more", text=self._name))
         good, image = self._capture.retrieve()
         picture = np.asarray(image, np.uint8) if good and image is not None else None
         if picture is not None and picture.size and not is_torn(picture):
@@ -51,7 +52,7 @@ class CaptureGrabber:
             return picture
         self._torn += 1
         if self._torn >= _MOST_TORN:
-            raise SourceError(f"{self._name} sends broken pictures only.")
+            raise SourceError(told("camera-broken-pictures", text=self._name))
         return None
 
     def close(self) -> None:
@@ -63,7 +64,7 @@ class CaptureGrabber:
 
 def open_camera(index: int, cameras: Sequence[CameraName], size: Size = USUAL) -> CaptureGrabber:
     """`open_now`, within ten seconds: a driver may hang for minutes, and is then tried anew before that."""
-    opening = Opening(lambda: open_now(index, cameras, size), f"camera {index}", RealPace())
+    opening = Opening(lambda: open_now(index, cameras, size), told("camera-number", index=index), RealPace())
     return opening.first(OPEN_WITHIN_S)
 
 
@@ -73,17 +74,14 @@ def open_now(index: int, cameras: Sequence[CameraName], size: Size = USUAL) -> C
     Raises SourceError, which lists the cameras that there are or says why this one does not open.
     """
     if sys.platform.startswith("linux") and index not in {camera.index for camera in cameras}:
-        raise SourceError(f"There is no camera {index}; found: {listed(cameras)}. Plug it in, or choose another one.")
+        raise SourceError(told("no-such-camera", index=index, text=listed(cameras)))
     capture = cv2.VideoCapture(index, _BACKENDS.get(sys.platform, cv2.CAP_ANY))
     ask_for(capture, size)
     if not _gives_pictures(capture):
         capture.release()
         reason = why_closed(index)
-        raise SourceError(
-            reason
-            or f"There is no camera {index} that gives pictures, or another program uses it; found: {listed(cameras)}."
-        )
-    return CaptureGrabber(f"camera {index}", capture, SCHEMES.get(sys.platform))
+        raise SourceError(reason or told("no-camera-gives-pictures", index=index, text=listed(cameras)))
+    return CaptureGrabber(told("camera-number", index=index), capture, SCHEMES.get(sys.platform))
 
 
 def open_rtsp(url: str, shown: str) -> CaptureGrabber:
@@ -94,7 +92,7 @@ def open_rtsp(url: str, shown: str) -> CaptureGrabber:
     capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
     if not _gives_pictures(capture):
         capture.release()
-        raise SourceError(f"{shown} cannot be reached or sends no pictures; check address, name and password.")
+        raise SourceError(told("address-unreachable", text=shown))
     return CaptureGrabber(shown, capture)
 
 
@@ -104,7 +102,7 @@ def probe(highest: int = 3) -> tuple[CameraName, ...]:
     for index in range(highest + 1):
         camera = CameraName(index, "", "")
         try:
-            within(partial(open_now, index, (camera,)), _PROBE_WITHIN_S, f"camera {index}").close()
+            within(partial(open_now, index, (camera,)), _PROBE_WITHIN_S, told("camera-number", index=index)).close()
         except SourceError:
             continue
         found.append(camera)

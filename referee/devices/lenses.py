@@ -13,6 +13,7 @@ from calibration.camera_model import CameraModel
 from referee.addresses import shown_address
 from referee.devices.files import read_text
 from referee.errors import CalibrationError
+from referee.words.catalogue import told
 
 
 def origin_note(source_name: str, today: Callable[[], date] = date.today) -> str:
@@ -46,7 +47,7 @@ class LensFolder:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file(source).write_text(camera.to_json(), encoding="utf-8")
         except OSError as problem:
-            raise CalibrationError(f"The calibration could not be saved: {problem.strerror}.") from problem
+            raise CalibrationError(told("lens-not-saved", text=str(problem.strerror))) from problem
 
     def forget(self, source: str) -> None:
         """Drop a lens."""

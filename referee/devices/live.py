@@ -16,6 +16,7 @@ from referee.devices.pace import Pace, RealPace
 from referee.devices.status import ENDED, FROZEN, LOST, RUNNING, SourceStatus, StatusListener, ignore_status
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
+from referee.words.catalogue import told
 
 LOST_AFTER_S = 1.0
 FROZEN_AFTER_S = 2.0
@@ -142,15 +143,15 @@ class LiveSource:
                 self._grab_until_bad(grabber, turn)
             except EndOfStreamError:
                 if not self._is_over(turn):
-                    self._set_state(ENDED, f"{self._name} has ended.")
+                    self._set_state(ENDED, told("source-ended", text=self._name))
                 break
             except SourceError as problem:
                 if not self._is_over(turn):
-                    self._set_state(LOST, f"{problem} Trying again.")
+                    self._set_state(LOST, told("trying-again", problem=str(problem)))
             except Exception as problem:  # noqa: BLE001 - whatever breaks in a driver or decoder, the race goes on
                 if not self._is_over(turn):
                     text = f"{type(problem).__name__}: {problem}"
-                    self._set_state(LOST, f"{self._name} has failed ({text}). Trying again.")
+                    self._set_state(LOST, told("camera-failed", text=self._name, text2=text))
             self._let_go(grabber)
             grabber = None
         if grabber is not None:
@@ -201,8 +202,8 @@ class LiveSource:
 
     def _still_words(self, image: Image) -> str:
         if is_black(image):
-            return f"{self._name} gives a black picture: is its lens covered, or switched off at the camera?"
-        return f"{self._name} shows the same picture for {FROZEN_AFTER_S:.0f} s: it may hang."
+            return told("camera-black", text=self._name)
+        return told("camera-frozen", text=self._name, frozen_after_s=f"{FROZEN_AFTER_S:.0f}")
 
     def _let_go(self, grabber: Grabber) -> None:
         """Close it before it is opened again; a device that hangs in that, too, is left to itself."""
@@ -222,7 +223,7 @@ class LiveSource:
 
     def _open_again(self, turn: int) -> Grabber | None:
         def tell(problem: SourceError) -> None:
-            self._set_state(LOST, f"{problem} Trying again.")
+            self._set_state(LOST, told("trying-again", problem=str(problem)))
 
         grabber = self._opening.again(partial(self._is_over, turn), tell)
         if grabber is not None:
@@ -240,7 +241,7 @@ class LiveSource:
     def _look_at_the_time(self) -> None:
         """A device that hangs inside `grab` is noticed by whoever asks."""
         if self._status.state in (RUNNING, FROZEN) and self._pace.now_s() - self._last_new > LOST_AFTER_S:
-            self._set_state(LOST, f"No new picture from {self._name} for {LOST_AFTER_S:.0f} s.")
+            self._set_state(LOST, told("camera-silent", text=self._name, lost_after_s=f"{LOST_AFTER_S:.0f}"))
         with self._changed:  # the page and the match may both ask
             hangs = self._pace.now_s() - self._grabbing_since > self._reopen_frozen_s + 1.0
             if hangs and not self._stop.is_set():
@@ -250,7 +251,7 @@ class LiveSource:
     def _lose_patience(self) -> None:
         away = self._pace.now_s() - self._last_new
         if self._patience_s is not None and away > self._patience_s:
-            raise SourceError(f"No picture came from {self._name} for {away:.0f} s; check its cable and power.")
+            raise SourceError(told("camera-away", text=self._name, away=f"{away:.0f}"))
 
     def _set_state(self, state: str, text: str) -> None:
         with self._changed:

@@ -14,6 +14,7 @@ from referee.addresses import shown_address
 from referee.devices.jpeg import Decoded, decode_brightness
 from referee.devices.live import EndOfStreamError
 from referee.errors import SourceError
+from referee.words.catalogue import told
 
 _TIMEOUT_S = 5.0
 _LONGEST_LINE = 8_192
@@ -30,7 +31,7 @@ class MjpegGrabber:
         boundary = self._response.headers.get_param("boundary")
         if not kind.startswith("multipart/") or not isinstance(boundary, str):
             self._response.close()
-            raise SourceError(f"{self._shown} sends {kind}, not JPEG after JPEG; look up the camera's MJPEG address.")
+            raise SourceError(told("address-no-mjpeg", text=self._shown, text2=kind))
         self._boundary = b"--" + boundary.strip('"').removeprefix("--").encode("latin-1")
         self._at_boundary = self._over = False
 
@@ -39,7 +40,7 @@ class MjpegGrabber:
         try:
             return decode_brightness(self._next_part())
         except (OSError, http.client.HTTPException, ValueError) as problem:
-            raise SourceError(f"The stream {self._shown} broke off ({reason_of(problem)}).") from problem
+            raise SourceError(told("address-broke-off", text=self._shown, text2=reason_of(problem))) from problem
 
     def close(self) -> None:
         """Hang up."""
@@ -49,24 +50,21 @@ class MjpegGrabber:
         try:
             address, opener = _with_password(url)
         except ValueError as problem:  # whose own words may hold the password
-            raise SourceError(f"{self._shown} is no proper address of a camera.") from problem
+            raise SourceError(told("address-improper", text=self._shown)) from problem
         try:
             return opener(address, timeout_s)
         except urllib.error.HTTPError as problem:
             problem.close()
             if problem.code == 401:
-                raise SourceError(
-                    f"{self._shown} asks for the camera's name and password: put them into the address, "
-                    "NAME:PASSWORD@ before its host."
-                ) from problem
-            raise SourceError(f"{self._shown} answers {problem.code} {problem.reason}.") from problem
+                raise SourceError(told("address-asks-password", text=self._shown)) from problem
+            raise SourceError(
+                told("address-answers", text=self._shown, code=problem.code, text2=str(problem.reason))
+            ) from problem
         except http.client.InvalidURL as problem:
-            raise SourceError(f"{self._shown} is no proper address of a camera.") from problem
+            raise SourceError(told("address-improper", text=self._shown)) from problem
         except (OSError, http.client.HTTPException, ValueError) as problem:
             why = reason_of(problem)
-            raise SourceError(
-                f"{self._shown} cannot be reached ({why}); is the camera's app running, and on the same network?"
-            ) from problem
+            raise SourceError(told("address-unreached", text=self._shown, text2=why)) from problem
 
     def _next_part(self) -> bytes:
         if not self._at_boundary:
@@ -83,7 +81,7 @@ class MjpegGrabber:
             raise ValueError("a picture is too large")
         data = bytes(self._response.read(length))
         if len(data) < length:
-            raise ConnectionError("the connection was closed")
+            raise ConnectionError(told("address-closed"))
         return data
 
     def _part_headers(self) -> int | None:
@@ -102,7 +100,7 @@ class MjpegGrabber:
         while True:
             line = self._response.readline(_LARGEST_PICTURE)
             if not line:
-                raise ConnectionError("the connection was closed")
+                raise ConnectionError(told("address-closed"))
             if line.startswith(self._boundary):
                 self._over = line.strip() == self._boundary + b"--"
                 return b"".join(parts)
@@ -114,7 +112,7 @@ class MjpegGrabber:
     def _line(self) -> bytes:
         line: bytes = self._response.readline(_LONGEST_LINE)
         if not line:
-            raise ConnectionError("the connection was closed")
+            raise ConnectionError(told("address-closed"))
         return line
 
 
@@ -142,7 +140,7 @@ class _StayOnHost(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
         there = urllib.parse.urlsplit(newurl)
         if there.scheme not in ("http", "https") or there.hostname != urllib.parse.urlsplit(req.full_url).hostname:
-            raise ConnectionRefusedError(0, "it sends us on to another host")
+            raise ConnectionRefusedError(0, told("address-redirects"))
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -152,5 +150,5 @@ def reason_of(problem: BaseException) -> str:
     if isinstance(inner, BaseException):
         return reason_of(inner)
     if isinstance(problem, TimeoutError):
-        return "no answer in time"
+        return told("address-slow")
     return getattr(problem, "strerror", None) or str(problem) or type(problem).__name__

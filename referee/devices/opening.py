@@ -17,6 +17,7 @@ from referee.devices.jpeg import Decoded
 from referee.devices.pace import Pace, RealPace
 from referee.errors import SourceError
 from referee.vision.scene import Image
+from referee.words.catalogue import told
 
 HANGS_AFTER_S = 3.0
 """An attempt that says nothing for so long gets company; each further one is given twice as long."""
@@ -70,9 +71,7 @@ class Opening(Generic[Opened]):
         end_s = self._pace.now_s() + within_s
         grabber = self.again(lambda: self._pace.now_s() >= end_s, _give_up, pause_s=0.0)
         if grabber is None:
-            raise SourceError(
-                f"{self._name} does not answer within {within_s:.0f} s; unplug it, plug it in and try again."
-            )
+            raise SourceError(told("camera-no-answer", text=self._name, seconds=f"{within_s:.0f}"))
         return grabber
 
     def again(

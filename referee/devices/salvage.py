@@ -8,6 +8,7 @@ from itertools import pairwise
 from referee.devices.record_file import PAGE_SIZE, Contents, PictureKey
 from referee.devices.sqlite_pages import Row, rows, split_pages, wal_pages, wal_until_last_commit
 from referee.errors import RecordError
+from referee.words.catalogue import told
 
 _MOST_SHOWN = 20
 
@@ -23,7 +24,7 @@ def salvage(database: bytes, wal: bytes) -> Contents:
         if key is not None:
             most_bytes -= len(contents.pictures[key])
         if most_bytes < 0:
-            raise RecordError("This file says more than it holds: it is not the record of a race.")
+            raise RecordError(told("record-too-much"))
     return contents
 
 
@@ -60,13 +61,13 @@ def losses(found: Contents) -> tuple[str, ...]:
     """What is missing among the rows that were saved, in sentences."""
     sentences: list[str] = []
     if found.header is None:
-        sentences.append("The header (which game, which kit) was lost.")
+        sentences.append(told("record-header-lost"))
     last = max((*found.entries, *(entry for entry, _ in found.pictures)), default=0)
     there = sorted(found.entries)
     gaps = [(before + 1, after - 1) for before, after in pairwise((0, *there, last + 1)) if after - before > 1]
     if gaps:
         many = sum(end - first + 1 for first, end in gaps)
-        sentences.append(f"Unreadable and lost: {_count(many, 'entry', 'entries')} ({_ranges(gaps)}).")
+        sentences.append(told("record-entries-lost", n=many, runs=_ranges(gaps)))
     blind = sorted(
         number
         for number, entry in found.entries.items()
@@ -74,12 +75,8 @@ def losses(found: Contents) -> tuple[str, ...]:
     )
     if blind:
         runs = _runs(blind)
-        sentences.append(f"Pictures were lost beside {_count(len(blind), 'entry', 'entries')} ({_ranges(runs)}).")
+        sentences.append(told("record-pictures-lost", n=len(blind), runs=_ranges(runs)))
     return tuple(sentences)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:

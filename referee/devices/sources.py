@@ -22,6 +22,7 @@ from referee.devices.status import StatusListener, ignore_status
 from referee.devices.stills import SUFFIXES, Stills
 from referee.devices.video import Video
 from referee.errors import SourceError
+from referee.words.catalogue import told
 
 Source = LiveSource | Stills | Video
 
@@ -86,9 +87,9 @@ def open_source(
     if kind in ("rtsp", "rtsps"):
         return stream(lambda: open_rtsp(text, shown_address(text)))
     if kind:
-        raise SourceError(f"Addresses starting with {_short(kind)}:// are not known; use http://, https:// or rtsp://.")
+        raise SourceError(told("address-unknown-kind", text=_short(kind)))
     if not text:
-        raise SourceError("Say what to look at: a camera number, a file, a folder or an address.")
+        raise SourceError(told("source-not-named"))
     if not text.isdecimal() and is_there(text) and not text.startswith("/dev/"):
         return _open_file(Path(text), realtime=bool(realtime))
     return _open_camera_named(text, live)
@@ -96,9 +97,9 @@ def open_source(
 
 def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
     if is_special(path):
-        raise SourceError(f"{path} is no regular file; name a video, a folder of pictures or a camera.")
+        raise SourceError(told("source-no-file", text=str(path)))
     if path.is_file() and _begins_as_record(path):
-        raise SourceError(f"{path} is the record of a race, no recording of a table: referee replay shows it.")
+        raise SourceError(told("source-is-record", text=str(path)))
     if path.is_dir() or path.suffix.lower() in SUFFIXES:
         return Stills(path)
     return Video(path, realtime=realtime)
@@ -117,10 +118,7 @@ def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], Li
     cameras = list_cameras()
     index = find_camera(wanted, cameras)
     if index is None:
-        raise SourceError(
-            f"There is no file, folder or camera called {_short(text)!r}; cameras: {listed(cameras)}. "
-            "Give a camera number (0, or 0@4k for another picture size), a file, a folder or an address."
-        )
+        raise SourceError(told("source-not-there", text=_short(text), text2=listed(cameras)))
     name = _camera_title(index, cameras)
     # The camera may come back under another number after it was unplugged: it is the same by its stable path.
     paths = [camera.path for camera in cameras if camera.index == index and "/by-" in camera.path]
@@ -144,11 +142,11 @@ def _index_again(name: str, lasting: str, index: int, cameras: tuple[CameraName,
     again = find_camera(lasting, cameras) if lasting else index
     if again is None:
         if "/by-id/" in lasting:
-            raise SourceError(f"{name} is unplugged: plug it in.")
-        raise SourceError(f"{name} is unplugged: plug it in, into the same socket.")
+            raise SourceError(told("unplugged", text=name))
+        raise SourceError(told("unplugged-same-socket", text=name))
     return again
 
 
 def _camera_title(index: int, cameras: tuple[CameraName, ...]) -> str:
     names = [camera.name for camera in cameras if camera.index == index and camera.name]
-    return f"camera {index} ({names[0]})" if names else f"camera {index}"
+    return told("camera-named", index=index, text=names[0]) if names else told("camera-number", index=index)

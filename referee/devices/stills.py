@@ -11,6 +11,7 @@ from referee.devices.jpeg import Decoded, decode_brightness, is_too_large
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame
+from referee.words.catalogue import told
 
 LARGEST_FILE_BYTES = 512 * 2**20
 SUFFIXES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
@@ -80,19 +81,19 @@ def _read(path: Path) -> Decoded:
     try:
         data = read_file(path, LARGEST_FILE_BYTES)
     except OSError as problem:
-        raise SourceError(f"The picture {path} cannot be read: {problem.strerror}.") from problem
+        raise SourceError(told("still-unreadable", text=str(path), text2=str(problem.strerror))) from problem
     if is_too_large(data):
-        raise SourceError(f"The picture {path} is larger than any camera takes; save it again, smaller.")
+        raise SourceError(told("still-too-large", text=str(path)))
     picture = decode_brightness(data)
     if picture is None:
-        raise SourceError(f"{path} is not a whole picture; remove it, or save it again as JPEG or PNG.")
+        raise SourceError(told("still-torn", text=str(path)))
     return picture
 
 
 def _in_folder(folder: Path) -> list[Path]:
     pictures = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")]
     if not pictures:
-        raise SourceError(f"There are no pictures in {folder} (looked for {', '.join(sorted(SUFFIXES))}).")
+        raise SourceError(told("stills-none", text=str(folder), list=sorted(SUFFIXES)))
     return sorted(pictures, key=lambda path: natural_order(path.name))
 
 

@@ -38,16 +38,17 @@ from referee.record.entry import Entry, NewEntry
 from referee.record.entry_json import as_stored, dumps, entry_to_line
 from referee.record.header import without_secrets
 from referee.record.seal import Chain, Signer, head_of, seal_from
+from referee.words.catalogue import told
 
 REMEMBERED = 4
 """So many pictures of the newest entries are known by heart."""
 
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full; free some space, and the next entry will be saved again",
-    sqlite3.SQLITE_READONLY: "the file may not be written; check its permissions",
-    sqlite3.SQLITE_IOERR: "the disk cannot be written; free some space or check it",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened for writing; check its folder",
-    sqlite3.SQLITE_BUSY: "another program holds the file; end it",
+    sqlite3.SQLITE_FULL: "disk-full",
+    sqlite3.SQLITE_READONLY: "disk-readonly",
+    sqlite3.SQLITE_IOERR: "disk-broken",
+    sqlite3.SQLITE_CANTOPEN: "disk-cannot-open",
+    sqlite3.SQLITE_BUSY: "disk-busy",
 }
 
 
@@ -91,7 +92,7 @@ class SqliteStore:
         lock = FileLock(path)
         try:
             if path.exists():
-                raise RecordError(f"{path} is there already; add --resume to go on with it, or name another file.")
+                raise RecordError(told("record-exists", text=str(path)))
             contents = Contents(header=dict(header))
             build_record(path, contents, draft_suffix=".new")
             return cls(path, lock, Found(contents, ()), key)
@@ -112,14 +113,11 @@ class SqliteStore:
         """
         path = real_name(Path(path))
         if not is_regular(path):
-            raise RecordError(f"There is no record {path}.")
+            raise RecordError(told("record-missing", text=str(path)))
         lock = FileLock(path)
         try:
             if is_held_elsewhere(path):
-                raise RecordError(
-                    f"{path} has another name (a hard link), under which it is open or was left by a crash: go on with "
-                    "it under that name, or with a copy."
-                )
+                raise RecordError(told("record-linked", text=str(path)))
             left_open = was_left_open(path)
             found = look_into(path, busy=False)
             if found.damage:
@@ -238,7 +236,7 @@ class SqliteStore:
     def left_log(self) -> str:
         """After `close`: what to copy along with the record, in a sentence; "" when the one file is everything."""
         log = log_of(self._path)
-        return f"Copy {log.name} together with {self._path.name}: it holds the newest entries." if log.exists() else ""
+        return told("record-log-left", text=log.name, text2=self._path.name) if log.exists() else ""
 
     def _fold_log(self) -> None:
         # Refused while somebody reads and on a full disk: then the log stays, nothing is lost, and `left_log` says so.
@@ -252,9 +250,7 @@ class SqliteStore:
         except FileNotFoundError:
             present = False
         if not present:
-            raise RecordError(
-                f"Nothing was saved: {self._path} was moved or removed while the race was on. Put it back."
-            )
+            raise RecordError(told("record-moved", text=str(self._path)))
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
@@ -277,7 +273,7 @@ def _repair(path: Path, found: Found) -> Found:
         log.unlink()
     path.with_name(path.name + "-shm").unlink(missing_ok=True)
     build_record(path, found.contents, draft_suffix=".repaired")
-    return Found(found.contents, (*found.damage, f"The damaged file is kept as {kept.name}."))
+    return Found(found.contents, (*found.damage, told("record-damaged-kept", text=kept.name)))
 
 
 def _free_name(path: Path) -> Path:
@@ -292,7 +288,7 @@ def _free_name(path: Path) -> Path:
 def _not_saved(path: Path, problem: Exception) -> RecordError:
     if isinstance(problem, sqlite3.Error):
         code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
-        reason = _REASONS.get(code, str(problem))
+        reason = told(_REASONS[code]) if code in _REASONS else str(problem)
     else:
         reason = getattr(problem, "strerror", None) or str(problem)
-    return RecordError(f"Nothing was saved in {path}: {reason}.")
+    return RecordError(told("record-not-saved", text=str(path), text2=reason))

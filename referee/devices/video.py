@@ -19,10 +19,10 @@ from referee.devices.jpeg import LARGEST_PIXELS, LARGEST_SIDE_PX, Decoded
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
+from referee.words.catalogue import told
 
 _AHEAD = 8  # frames decoded while the last one is looked at
 _USUAL_RATE = 30.0
-_UNREADABLE = "{} is not a video that can be read; it may be cut off or of an unknown kind."
 _BRIGHTNESS_APART = {f"yuv{j}{kind}p" for j in ("", "j") for kind in (420, 422, 444)} | {"nv12", "nv21"}
 """Kinds of films whose first plane is the brightness, a byte a pixel."""
 _FULL_RANGE = 2
@@ -46,7 +46,7 @@ class Video:
         first = next(self._pictures, None)
         if first is None:
             self._film.close()
-            raise SourceError(_UNREADABLE.format(path))
+            raise SourceError(told("film-unreadable", text=str(path)))
         rate = float(stream.guessed_rate or stream.average_rate or 0)
         self._rate = rate if 0.1 <= rate <= 1000 else _USUAL_RATE
         length_s = float((stream.duration or 0) * (stream.time_base or 0))
@@ -75,7 +75,7 @@ class Video:
         """How far it has come; says so when the file ended earlier than it promised."""
         text = ""
         if self._ended and self._taken < 0.9 * self._promised:
-            text = f"{self._name} ends after {self._taken} of {self._promised} frames; the file may be cut off."
+            text = told("film-ends-early", text=self._name, taken=self._taken, promised=self._promised)
         return SourceStatus(ENDED if self._ended else RUNNING, text, frames=self._taken)
 
     def frames(self) -> Iterator[Frame]:
@@ -123,14 +123,14 @@ def _opened(path: Path) -> tuple[InputContainer, VideoStream]:
     try:
         film = av.open(str(path))
     except av.FFmpegError as problem:
-        raise SourceError(_UNREADABLE.format(path)) from problem
+        raise SourceError(told("film-unreadable", text=str(path))) from problem
     if not film.streams.video:
         film.close()
-        raise SourceError(_UNREADABLE.format(path))
+        raise SourceError(told("film-unreadable", text=str(path)))
     stream = film.streams.video[0]
     if max(stream.width, stream.height) > LARGEST_SIDE_PX or stream.width * stream.height > LARGEST_PIXELS:
         film.close()
-        raise SourceError(f"The pictures of {path} are larger than any camera takes; save it again, smaller.")
+        raise SourceError(told("film-too-large", text=str(path)))
     stream.thread_type = "AUTO"
     return film, stream
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from referee.words.catalogue import told
+
 
 def _may_open(device: Path) -> bool:
     return os.access(device, os.R_OK | os.W_OK)
@@ -32,29 +34,24 @@ def why_closed(
         return _where_to_allow(index, system)
     device = root / f"dev/video{index}"
     if not device.exists():
-        return f"Camera {index} is unplugged."
+        return told("camera-unplugged", index=index)
     if not may_open(device):
         group = _group_of(device)
-        return (
-            f"You may not use camera {index} (/dev/video{index}). Type:  sudo usermod -aG {group} $USER  "
-            "then log out and in again."
-        )
-    users = [f"{name} (process {number})" for number, name in _who_holds(device, root) if number != os.getpid()]
-    return f"Camera {index} is used by {', '.join(users)}: close that program, then try again." if users else ""
+        return told("camera-forbidden", index=index, index2=index, text=group)
+    users = [
+        told("program-holding", text=name, number=number)
+        for number, name in _who_holds(device, root)
+        if number != os.getpid()
+    ]
+    return told("camera-used-by", index=index, list=users) if users else ""
 
 
 def _where_to_allow(index: int, system: str) -> str:
     """Where people allow cameras; these systems do not say which program has one."""
     if system == "darwin":
-        return (
-            f"Camera {index} gives no picture: allow the camera for your terminal in System Settings, Privacy & "
-            "Security, Camera, and close other programs that use it."
-        )
+        return told("camera-refused-macos", index=index)
     if system == "win32":
-        return (
-            f"Camera {index} gives no picture: close other programs that use it, and allow desktop apps to use the "
-            "camera in Settings, Privacy & security, Camera."
-        )
+        return told("camera-refused-windows", index=index)
     return ""
 
 

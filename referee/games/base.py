@@ -333,8 +333,8 @@ class Game(Protocol):
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
-    ) -> bool | None:
-        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+    ) -> tuple[Line, ...] | None:
+        """The legal play that explains what was seen and said in several turns running, the last perhaps still open.
 
         None when there is too much to think of: such a turn stays in doubt only where it can be told in several ways.
         """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.home_racers.actions import turn_facts as home_racers
-from referee.games.nestorgames_gp.facts import turn_facts as nestorgames_gp
-from referee.games.racepack.facts import turn_facts as racepack
+from referee.games.nestorgames_gp.actions import turn_facts as nestorgames_gp
+from referee.games.racepack.actions import turn_facts as racepack
 from referee.games.royal_racers.actions import turn_facts as royal_racers
 from referee.games.turn_facts import FactsReader, TurnFacts
 

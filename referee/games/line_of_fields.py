@@ -1,8 +1,11 @@
-"""One line of notation: a game's name, then `key=value` fields in any order, each at most once."""
+"""One line of notation: a game's name, then `key=value` fields in any order, each at most once; what a field holds."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from referee.errors import NotationError
 
@@ -42,3 +45,87 @@ def join_fields(name: str, pairs: Iterable[tuple[str, str]]) -> str:
 def items(text: str) -> list[str]:
     """The parts of a comma list; none for an empty text."""
     return [part for part in text.split(",") if part]
+
+
+@dataclass(frozen=True)
+class Values:
+    """What a field may hold: how it is written, "" if that would say nothing, and how it is read."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+def several(
+    form: str,
+    example: str,
+    made: Callable[..., Any],
+    written: Callable[[Any], str],
+    once: bool = False,
+    what: str = "known here",
+) -> Values:
+    """Parts of one form with commas between them; each about another piece if that may be told `once`.
+
+    `what` they are is said of one that is none.
+    """
+
+    def read(text: str) -> tuple[Any, ...]:
+        found = []
+        for part in items(text):
+            match = re.fullmatch(form, part, re.ASCII)
+            if match is None:
+                raise NotationError(f"'{part[:40]}' is not {what}; write {example}.")
+            found.append(made(*match.groups()))
+        if once and len(dict(found)) < len(found):
+            raise NotationError(f"something is there twice in '{text[:40]}'.")
+        return tuple(found)
+
+    return Values(lambda values: ",".join(map(written, values)), read)
+
+
+def numbered(thing: str, number: str, example: str, once: bool = False) -> Values:
+    """Things with a whole number each, of these forms: `R:3`."""
+    return several(f"{thing}:({number})", example, lambda one, count: (one, int(count)), pair_text, once)
+
+
+def pair_text(pair: tuple[str, object]) -> str:
+    """Two things with a colon between."""
+    return f"{pair[0]}:{pair[1]}"
+
+
+def at_most_one(values: Values) -> Values:
+    """One of them, or None."""
+
+    def read(text: str) -> Any:
+        if "," in text:
+            raise NotationError(f"'{text[:40]}' cannot stand there: only one can.")
+        return next(iter(values.read(text)), None)
+
+    return Values(lambda value: "" if value is None else values.write([value]), read)
+
+
+def in_order(values: Values, key: Callable[[Any], Any] | None = None) -> Values:
+    """Parts that may stand in any order."""
+    return Values(values.write, lambda text: tuple(sorted(values.read(text), key=key)))
+
+
+def count(least: int, most: int, usual: int) -> Values:
+    """A whole number; the usual one when nothing is written."""
+    return Values(str, lambda text: whole(text, least, most) if text else usual)
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """Read a whole number. Raises NotationError."""
+    if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        raise NotationError(f"'{text[:40]}' must be a whole number from {least} to {most}.")
+    return int(text)
+
+
+def one_of(*known: str) -> Values:
+    """One of a few words, or nothing."""
+
+    def read(text: str) -> str:
+        if text and text not in known:
+            raise NotationError(f"'{text[:40]}' is not known here; write {' or '.join(known)}.")
+        return text
+
+    return Values(str, read)

@@ -12,6 +12,7 @@ from referee.devices.live import is_black
 from referee.errors import SourceError
 from referee.hosting.look_on import THUMBNAIL_QUALITY
 from referee.published import encode_jpeg
+from referee.words.catalogue import told
 
 THUMBNAIL_PX = 320
 WARM_UP_FRAMES, MOST_FRAMES = 5, 20
@@ -45,7 +46,7 @@ def take_thumbnail(camera: CameraName) -> bytes:
             if number >= WARM_UP_FRAMES and image is not None and not is_black(image):
                 break
         if image is None:
-            raise SourceError(f"camera {camera} sends broken pictures")
+            raise SourceError(told("camera-number-broken", camera=str(camera)))
         return encode_jpeg(image, THUMBNAIL_QUALITY, THUMBNAIL_PX)
     finally:
         grabber.close()

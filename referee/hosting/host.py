@@ -101,7 +101,7 @@ class Host(Preparation):
                 return self._again()
             case Next():
                 return self._next()
-        return self._racing("there is no race yet; finish the set-up first").command(asked)
+        return self._racing("no-race-set-up").command(asked)
 
     @property
     def record_path(self) -> str:

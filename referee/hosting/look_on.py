@@ -20,6 +20,7 @@ from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
 from referee.vision.quality import grey_of
 from referee.vision.scene import Frame, Scene
+from referee.words.catalogue import kind_of, told
 
 LOOK_EVERY_NS = 250_000_000
 """The check and the calibration look four times a second, by the pictures' own time."""
@@ -138,7 +139,7 @@ class LookOn:
         elif self._eye is not None and self._step == "picture":
             scene = self._eye.look(frame)
             self._seen = (self._eye.looked_at or frame, scene)
-            told = [note for note in scene.quality.notes if note in (OTHER_SIZE, OTHER_LENS)]
+            told = [note for note in scene.quality.notes if kind_of(note) in (OTHER_SIZE.kind, OTHER_LENS.kind)]
             doubt = told[0] if told else self._state.doubt
             checks = check_picture(frame.image, self._eye.markers, scene.problems)
             self._state = replace(self._state, checks=checks, doubt=doubt)
@@ -167,7 +168,7 @@ class LookOn:
         """The lens of this device from the views taken. Raises CalibrationError with the reason; the views are kept."""
         session, manifest = self._session, self._manifest
         if session is None or manifest is None:
-            raise IllegalAction("no calibration is under way")
+            raise IllegalAction(told("lens-not-under-way"))
         try:
             camera = session.finish()
         except CalibrationError as problem:
@@ -211,12 +212,9 @@ class LookOn:
 
 
 def _other_camera(lens: CameraModel) -> str:
-    return f"The lens kept here was measured with another camera ({lens.device}): measure it again, or forget it."
+    return told("lens-of-other-camera", device=lens.device)
 
 
 def _other_size(lens: CameraModel, frame: Frame) -> str:
     height, width = frame.image.shape[:2]
-    return (
-        f"The lens was measured on pictures of {lens.width_px} x {lens.height_px}, these are {width} x {height}: "
-        "it is left out until it is measured again."
-    )
+    return told("lens-of-other-size", w=lens.width_px, h=lens.height_px, width=width, height=height)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.vision.eye import OTHER_KITS
+from referee.vision.eye import OTHER_KIT
 from referee.vision.mirror import MIRRORED
 from referee.vision.quality import grey_of, sharpness
 from referee.vision.scene import Image, MarkerDetection
+from referee.words.catalogue import kind_of
 
 FEW_MARKERS = 8
 SMALL_PX, SMALLEST_PX = 16.0, 12.0
@@ -44,7 +45,7 @@ def check_picture(image: Image, markers: Sequence[MarkerDetection], problems: Se
 
 def _markers(markers: Sequence[MarkerDetection], problems: Sequence[str]) -> Check:
     count = len(markers)
-    told = [sentence for sentence in problems if sentence == MIRRORED or sentence in OTHER_KITS]
+    told = [sentence for sentence in problems if kind_of(sentence) in (MIRRORED.kind, OTHER_KIT)]
     if told:  # the picture may be full of markers, only not of this kit's
         return Check("markers", "bad", "told", told[0])
     if count == 0:

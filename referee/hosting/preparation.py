@@ -21,6 +21,7 @@ from referee.hosting.choices import SIMULATED, STEPS
 from referee.hosting.pictures import Pictures
 from referee.hosting.simulated import SimulatedTable
 from referee.record.header import record_header
+from referee.words.catalogue import told
 
 
 class Preparation(Pictures):
@@ -51,14 +52,14 @@ class Preparation(Pictures):
         self._new_eye()
         if self.choices.source == SIMULATED:
             self._choose_source(SIMULATED)
-        return f"{law.title} it is."
+        return told("game-chosen", title=law.title)
 
     def _choose_players(self, value: str) -> str:
         law = game_named(self.choices.game)
         count = int(value) if value.isdecimal() else 0
         check_players(law.title, law.players_allowed, count)
         self._choose(players=count)
-        return f"{count} players."
+        return told("players-chosen", count=count)
 
     def _choose_options(self, value: str) -> str:
         chosen = complete(game_named(self.choices.game).options, parse_agreed(value.split()))
@@ -67,7 +68,7 @@ class Preparation(Pictures):
 
     def _look_for_cameras(self, value: str) -> str:
         self._cameras.look_again(self.announce, self._picture_of)
-        return "Looking for cameras."
+        return told("looking-for-cameras")
 
     def _picture_of(self, camera: CameraName) -> bytes:
         """The newest picture when this camera is the one looked through, b"" for another."""
@@ -80,39 +81,39 @@ class Preparation(Pictures):
         self._drop_race()
         self._open(text)
         self._choose(source=text, passed=self.choices.passed - {"lens"})
-        return "Looking through it."
+        return told("looking-through-it")
 
     def _measure(self, value: str) -> str:
         try:
             measured = float(value.replace(",", "."))
         except ValueError:
-            raise NotationError(f"{value!r} is no length in millimetres, such as 99.5") from None
+            raise NotationError(told("is-no-length-in-millimetres", text=value)) from None
         if not 10 <= measured <= 1000:
-            raise NotationError("measure the printed ruler's 100 mm: the answer lies somewhere near 100")
+            raise NotationError(told("measure-printed-ruler-mm-answer"))
         self._choose(ruler_mm=measured)
-        return "Thank you."
+        return told("thank-you")
 
     def _lens(self, value: str) -> str:
         if value == "begin":
             self._looking.begin_calibration(CalibrationSession())
-            return "Show the calibration board to the camera."
+            return told("show-calibration-board-camera")
         if value == "finish":
             camera = self._finish_lens()
-            return f"The lens is measured: within {camera.held_out_error_mm:.1f} mm on the table."
+            return told("lens-is-measured-within-mm", held_out_error_mm=f"{camera.held_out_error_mm:.1f}")
         if value == "forget":
             self._looking.forget_calibration()
             self._lenses.forget(self.choices.source)
-            return "The lens is guessed again."
+            return told("lens-is-guessed-again")
         raise NotationError(f"a calibration can begin, finish or forget, not {value!r}")
 
     def _go_to(self, step: str) -> str:
         if step not in STEPS:
-            raise NotationError(f"there is no step {step!r}; there are {', '.join(STEPS)}")
+            raise NotationError(told("there-is-no-step-there", text=step, list=STEPS))
         if STEPS.index(step) > 1 and not self.choices.source:
-            raise IllegalAction("choose a camera first, or the simulated table")
+            raise IllegalAction(told("choose-camera-first-or-simulated"))
         referee = self.referee
         if referee is not None and referee.match.phase != "survey":
-            raise IllegalAction("the race is under way")
+            raise IllegalAction(told("race-is-under-way"))
         if step == "table":
             self._survey()
         else:
@@ -123,7 +124,7 @@ class Preparation(Pictures):
 
     def _pass(self, step: str) -> str:
         if step not in ("picture", "lens"):
-            raise IllegalAction("only the picture check and the calibration can be passed over")
+            raise IllegalAction(told("only-picture-check-and-calibration"))
         said = self._go_to(STEPS[STEPS.index(step) + 1])
         self._choose(passed=self.choices.passed | {step})
         return said
@@ -164,7 +165,7 @@ class Preparation(Pictures):
             self._open(choices.source)
 
     def _start(self) -> str:
-        referee = self._racing("finish the set-up first")
+        referee = self._racing("finish-set-up-first")
         source = self._source
         if isinstance(source, SimulatedTable):
             said = referee.command(Start(self.choices.players, source.start))
@@ -181,25 +182,25 @@ class Preparation(Pictures):
         if season is None or not season["goes_on"]:
             return referee.command(Next())  # says why there is none
         source.lay_out()
-        return "The players lay the table out for the next race."
+        return told("players-lay-table-out-for")
 
     def _again(self) -> str:
         """After a race that is over: the table is looked at for another one with the same game, players and camera."""
         referee = self._racing()
         if referee.match.phase != "over":
-            raise IllegalAction("the race is not over yet")
+            raise IllegalAction(told("race-is-not-over-yet"))
         self._let_go()
         self._drop_race()
         self._choose(step="camera", resume="", standing="", resumed_from="")
         self._seed += 1  # the simulated table does not play the same race again
         self._open(self.choices.source)
         self._go_to("table")
-        return "Lay out the track for another race."
+        return told("lay-out-track-for-another")
 
     def _resume(self, path: str) -> str:
         known = {one.path: one for one in self._unfinished}
         if path not in known:
-            raise NotationError("this race is not among the unfinished ones")
+            raise NotationError(told("this-race-is-not-among"))
         race = known[path]
         self._let_go()
         self._drop_race()
@@ -213,7 +214,7 @@ class Preparation(Pictures):
             return self._look_through_the_same()
         self._choose_source(race.film)
         self._go_to("table")
-        return f"{self._source_name()} goes on where the record stopped."
+        return told("goes-on-where-record-stopped", text=self._source_name())
 
     def _look_through_the_same(self) -> str:
         """Open the camera the race had until then; people see its picture, and go on or choose another one."""
@@ -224,7 +225,7 @@ class Preparation(Pictures):
             except SourceError as problem:  # unplugged since, or another number now
                 self.problem = str(problem)
                 self._choose(resumed_from="")
-        return "Choose the camera, and the race goes on where it stood."
+        return told("choose-camera-and-race-goes")
 
     def _drop_race(self) -> None:
         """Let the referee go; a record in which nothing was begun is removed."""
@@ -238,7 +239,7 @@ class Preparation(Pictures):
         self._records.drop(self._path)
         self._unfinished = self._records.unfinished()
 
-    def _racing(self, otherwise: str = "there is no race yet") -> Referee:
+    def _racing(self, otherwise: str = "no-race-yet") -> Referee:
         if self.referee is None:
-            raise IllegalAction(otherwise)
+            raise IllegalAction(told(otherwise))
         return self.referee

@@ -18,6 +18,7 @@ from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
+from referee.words.catalogue import told
 
 SHOWN_KINDS = ("start", "correct", "overrule", "undo")
 """Entries at which a replay stops, beside the verdicts that closed a turn."""
@@ -33,7 +34,7 @@ class Replay:
         self._entries = tuple(store.entries())
         self._stops = [i for i, entry in enumerate(self._entries) if closes_a_turn(entry) or entry.kind in SHOWN_KINDS]
         if not self._stops:
-            raise RecordError(f"No race was begun in {path}, so there is nothing to replay.")
+            raise RecordError(told("record-without-race", text=str(path)))
         self._changed = threading.Condition()
         self._sequence = 1
         self._at = 0
@@ -49,7 +50,7 @@ class Replay:
     def moment(self, at: int, sequence: int = 1) -> Mapping[str, Any]:
         """The same for any entry at which a replay stops. Raises IndexError when there is none with this number."""
         around = Surroundings(
-            sequence, f"replay of {self._path}", True, "", 0.0, tuple(self._store.damage), self._path,
+            sequence, told("replay-of", text=str(self._path)), True, "", 0.0, tuple(self._store.damage), self._path,
             head=self._store.head(),
         )  # fmt: skip
         return {**snapshot(self._match(at).moment(), around), "pad": [], "replay": self._view(at)}
@@ -110,9 +111,9 @@ class Replay:
     def command(self, asked: Command) -> str:
         """Go to another moment. Raises IllegalAction for anything else: a record is not changed by looking at it."""
         if not isinstance(asked, commands.Replay):
-            raise IllegalAction("this is a replay: nothing in it can be changed")
+            raise IllegalAction(told("this-is-replay-nothing-in"))
         if not 0 <= asked.at < len(self._stops):
-            raise NotationError(f"the replay has moments 0 to {len(self._stops) - 1}")
+            raise NotationError(told("replay-has-moments", x=len(self._stops) - 1))
         with self._changed:
             self._at = asked.at
             self._sequence += 1
@@ -165,7 +166,7 @@ class _Beginning:
         return self.append_all([(entry, pictures)])[0]
 
     def append_all(self, new: Sequence[NewEntry]) -> tuple[Entry, ...]:
-        raise RecordError("a replay adds nothing to its record")
+        raise RecordError(told("replay-adds-nothing-its-record"))
 
     def entries(self) -> tuple[Entry, ...]:
         return self._entries

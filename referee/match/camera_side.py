@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Reading, Status
+from referee.games.looking import with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture
@@ -52,6 +53,7 @@ class CameraSide:
             picture=picture,
             reading=reading,
             problems=(*settled.scene.problems, *reading.problems, *self._out_of_sight(reading)),
+            unseen_ns=self._unseen_ns(settled, reading),
             turn_picture=before.turn_picture or picture,
         )
         if ledger.moment().phase != "race" or reading.observation is None or ledger.state.paused:
@@ -60,6 +62,15 @@ class CameraSide:
         self._see(reading.observation, settled.last_time_ns, picture, before.picture)
         self._close_as_asked(settled.last_time_ns, picture)
         return tuple(ledger.entries[first:])
+
+    def _unseen_ns(self, settled: SettledScene, reading: Reading) -> int | None:
+        """How long nobody has looked since the newest stop; hands over the table and covered cameras see nothing."""
+        if self._ledger.moment().phase != "race":
+            return 0  # the race begins from what is seen now
+        known, rested = self._ledger.sight.unseen_ns, settled.rested_ns
+        if known is None or rested is None or reading.observation is None or self._ledger.state.paused:
+            return None
+        return known + max(0, settled.first_time_ns - rested)
 
     def _close_as_asked(self, time_ns: int, picture: Picture) -> None:
         """The table lies still: close the turn that was said to be done before the camera had seen all of it."""
@@ -114,15 +125,18 @@ class CameraSide:
         back_again = game.goes_back(self._ledger.state.position, seen, observation)
         keep = None if back_again else _taken_back(game, seen, observation)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
+        unseen = self._ledger.sight.unseen_ns if keep is None else None
         data = {"observation": text} | picture.lying | ({} if keep is None else {"keep": keep})
+        data |= {} if unseen is None else {"unseen_ns": unseen}
         self._ledger.append("stop", "camera", time_ns, cause, data)
+        self._ledger.sight = replace(self._ledger.sight, unseen_ns=0)
         self._doubts("")
         self._turns.judge_open_turn(time_ns, "camera", picture)
 
     def _doubts(self, look: str) -> None:
         self._ledger.sight = replace(self._ledger.sight, doubt=look)
 
-    def _changed(self, seen: list[Any], observation: Any) -> bool:
+    def _changed(self, seen: Sequence[Any], observation: Any) -> bool:
         """Whether the table shows something new: to the last look, or to an earlier one where that one was covered.
 
         What was covered at the last look, and lies otherwise than it did before that, was moved meanwhile.
@@ -133,7 +147,7 @@ class CameraSide:
         start = game.observe(game.visible(self._ledger.state.position))
         return any(game.changed(one, observation) and not game.changed(one, last) for one in (start, *seen[:-1]))
 
-    def _lies_as_it_began(self, seen: list[Any], observation: Any) -> bool:
+    def _lies_as_it_began(self, seen: Sequence[Any], observation: Any) -> bool:
         """Whether the open turn has not begun and the table shows just its position, though the last look did not.
 
         A part that was not read then and is read now has not moved.
@@ -150,7 +164,7 @@ class CameraSide:
         """Whether the newest stop has no verdict yet; a note, such as that the referee is back, is no verdict."""
         return next((entry.kind for entry in reversed(self._ledger.entries) if entry.kind != "note"), "") == "stop"
 
-    def _next_turn_began(self, seen: list[Any], observation: Any) -> bool:
+    def _next_turn_began(self, seen: Sequence[Any], observation: Any) -> bool:
         """Whether the open turn is over because the next driver has begun.
 
         A driver who cannot move has nothing to show first. When two turns were seen at one look, the second driver has
@@ -164,7 +178,7 @@ class CameraSide:
         so_far = self._turns.turns_seen_at_once()
         if so_far < 2:
             return True
-        goes_on = judge(game, state.position, [*seen, observation], state.declared, closed=False)
+        goes_on = judge(game, state.position, with_look(seen, observation), state.declared, closed=False)
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far
 
     def _taken_back_late(self, observation: Any) -> bool:
@@ -283,7 +297,7 @@ class CameraSide:
         return tuple(ledger.entries[first:])
 
 
-def _taken_back(game: Game, seen: list[Any], observation: Any) -> int | None:
+def _taken_back(game: Game, seen: Sequence[Any], observation: Any) -> int | None:
     """How many stops remain when the table went back to an earlier one, or None when it shows something new."""
     for index, earlier in enumerate(seen[:-1]):
         if not game.changed(earlier, observation):

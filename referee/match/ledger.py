@@ -10,6 +10,7 @@ from typing import Any
 from markers.kit import Manifest
 from referee.errors import IllegalAction
 from referee.games.base import Game, Reading
+from referee.games.looking import Looks
 from referee.match.moment import Moment
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
@@ -44,6 +45,7 @@ class Sight:
     reading : what it shows.
     problems : what is wrong with the table or the picture, in sentences.
     doubt : the newest look in notation, where it saw less than the one before; else "".
+    unseen_ns : how long nobody has looked since the newest stop; None where that is unknown.
     unseen_at_close : the entry that closed a turn while its driver's piece was out of sight, 0 for none.
     turn_picture : how the open turn began; that was at `turn_began_ns`.
     """
@@ -53,6 +55,7 @@ class Sight:
     reading: Reading | None = None
     problems: tuple[str, ...] = ()
     doubt: str = ""
+    unseen_ns: int | None = None
     unseen_at_close: int = 0
     turn_picture: Picture | None = None
     turn_began_ns: int = 0
@@ -142,9 +145,10 @@ class Ledger:
         """Take an entry back, by adding one that says so."""
         return self.append("undo", origin, time_ns, cause, {"entry": taken.id})
 
-    def looks(self) -> list[Any]:
+    def looks(self) -> Looks:
         """The looks of the turn under way, the first one before anything was done in it."""
-        return looks_of(self.game, self.state)
+        known = looks_of(self.game, self.state)
+        return Looks(known, (*known.unseen_ns, self.sight.unseen_ns))
 
     def baseline(self, position: str) -> dict[str, Any]:
         """What the table shows as the next turn begins: the first stop of that turn.

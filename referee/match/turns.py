@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.games.base import Status, Verdict
+from referee.games.looking import with_look
 from referee.judge.verdict import judge, turns_in
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP, Clip
@@ -110,7 +111,7 @@ class TurnKeeper:
         doubt = self._ledger.sight.doubt
         if verdict.status is Status.ILLEGAL and doubt:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
-            with_doubt = [*seen, self._game.observe(doubt)]
+            with_doubt = with_look(seen, self._game.observe(doubt))
             kinder = judge(self._game, state.position, with_doubt, state.declared, closed=True)
             if kinder.status is not Status.ILLEGAL:
                 self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), {"observation": doubt})

@@ -15,7 +15,7 @@ from referee.games.believed import Believed, all_of
 from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
 from referee.games.fact import NO, Fact, fact, parse_word, word_text
-from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW
+from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
@@ -151,7 +151,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         is a lesser one as the next driver's, or takes less for granted, or is his with his own piece rather than with
         another's, or is none that one turn tells.
         """
-        whole = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
+        looks = with_look(stops, observation)
+        whole = self._ruling(position, looks, (), closed=False, likely=True)
         if whole is None:
             return False
         best = whole.found.worlds[0] if whole.found.worlds else None
@@ -168,7 +169,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = after(first.found, self._belief(position))
         if not self.book.driver(belief.state):
             return False
-        then = rule(self.book, belief, Evidence((*stops[-1:], observation)), LIKELY_TURNS)
+        now = Evidence(tuple(looks[-2:]), idle=idle_before(looks)[-2:])
+        then = rule(self.book, belief, now, LIKELY_TURNS)
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)
@@ -189,26 +191,35 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again."""
-        ruling = self._ruling(position, [*stops, observation], (), closed=False, likely=True)
+        ruling = self._ruling(position, with_look(stops, observation), (), closed=False, likely=True)
         return ruling is not None and bool(ruling.found.worlds) and not ruling.found.worlds[0].broken
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
-    ) -> bool | None:
-        """Whether legal play explains what was seen and said in several turns running, the last perhaps still open.
+    ) -> tuple[Line, ...] | None:
+        """The legal play that explains what was seen and said in several turns running, the last perhaps still open.
 
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
         belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
+        idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
-            return False
+            return ()
         for stops, declared in turns:
             said = (self.word(position, text) for text in declared if text != DONE)
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
-        evidence = Evidence(tuple(looks), tuple(words), closed)
-        return legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
+        evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
+        worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
+        return None if worlds is None else tuple(self._told_again(one, len(turns)) for one in worlds[:MOST_LINES])
+
+    def _told_again(self, world: World[Any], turns: int) -> Line:
+        """A world in which several turns were legal play as the line of the last of them; it owes nothing before."""
+        last = world.turns[turns - 1 :]
+        text = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in last)
+        granted = tuple(self.words.tell(one) for one in world.granted) or (self._unexplained(),)
+        return Line(text, (), granted, True, self.book.text(world.state), "", self.told(last) if last else "")
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
@@ -238,7 +249,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         words = tuple(self.word(position, text) for text in declared if text != DONE)
         done = DONE in declared
         most = 1 if done else LIKELY_TURNS if likely else 0
-        return rule(self.book, belief, Evidence(looks, words, closed or done), most)
+        return rule(self.book, belief, Evidence(looks, words, closed or done, idle_before(stops)), most)
 
     def word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, count
+from math import inf
 from typing import Any, Generic
 
 from referee.games.fact import DONE, NO, Fact
@@ -44,11 +45,16 @@ class Word:
 
 @dataclass(frozen=True)
 class Evidence(Generic[SeenT]):
-    """What is known of the time since a belief: settled looks, oldest first, words, and whether the turn is over."""
+    """What is known of the time since a belief: settled looks, oldest first, words, and whether the turn is over.
+
+    Before each look so many turns at most went by in which dice were thrown and nothing was seen, said or left, as many
+    as there was time for; None, or no entry, where nobody knows how long nobody had looked.
+    """
 
     looks: tuple[SeenT, ...]
     words: tuple[Word, ...] = ()
     closed: bool = False
+    idle: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,8 @@ class _Node(Generic[StateT]):
     """A point on the way: plain and with slots, because thousands are made for one word."""
 
     __slots__ = (
-        "before", "begun", "broken", "claimed", "granted", "number", "odd", "owed", "passed", "seen", "shown", "spoken",
+        "before", "begun", "broken", "claimed", "granted", "idle",
+        "number", "odd", "owed", "passed", "seen", "shown", "spoken",
         "state", "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
@@ -160,6 +167,7 @@ class _Node(Generic[StateT]):
         self.begun: tuple[tuple[int, int], ...] = ()
         self.owed = (0, 0)
         self.broken = 0
+        self.idle = 0
         self.passed = 0
         self.odd = odd
         self.steps = 0
@@ -171,7 +179,8 @@ class _Node(Generic[StateT]):
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
-_Steps = tuple[Step[StateT], ...]
+_Steps = tuple[tuple[Step[StateT], int], ...]
+"""Steps, each with the number of the state that it leads to."""
 
 MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
@@ -202,8 +211,11 @@ class _Known(Generic[StateT, SeenT]):
         return len(self._states) > MOST_KNOWN
 
     def number(self, state: StateT) -> int:
-        """A state's number: large states are hashed once a step, not once a question."""
+        """A state's number: large states are hashed once, not with every question and every way to them."""
         return self._states.setdefault(state, len(self._states))
+
+    def _numbered(self, steps: Iterable[Step[StateT]]) -> _Steps[StateT]:
+        return tuple((step, self.number(step.after)) for step in steps)
 
     def look(self, seen: SeenT) -> int:
         """A look's number."""
@@ -242,28 +254,28 @@ class _Known(Generic[StateT, SeenT]):
         """What the rules allow next on the way to a look."""
         known = self._actions.get((number, look))
         if known is None:
-            known = self._actions[number, look] = tuple(self.book.actions(state, seen))
+            known = self._actions[number, look] = self._numbered(self.book.actions(state, seen))
         return known
 
     def slips(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
         """What hands do wrong on the way to a look."""
         known = self._slips.get((number, look))
         if known is None:
-            known = self._slips[number, look] = tuple(self.book.slips(state, seen))
+            known = self._slips[number, look] = self._numbered(self.book.slips(state, seen))
         return known
 
     def heard(self, state: StateT, number: int, seen: SeenT, look: int, word: Fact) -> _Steps[StateT]:
         """What the rules allow that nobody would think of but for a word."""
         known = self._of_words.get((number, look, word))
         if known is None:
-            known = self._of_words[number, look, word] = tuple(self.book.heard(state, seen, word))
+            known = self._of_words[number, look, word] = self._numbered(self.book.heard(state, seen, word))
         return known
 
     def misstated(self, state: StateT, number: int, word: Fact) -> _Steps[StateT]:
         """What a word says that nobody may have done."""
         known = self._of_words.get((number, word))
         if known is None:
-            known = self._of_words[number, word] = tuple(self.book.misstated(state, word))
+            known = self._of_words[number, word] = self._numbered(self.book.misstated(state, word))
         return known
 
 
@@ -349,8 +361,8 @@ def legal_over(
     evidence: Evidence[SeenT],
     turns: int,
     trust: bool = True,
-) -> bool | None:
-    """Whether legal play over so many turns, or one more, gives the evidence; the last of them is over if it is closed.
+) -> tuple[World[StateT], ...] | None:
+    """The legal play over so many turns, or one more, that gives the evidence; its last turn is over if it is closed.
 
     Where one turn ends and the next begins, and which of them a word is about, is open. Without `trust` only play
     counts that takes nothing for granted and leaves no word about nothing. None when a search came to its bound and
@@ -359,12 +371,13 @@ def legal_over(
     known, whole = _known_of(book), True
     for most in (turns, turns + 1):
         search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, turns)  # there are two turns at least
-        if any(trust or not world.cost[1] for world in search.run(starts)):
-            return True
+        found = [world for world in search.run(starts) if trust or not world.cost[1]]
+        if found:
+            return _different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
         whole = whole and search.left > 0
         if search.more_turns > turns + 1:
             break
-    return False if whole else None
+    return () if whole else None
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
@@ -449,7 +462,7 @@ class _Search(Generic[StateT, SeenT]):
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne))
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
-        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken
+        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, node.idle
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
         return self.known.clash(node.state, node.number, *self.looks[look])
@@ -493,24 +506,26 @@ class _Search(Generic[StateT, SeenT]):
     def _may_not_go_on(self, node: _Node[StateT]) -> bool:
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
 
-    def _spread(self, node: _Node[StateT], steps: Iterable[Step[StateT]]) -> None:
-        for step in steps:
+    def _spread(self, node: _Node[StateT], steps: Iterable[tuple[Step[StateT], int]]) -> None:
+        for step, number in steps:
             if node.broken + len(step.broken) <= self.slips:
-                after = self._after(node, step)
+                after = self._after(node, step, number)
+                if after.idle > self._most_idle(node):
+                    continue
                 waits = after.passed == len(after.turns)
                 if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
-                    passing = self._after(node, step)
+                    passing = self._after(node, step, number)
                     passing.passed = len(passing.turns)  # the look was taken in a later turn than this one
                     self._push(passing)
                 self._push(after if waits else self._looked(after))
 
-    def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
+    def _actions(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
         """What the rules allow next, and what was said that they allow."""
         toward = self._toward(node)
         said = (self.known.heard(node.state, node.number, *toward, word) for word in self._unspoken(node))
         return chain(self.known.actions(node.state, node.number, *toward), *said)
 
-    def _slips(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
+    def _slips(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
         """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
         said = (self.known.misstated(node.state, node.number, word) for word in self._unspoken(node))
         return chain(self.known.slips(node.state, node.number, *self._toward(node)), *said)
@@ -553,15 +568,16 @@ class _Search(Generic[StateT, SeenT]):
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
         return node.turns[-1].over and (node.number, node.seen) in node.begun
 
-    def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
+    def _after(self, node: _Node[StateT], step: Step[StateT], number: int) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
-        odd, begun = node.odd + step.odd, node.begun
+        odd, begun, idle = node.odd + step.odd, node.begun, node.idle
         if turn.over:
+            idle += self._left_nothing(node, turn)
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
             begun = (*begun, (node.number, node.seen))
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
-        after = _Node(step.after, self.known.number(step.after), turns, odd)
+        after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed
         for claim in step.claims:
@@ -588,9 +604,24 @@ class _Search(Generic[StateT, SeenT]):
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
-        after.passed = node.passed
+        after.idle, after.passed = idle, node.passed
         after.steps = node.steps + 1
         return after
+
+    def _most_idle(self, node: _Node[StateT]) -> float:
+        """How many turns there was time for that left nothing before the next look."""
+        known = self.evidence.idle[node.seen] if node.seen < len(self.evidence.idle) else None
+        return inf if known is None else known
+
+    def _left_nothing(self, node: _Node[StateT], turn: Turn[StateT]) -> bool:
+        """Whether dice were thrown in a turn that nobody saw or spoke of, and the next look is no nearer by it."""
+        if self._most_idle(node) == inf or node.begun[-1][1] != node.seen:
+            return False
+        thrown = (claim for step in turn.steps if step.chance for claim in step.claims)
+        if not any(claim.fact in node.granted or claim in node.unborne for claim in thrown):
+            return False
+        before = self.known.clash(turn.before, self.known.number(turn.before), *self.looks[node.seen])
+        return before <= self._clash(node, node.seen)
 
     def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
         """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
@@ -607,7 +638,7 @@ class _Search(Generic[StateT, SeenT]):
                 node.shown = (*node.shown, *(claim.fact for claim in node.unborne if claim not in unborne))
                 node.unborne = unborne
             node.state, node.number = self.known.settle(node.state, node.number, *self.looks[node.seen])
-            node.seen += 1
+            node.seen, node.idle = node.seen + 1, 0
         return node
 
     def _was_shown(self, claim: Claim, seen: int) -> bool:

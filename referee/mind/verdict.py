@@ -16,6 +16,9 @@ from referee.mind.search import Evidence, Found, World, explain, faulty
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
 
+LONG_UNSEEN = 30
+"""After the time of so many turns more than a round may have been missed."""
+
 ALONE, DONE = "alone", "done"
 """Words about no game: that nobody else has had a turn unseen, and that the turn is over."""
 
@@ -55,7 +58,8 @@ def rule(
 
     A fault is called only if no world is left that breaks no rule, the belief before it was sure, nothing that the
     fault hangs on was out of sight all the while, and it was this driver's turn in which it was done. So many turns as
-    a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise.
+    a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise; twice as many where
+    nobody had looked for the time of `LONG_UNSEEN` turns.
     """
     driver = book.driver(belief.state)
     kinds = {word.said.kind for word in evidence.words}
@@ -63,7 +67,8 @@ def rule(
         words = tuple(word for word in evidence.words if word.said.kind not in (ALONE, DONE))
         evidence = replace(evidence, words=words, closed=evidence.closed or DONE in kinds)
         most_turns = 1 if ALONE in kinds else most_turns
-    most_turns = most_turns or max(book.round_length(belief.state), MISSED) + 1
+    long = any(idle is not None and idle >= LONG_UNSEEN for idle in evidence.idle)
+    most_turns = most_turns or (max(book.round_length(belief.state), MISSED) + 1) * (1 + long)
     found = step(book, belief, evidence, most_turns)
     if not found.worlds:
         return Ruling(Status.UNDECIDED, driver, found)

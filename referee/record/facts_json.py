@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.games.catalogue import Message, Sentence, sentences_in
 from referee.games.fact import Fact, fact
+from referee.words.catalogue import Message, Sentence, kind_of, sentences_in
 
 if TYPE_CHECKING:
     from referee.record.entry import Entry
@@ -46,9 +46,7 @@ BEFORE_FACTS = {
 
 def caused_by(entry: Entry, *facts: Fact) -> bool:
     """Whether an entry was made for one of these reasons."""
-    cause = entry.cause
-    kind = cause.message.fact.kind if isinstance(cause, Sentence) else BEFORE_FACTS.get(cause, "")
-    return kind in {one.kind for one in facts}
+    return (kind_of(entry.cause) or BEFORE_FACTS.get(entry.cause)) in {one.kind for one in facts}
 
 
 def said_so(cause: str) -> dict[str, Any]:

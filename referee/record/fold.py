@@ -61,6 +61,7 @@ class Closed:
     said: tuple[Entry, ...]
     last_verdicts: tuple[Entry, ...]
     stop_ids: tuple[int, ...] = ()
+    unseen_ns: tuple[int | None, ...] = ()
 
     @property
     def declared(self) -> tuple[str, ...]:
@@ -88,6 +89,7 @@ class RaceState:
     position : what the open turn starts from, in notation; "" before the start.
     stops : observations of the open turn in notation, oldest first.
     stop_ids : for each of them the entry that noted it.
+    unseen_ns : for each of them how long nobody had looked before it; None where that is unknown.
     said : the declare entries of the open turn that stand.
     last_verdicts : the verdict entries that stand, oldest first, without the undone ones; the last one is provisional
         while its turn is open.
@@ -105,6 +107,7 @@ class RaceState:
     position: str = ""
     stops: tuple[str, ...] = ()
     stop_ids: tuple[int, ...] = ()
+    unseen_ns: tuple[int | None, ...] = ()
     said: tuple[Entry, ...] = ()
     last_verdicts: tuple[Entry, ...] = ()
     undone: frozenset[int] = frozenset()
@@ -154,8 +157,8 @@ class RaceState:
     def in_doubt(self) -> bool:
         """Whether nobody can be sure of the position.
 
-        A turn was closed that nothing legal explains, or that people called unclear, or the table was taken as it stood
-        in the middle of one, which does not say what led to it.
+        A turn was closed that nothing explains, not even a fault, or that people called unclear, or the table was taken
+        as it stood in the middle of one, which does not say what led to it.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
         shows late, or a person has set it. A turn that something explains is told again together with those after it;
@@ -192,8 +195,11 @@ def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
 
 
 def _explained(verdict: Entry) -> bool:
-    """Whether something legal would explain the turn: a story that comes to its end."""
-    return any(not line.get("violations") and line.get("complete", True) for line in verdict.data.get("lines", ()))
+    """Whether something explains the turn, a fault or a legal story that comes to its end.
+
+    Then it is told again together with the turns after it.
+    """
+    return any(line.get("violations") or line.get("complete", True) for line in verdict.data.get("lines", ()))
 
 
 def is_provisional(entry: Entry) -> bool:
@@ -269,7 +275,8 @@ def _with_stop(state: RaceState, entry: Entry) -> RaceState:
     keep = entry.data.get("keep")
     kept = len(state.stops) if keep is None else int(keep)
     stops = (*state.stops[:kept], str(entry.data.get("observation", "")))
-    state = replace(state, stops=stops, stop_ids=(*state.stop_ids[:kept], entry.id))
+    unseen = (*state.unseen_ns[:kept], *[None] * (kept - len(state.unseen_ns)), entry.data.get("unseen_ns"))
+    state = replace(state, stops=stops, stop_ids=(*state.stop_ids[:kept], entry.id), unseen_ns=unseen)
     # Back where the turn began: what was said of the move that was taken back is void.
     return replace(state, last_verdicts=_finals(state)) if keep == 0 else state
 
@@ -280,13 +287,14 @@ def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
 
 
 def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> RaceState:
-    closed = Closed(entry, state.stops, state.said, state.last_verdicts, state.stop_ids)
+    closed = Closed(entry, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
     seen = _baseline(entry)
     return replace(
         state,
         position=believed(entry),
         stops=seen,
         stop_ids=_ids(seen, entry),
+        unseen_ns=(0 if seen == state.stops[-1:] else None,) * len(seen),
         said=(),
         last_verdicts=verdicts,
         closers=(*state.closers, closed),
@@ -339,6 +347,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         position=believed(state.closers[first - 1].entry) if first else reopened.entry.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
+        unseen_ns=reopened.unseen_ns,
         said=reopened.said,
         last_verdicts=reopened.last_verdicts,
         undone=state.undone | {closed.entry.id for closed in state.closers[first:]},

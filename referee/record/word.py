@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any
 
-from referee.games.base import Game, Status, Verdict
+from referee.games.base import Game, Line, Status, Verdict
 from referee.games.catalogue import messages_of
 from referee.games.fact import parse_word, word_text
+from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, believed
@@ -25,14 +27,18 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    unclear = state.in_doubt or _fault_put_back(game, state)
-    unclear = unclear or _may_be_legal_together(game, state, closed)
-    return doubted(verdict) if unclear else verdict
+    if state.in_doubt or _fault_put_back(game, state):
+        return doubted(verdict)
+    legal = _legal_together(game, state, closed)
+    if legal is None:
+        return doubted(verdict)
+    return replace(doubted(verdict), lines=(*verdict.lines, *legal)) if legal else verdict
 
 
-def _may_be_legal_together(game: Game, state: RaceState, closed: bool) -> bool:
-    """Whether the open turn may be legal play together with turns before it, told otherwise than they were.
+def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, ...] | None:
+    """The lines in which the open turn is legal play together with turns before it, told otherwise than they were.
 
+    None where there are too many to know. So what else may be so is known when the next turn is judged.
     They are told again back to one that left nothing open, to a fault, or to a position that people set.
     """
     turns = [(looks_of(game, state), state.declared)]
@@ -41,20 +47,20 @@ def _may_be_legal_together(game: Game, state: RaceState, closed: bool) -> bool:
         before = believed(state.closers[index - 1].entry) if index else entry.before
         if entry.kind != "verdict" and not taken:
             if entry.before != entry.after:
-                return False
+                return ()
             continue
         if entry.kind == "verdict" and state.status(entry) == Status.ILLEGAL.value:
-            return False
+            return ()
         looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
-        turns.insert(0, (looks, past.declared))
+        turns.insert(0, (Looks(looks, past.unseen_ns), past.declared))
         one_story = not taken and len(entry.data.get("lines", ())) == 1
         legal = game.legal_together(before, turns, closed)
         if legal or (legal is None and not one_story):  # a search that gave up doubts no turn that can be told one way
-            return True
+            return legal
         if len(turns) > MOST_TOLD_AGAIN or one_story:
-            return False
-    return False
+            return ()
+    return ()
 
 
 def _fault_put_back(game: Game, state: RaceState) -> bool:
@@ -81,11 +87,12 @@ def astray(game: Game, state: RaceState, closed: bool) -> tuple[Entry, ...]:
     return tuple(one for one, text in said if strange & {text, word_text(parse_word(text, ascii_uppercase))})
 
 
-def looks_of(game: Game, state: RaceState) -> list[Any]:
+def looks_of(game: Game, state: RaceState) -> Looks:
     """The looks of the turn under way, the first one before anything was done in it.
 
     Where people have set the position by hand otherwise than the camera saw the table then, they are believed.
     """
     start = game.observe(game.visible(state.position))
     looks = [game.observe(text) for text in state.stops]
-    return [start, *looks[1:]] if not looks or game.changed(start, looks[0]) else looks
+    looks = [start, *looks[1:]] if not looks or game.changed(start, looks[0]) else looks
+    return Looks(looks, (*state.unseen_ns, *[None] * (len(looks) - len(state.unseen_ns))))

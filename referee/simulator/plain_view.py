@@ -20,6 +20,6 @@ def scene_of(pieces: Iterable[PlacedPiece], time_ns: int, frame_index: int = 0) 
     return Scene(time_ns, frame_index, sightings, clear, (), (), QUALITY)
 
 
-def settled(pieces: Iterable[PlacedPiece], time_ns: int) -> SettledScene:
+def settled(pieces: Iterable[PlacedPiece], time_ns: int, rested_ns: int | None = None) -> SettledScene:
     """The same as four pictures agree on it."""
-    return SettledScene(scene_of(pieces, time_ns), 4, time_ns, time_ns)
+    return SettledScene(scene_of(pieces, time_ns), 4, time_ns, time_ns, rested_ns)

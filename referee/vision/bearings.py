@@ -18,6 +18,8 @@ from referee.vision.laid_prints import laid
 from referee.vision.place import Pose, fit_rigid, on_table, place
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.sight import to_picture
+from referee.words.catalogue import told
+from referee.words.fact import fact
 
 Floats = NDArray[np.float64]
 
@@ -26,11 +28,8 @@ FEWEST_MARKERS = 3
 MORE_PIECES = 3
 MOST_FITS = 8
 DISPLACED_MM = 4.0
-OTHER_SIZE = "The calibration was made with another size of picture: calibrate again at this one for the best places."
-OTHER_LENS = (
-    "The calibration does not suit what the camera shows: was its focus or zoom turned, or is it another camera? "
-    "Calibrate again, or leave the calibration out."
-)
+OTHER_SIZE = fact("lens-other-size")
+OTHER_LENS = fact("lens-does-not-suit")
 
 
 class Bearings:
@@ -68,9 +67,9 @@ class Bearings:
             return ()
         notes = []
         if SCALED in self.fit.plane.camera.origin:
-            notes.append(OTHER_SIZE)
+            notes.append(told(OTHER_SIZE))
         if not self.lens_suits:
-            notes.append(OTHER_LENS)
+            notes.append(told(OTHER_LENS))
         return tuple(notes)
 
     def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool, grey: Image) -> bool:

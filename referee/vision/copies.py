@@ -27,6 +27,7 @@ from referee.vision.place import lies_flat
 from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
+from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 
@@ -183,14 +184,7 @@ def _same(a: MarkerDetection, b: MarkerDetection, sides: float) -> bool:
     return a.marker_id == b.marker_id and apart_px(a.corners_px, b.corners_px) < sides * side_px(a.corners_px)
 
 
-PLACES = (
-    ("at the upper left of the picture", "at the top of the picture", "at the upper right of the picture"),
-    ("at the left of the picture", "in the middle of the picture", "at the right of the picture"),
-    ("at the lower left of the picture", "at the bottom of the picture", "at the lower right of the picture"),
-)
-
 MOST_NAMED = 3
-MORE = "There are more second prints on the table: take them all away."
 
 
 def second_prints(
@@ -224,19 +218,16 @@ def second_prints(
                     (face.piece, face.side, ""), _neither(number, face.piece, face.side, where, elsewhere[0])
                 )
                 continue
-        told = _both if number in seen else _alone
-        said.setdefault((face.piece, face.side, where), told(number, face.piece, face.side, where))
+        say = _both if number in seen else _alone
+        said.setdefault((face.piece, face.side, where), say(number, face.piece, face.side, where))
     sentences = list(said.values())
-    return sentences if len(sentences) <= MOST_NAMED else [*sentences[:MOST_NAMED], MORE]
+    return sentences if len(sentences) <= MOST_NAMED else [*sentences[:MOST_NAMED], told("more-second-prints")]
 
 
 def mirrored_sheet(mirrored: Sequence[MarkerDetection], shape: tuple[int, ...]) -> str:
     """What is said of markers that are read only in the mirror, in a picture (H, W)."""
     middle = MarkerDetection(-1, np.mean([marker.corners_px for marker in mirrored], axis=0), 0.0)
-    return (
-        f"What lies {_where(middle, shape)} seems to be printed in the mirror, so it counts for nothing: "
-        "take it away, and print it again without mirroring."
-    )
+    return told("printed-in-mirror", text=_where(middle, shape))
 
 
 def _lies_flat(copy: MarkerDetection, index: KitIndex, plane: TablePlane | None) -> bool:
@@ -246,31 +237,20 @@ def _lies_flat(copy: MarkerDetection, index: KitIndex, plane: TablePlane | None)
 
 def _neither(number: int, piece: str, side: str, one: str, other: str) -> str:
     if one == other:
-        return (
-            f"There are two copies of marker {number} ({piece}, {side}) on the table, both {one}: "
-            "neither counts until one of them is taken away."
-        )
-    return (
-        f"There are two copies of marker {number} ({piece}, {side}) on the table, {one} and {other}: "
-        "neither counts until one of them is taken away."
-    )
+        return told("two-copies-together", number=number, text=piece, text2=side, text3=one)
+    return told("two-copies", number=number, text=piece, text2=side, text3=one, text4=other)
 
 
 def _both(number: int, piece: str, side: str, where: str) -> str:
-    return (
-        f"There are two copies of marker {number} ({piece}, {side}) on the table, one of them {where}: take one away."
-    )
+    return told("two-copies-one-counts", number=number, text=piece, text2=side, text3=where)
 
 
 def _alone(number: int, piece: str, side: str, where: str) -> str:
-    return (
-        f"A second print of {piece} lies {where}: it does not count as the piece itself. Take it away; "
-        "if it is to count, lift it and lay it down somewhere else."
-    )
+    return told("second-print", text=piece, text2=where)
 
 
 def _where(marker: MarkerDetection, shape: tuple[int, ...]) -> str:
     """In which ninth of the picture a marker lies."""
     x, y = marker.corners_px.mean(axis=0).tolist()
     row, column = (min(max(int(3.0 * at / whole), 0), 2) for at, whole in ((y, shape[0]), (x, shape[1])))
-    return PLACES[row][column]
+    return told("in-picture", how=("upper", "middle", "lower")[row] + ("-left", "", "-right")[column])

@@ -41,6 +41,7 @@ from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Pieces, Whereabouts
+from referee.words.catalogue import told
 
 SHARPNESS_EVERY = 30
 LIGHT_EVERY = 5
@@ -50,16 +51,10 @@ LEFT_IN_MIRROR = 0.2
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 HIGH_PIECE_MM = 35.0
-NEXT_TO_NOTHING = "Next to nothing of the board is seen: is the light off, or does something lie over it?"
-NO_CALIBRATION = "No camera calibration: the lens is guessed"
 
 
-def _other_kit(name: str, own: str) -> str:
-    return f"These are pieces of the {name} kit, not of {own}: take the right kit."
-
-
-OTHER_KITS = frozenset(_other_kit(other.name, own.name) for other in BLOCKS for own in BLOCKS)
-"""Everything the eye may say about another game's pieces on the table."""
+OTHER_KIT = "other-kit"
+"""What the eye says about another game's pieces on the table."""
 
 
 class Eye:
@@ -167,9 +162,9 @@ class Eye:
         known = self._known = self._undoubted(grey, tracked)
         if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, tracked, known):
             self._tracker.reset()
-            return self._blind(frame, MIRRORED)
+            return self._blind(frame, told(MIRRORED))
         if self.plane is not None and self._nearly_nothing_seen(known):
-            return self._blind(frame, NEXT_TO_NOTHING, notes=light_notes(grey, self._sharp))
+            return self._blind(frame, told("next-to-nothing-seen"), notes=light_notes(grey, self._sharp))
         if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
             self._dice.read_anew(tracked.bumped)
@@ -212,7 +207,7 @@ class Eye:
         ]
         plane = self.plane
         if plane is None:
-            text = "No tile of the kit can be seen: lay the board in view of the camera, with enough light."
+            text = told("no-tile-seen")
             return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
         self._whereabouts.place_again(self.heights.look(grey, known, plane, self._still))
         known, pieces, dots = self._pieces(grey, plane, known)
@@ -283,12 +278,10 @@ class Eye:
             self._light = light_notes(grey, self._sharp)
         notes = list(self._light)
         if guessed:
-            notes.append(
-                f"{NO_CALIBRATION}; pieces may be up to {expected:.1f} mm off. Better: measure it (referee calibrate)"
-            )
+            notes.append(told("lens-guessed-off", n=f"{expected:.1f}"))
         notes += self._bearings.lens_notes
         if tracked.bumped:
-            notes.append("The camera or the table was bumped; the board was found again.")
+            notes.append(told("bumped"))
         hand = bool(self._hand.any())
         return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), tracked.bumped)
 
@@ -309,7 +302,7 @@ class Eye:
         found = self._of_any_kit(grey)
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
         others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW_MARKERS]
-        return [_other_kit(name, self.index.kit) for name in others if name != self.index.kit]
+        return [told(OTHER_KIT, text=name, text2=self.index.kit) for name in others if name != self.index.kit]
 
     def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
         """The markers of all games in a picture, as far as they are sure."""

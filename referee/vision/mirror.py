@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from referee.vision.finder import Finder, Found
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, together
+from referee.words.fact import fact
 
-MIRRORED = "The camera mirrors its picture, so the markers cannot be read: switch mirroring off in its settings."
+MIRRORED = fact("picture-mirrored")
 FEWEST = 4
 TIMES = 2.0
 """So many times as many markers are read in the mirror (of our own about one in ten looks like another one there)."""

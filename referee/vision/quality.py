@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from referee.vision.scene import Image
+from referee.words.catalogue import told
 
 SMALLEST_PX = 120
 CROP_PX = 240
@@ -57,23 +58,22 @@ def light_notes(grey: Image, sharp: float) -> tuple[str, ...]:
     half, most = len(coarse) // 2, len(coarse) * 95 // 100
     middle, light = np.partition(coarse, (half, most))[[half, most]].tolist()
     if light < DARK * 2:
-        notes.append("The picture is too dark: switch a lamp on or let the camera expose longer.")
+        notes.append(told("picture-too-dark"))
     elif middle > BRIGHT:
-        notes.append("The picture is too bright: turn the lamp away or let the camera expose shorter.")
+        notes.append(told("picture-too-bright"))
     if sharp < BLURRED:
-        notes.append("The picture is blurred: focus the camera on the table and keep it still.")
+        notes.append(told("picture-blurred"))
     return tuple(notes)
 
 
 def unusable(image: Image) -> str | None:
     """Why an array is no picture of a table, in a sentence, or None."""
     if image.size == 0 or image.ndim not in (2, 3):
-        return "The picture is empty: check the source."
+        return told("picture-empty")
     if image.ndim == 3 and image.shape[2] not in (1, 3, 4):
-        return "The picture has no colours that can be read: check the source."
+        return told("picture-without-colours")
     if image.dtype != np.uint8:
-        return "The picture is not made of bytes: check the source."
+        return told("picture-no-bytes")
     if min(image.shape[:2]) < SMALLEST_PX:
-        size = f"{image.shape[1]} x {image.shape[0]}"
-        return f"The picture is only {size} pixels: at least {SMALLEST_PX} each way are needed."
+        return told("picture-too-small", width=image.shape[1], height=image.shape[0], least=SMALLEST_PX)
     return None

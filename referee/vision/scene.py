@@ -173,9 +173,13 @@ class Scene:
 
 @dataclass(frozen=True)
 class SettledScene:
-    """A scene that several frames without a hand agree on (votes over those frames)."""
+    """A scene that several frames without a hand agree on (votes over those frames).
+
+    `rested_ns` is when the table was last seen at rest before; None where nobody knows.
+    """
 
     scene: Scene
     frames: int
     first_time_ns: int
     last_time_ns: int
+    rested_ns: int | None = None

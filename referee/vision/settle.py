@@ -36,6 +36,7 @@ class Settler:
         self._window: list[Scene] = []
         self._given: dict[Key, Sighting] | None = None
         self._told: tuple[tuple[str, ...], int] = ((), 0)
+        self._rested_ns: int | None = None
 
     @property
     def at_rest(self) -> bool:
@@ -59,10 +60,16 @@ class Settler:
             return None
         pieces, seen = _voted_sightings(self._window), _as_most_read_dice(self._window)
         told = tuple(text for text in scene.problems if _told_by_most(text, self._window)), _unread_dice(seen)
+        rested, self._rested_ns = self._rested_ns, scene.time_ns
         if self._given is not None and told == self._told and _same_table(self._given, pieces):
             return None
         self._given, self._told = pieces, told
-        return _voted(self._window, pieces, told[0], seen)
+        return replace(_voted(self._window, pieces, told[0], seen), rested_ns=rested)
+
+    def single(self, scene: Scene) -> SettledScene:
+        """A still that counts as a settled scene by itself."""
+        rested, self._rested_ns = self._rested_ns, scene.time_ns
+        return replace(settle_single(scene), rested_ns=rested)
 
 
 def settle_single(scene: Scene) -> SettledScene:

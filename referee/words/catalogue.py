@@ -29,6 +29,9 @@ SEVERAL = re.compile(r"[+.,]")
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
 
+LONGEST = 2400
+"""Letters in one gap, which Fluent limits: a path or what another program says may be of any length."""
+
 
 class NoWordsError(LookupError):
     """A fact that a catalogue has no words for, or not all that its words speak of."""
@@ -215,7 +218,8 @@ class Catalogue:
         return message.attributes.get(attribute) if attribute else message.value
 
     def _formatted(self, pattern: Any, gaps: Mapping[str, Any], language: str) -> str:
-        text, problems = self._bundle(language).format_pattern(pattern, dict(gaps))
+        fitting = {name: one[:LONGEST] if isinstance(one, str) else one for name, one in gaps.items()}
+        text, problems = self._bundle(language).format_pattern(pattern, fitting)
         if problems:
             raise NoWordsError(f"{language}:{text}:{problems[0]}")
         return str(text)
@@ -294,9 +298,14 @@ COMMON = Catalogue()
 """The words of no game: verdicts and what is asked of every game."""
 
 
-def told(kind: str, /, **gaps: Value | Iterable[str]) -> str:
+def told(said: str | Fact, /, **gaps: Value | Iterable[str]) -> str:
     """A sentence in the words of no game, see `Catalogue.told`; the errors that people meet are made so."""
-    return HOUSE.told(kind, **gaps)
+    return HOUSE.tell(said) if isinstance(said, Fact) else HOUSE.told(said, **gaps)
+
+
+def kind_of(text: str) -> str:
+    """The kind of the fact that a text says, "" where that is not known."""
+    return text.message.fact.kind if isinstance(text, Sentence) else ""
 
 
 def in_language(text: str, language: str, words: Catalogue = COMMON) -> str | None:

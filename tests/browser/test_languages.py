@@ -191,11 +191,13 @@ def test_a_voice_reads_each_sentence_in_its_own_language(
     ]
 
 
-def test_the_door_for_phones_answers_in_german(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
-    """A wrong code is refused in the language of the phone that gave it."""
+def test_the_door_for_phones_says_what_the_referee_answers(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A refused code is told in the words of the answer, which are those of the phone's language."""
     tab = visit(serve(racing()[1]) + "join", locale="de")
-    tab.page.evaluate(REFUSE, "This code is wrong or has run out. Scan the one on the referee's screen.")
+    tab.page.evaluate(REFUSE, "Dieser Code ist falsch oder abgelaufen.")
     tab.page.fill("#join-code", "XXXX")
     tab.page.click("#join-form button")
     tab.until("document.querySelector('#join-error').textContent !== ''")
-    assert tab.page.inner_text("#join-error").startswith("Dieser Code ist falsch oder abgelaufen.")
+    assert tab.page.inner_text("#join-error") == "Dieser Code ist falsch oder abgelaufen."

@@ -73,7 +73,7 @@ def test_words_for_people(
     ("words", "said"),
     [
         (("play", "--game", "chess"), "no game called 'chess'"),
-        (("play", "--players", "9"), "3 to 8 players, not 9"),
+        (("play", "--players", "9"), "2 to 8 players, not 9"),
         (("play", "--faults", "2"), "--faults"),
         (("judge", "--position", "nonsense", "--observed", "nonsense"), "starts with the word racepack"),
         (

@@ -16,6 +16,7 @@ from markers.label import KitLabel
 from referee.hosting.look_on import LookOn
 from referee.vision.bearings import OTHER_LENS
 from referee.vision.scene import Frame, Scene, SceneQuality
+from referee.words.catalogue import told
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
@@ -45,21 +46,21 @@ def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None
     looking = LookOn(lambda: None)
     looking.see(kits.manifest("racepack"), replace(guess(640, 360), origin="measured"))
     looking.attend("picture")
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     class ToldEye:
         markers, plane, looked_at = (), None, None
 
         def look(self, frame: Frame) -> Scene:
-            return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, told))
+            return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, notes))
 
     looking._eye = ToldEye()  # type: ignore[assignment]
     grey = np.full((360, 640, 3), 120, np.uint8)
     looking.look(Frame(grey, 0, "test", 0))
     assert looking.state().doubt == ""
-    told = ("the camera was bumped; found again", OTHER_LENS)
+    notes = ("the camera was bumped; found again", told(OTHER_LENS))
     looking.look(Frame(grey, 10**9, "test", 1))
-    assert looking.state().doubt == OTHER_LENS
+    assert looking.state().doubt == told(OTHER_LENS)
 
 
 def test_another_games_kit_is_named_by_the_picture_check() -> None:

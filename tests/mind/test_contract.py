@@ -47,7 +47,8 @@ RACES = 8
 @cache
 def _race(name: str, players: int, options: tuple[tuple[str, str], ...], turns: int, seed: int) -> tuple[Any, ...]:
     """The beginnings of the turns of a race, at most so many: every promise looks at the same races."""
-    law, chance = game(name), Chance(f"{seed} {players} {options}")
+    law: Any = game(name)
+    chance = Chance(f"{seed} {players} {options}")
     position, begun = law.start(players, chance, dict(options)), list[Any]()
     while len(begun) < turns and not law.over(position):
         begun.append(law.book.worlds(position)[0])

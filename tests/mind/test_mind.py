@@ -129,6 +129,13 @@ def test_missed_turn() -> None:
     assert [turn.driver for turn in found.found.worlds[0].turns] == ["red", "blue"]
 
 
+def test_long_unseen() -> None:
+    """Where nobody had looked for long, more than a round may have been missed: nobody is accused."""
+    much = Look(0, 0, (1, 0)), Look(9, 8, None)
+    assert not any(not world.broken for world in rule(BOOK, belief_in(START), Evidence(much)).found.worlds)
+    assert rule(BOOK, belief_in(START), Evidence(much, idle=(None, 40))).status is UNDECIDED
+
+
 def test_throw_counts_once() -> None:
     """Two climbs and one throw in sight: the other throw is taken for granted."""
     found = ruling(Look(2, 2, (2, 1)), closed=False)
@@ -185,7 +192,8 @@ def test_turns_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns told again are legal play or not; at its bound a search knows neither."""
 
     def legal(*looks: Look) -> bool | None:
-        return search.legal_over(BOOK, belief_in(START).worlds, Evidence(looks, closed=True), 2)
+        found = search.legal_over(BOOK, belief_in(START).worlds, Evidence(looks, closed=True), 2)
+        return None if found is None else bool(found)
 
     climbed = (Look(0, 0, (2, 1)), Look(2, 0, (2, 1)), Look(2, 0, (3, 2)), Look(2, 3, (3, 2)))
     other_way = (*climbed[:-1], Look(2, 1, (3, 2)))

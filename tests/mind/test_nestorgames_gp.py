@@ -14,9 +14,9 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.catalogue import LANGUAGES
 from referee.games.fact import Fact, parse_word
 from referee.games.nestorgames_gp import book as law
+from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS, NAMES
-from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
@@ -27,7 +27,7 @@ from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
 from tests.planted import planted
 
 BOOK: Any = law
-GAME = game("nestorgames-gp")
+GAME = NestorgamesGP()
 NAME = "nestorgames-gp/"
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
 GRID = {"board": "lockgate", "box": "R:3/0,B:3/0", "gate": "open", "edition": "tray", "seats": "RB", "turn": "R"}

@@ -13,15 +13,15 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.fact import parse_word
 from referee.games.racepack import book as law
+from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
-from referee.games.registry import game
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from tests.planted import planted
 
 BOOK: Any = law
-GAME = game("racepack")
+GAME = Racepack()
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
 OTHERS = "M:m2,C:m1,A:n2"
 THREE, FOUR, FIVE = "3:20:20:90", "4:-20:-20:30", "5:20:20:90"

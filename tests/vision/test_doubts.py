@@ -13,6 +13,7 @@ from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
 from referee.vision.mirror import MIRRORED
 from referee.vision.scene import Frame, Image, MarkerDetection
+from referee.words.catalogue import told
 
 
 @pytest.fixture(name="seen", scope="module")
@@ -91,9 +92,9 @@ def test_a_mirrored_picture_is_named(table: Any) -> None:
     for flipped in (frame.image[:, ::-1], frame.image[::-1]):
         eye = Eye(table.manifest, table.lens)
         scene = eye.look(Frame(np.ascontiguousarray(flipped), 0, "mirror", 0))
-        assert scene.problems == (MIRRORED,)
+        assert scene.problems == (told(MIRRORED),)
         assert not scene.sightings
-        assert MIRRORED not in eye.look(frame).problems
+        assert told(MIRRORED) not in eye.look(frame).problems
         assert eye.plane is not None
 
 
@@ -104,7 +105,7 @@ def test_a_camera_that_begins_to_mirror_is_named(table: Any) -> None:
     before = [eye.look(frame) for frame in frames][-1]
     for frame in frames[:3]:
         scene = eye.look(replace(frame, image=np.ascontiguousarray(frame.image[:, ::-1])))
-        assert scene.problems == (MIRRORED,)
+        assert scene.problems == (told(MIRRORED),)
         assert scene.sightings == ()
     after = [eye.look(frame) for frame in frames][-1]
     assert {(s.piece, s.side) for s in after.sightings} == {(s.piece, s.side) for s in before.sightings}

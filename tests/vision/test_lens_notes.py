@@ -8,6 +8,7 @@ from typing import Any
 from calibration.camera_model import CameraModel
 from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
 from referee.vision.eye import Eye
+from referee.words.catalogue import told
 
 
 def notes(table: Any, lens: CameraModel) -> tuple[str, ...]:
@@ -17,17 +18,17 @@ def notes(table: Any, lens: CameraModel) -> tuple[str, ...]:
 
 def test_a_calibration_that_suits_needs_no_words(table: Any) -> None:
     """The true lens at its own size."""
-    assert {OTHER_LENS, OTHER_SIZE}.isdisjoint(notes(table, table.lens))
+    assert {told(OTHER_LENS), told(OTHER_SIZE)}.isdisjoint(notes(table, table.lens))
 
 
 def test_a_lens_that_was_turned_is_told(table: Any) -> None:
     """Other bending than that of the calibration."""
     turned = table.lens.with_lens(1.0, 0.05, "calibrated")
-    assert OTHER_LENS in notes(table, turned)
+    assert told(OTHER_LENS) in notes(table, turned)
 
 
 def test_another_size_is_told(table: Any) -> None:
     """A calibration made at 1920 x 1080 for pictures of 1280 x 720 is scaled, and said to be."""
     larger = replace(table.lens.for_size(1920, 1080), origin="calibrated")
-    assert OTHER_SIZE in notes(table, larger)
-    assert OTHER_LENS not in notes(table, larger)
+    assert told(OTHER_SIZE) in notes(table, larger)
+    assert told(OTHER_LENS) not in notes(table, larger)

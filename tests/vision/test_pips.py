@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration.camera_model import CameraModel
+from calibration.table_plane import TablePlane
 from referee.simulator import pip_dice
 from referee.simulator.dice_mat import HALF_MM, KINDS, DiceMat, Thrown, half_cover, random_dice
 from referee.simulator.pip_dice import PAINTS, PipDie, flat_die, leaning
@@ -24,6 +28,8 @@ from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow")
+TRACED = Path(__file__).parent / "traced"
+"""Parts of pictures that another renderer traced, each with its camera and what lies there."""
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +59,18 @@ def test_every_face_of_a_white_a_black_and_a_coloured_die_is_read_where_it_lies(
         for face, die in enumerate(dice, 1):
             there = [one for one in seen if math.dist((one.x_mm, one.y_mm), die.middle_mm[:2]) < 0.6]
             assert [(one.colour, one.value, one.doubt) for one in there] == [(colour, face, "")]
+
+
+@pytest.mark.parametrize("name", ["three-ones-in-a-row", "three-beside-its-shaded-wall"])
+def test_dice_that_another_renderer_drew_in_a_low_windows_light_are_read(name: str) -> None:
+    """Rims that shine like pips on dice of 12.5 px, and a wall so hazed that it is nearly as grey as the mat."""
+    told = json.loads((TRACED / f"{name}.json").read_text())
+    image = np.asarray(cv2.imread(str(TRACED / f"{name}.png")), np.uint8)
+    lens = CameraModel(image.shape[1], image.shape[0], np.array(told["matrix"]), np.array(told["distortion"]))
+    plane = TablePlane(lens, np.array(told["turned"]), np.array(told["camera_mm"]), told["focal_doubt"])
+    area = [(x, y) for x, y in told["mat_mm"]]
+    seen = read_dice(image, plane, area, tuple(told["colours"]), told["edge_mm"], told["height_mm"])
+    assert [(die.colour, die.value) for die in seen] == [(colour, value) for colour, value in told["dice"]]
 
 
 @pytest.mark.parametrize("colour", sorted(PAINTS))

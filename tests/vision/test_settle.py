@@ -29,6 +29,19 @@ def fed(settler: Settler, scenes: list[Scene]) -> list[int]:
     return [s.frame_index for s in scenes if settler.feed(s) is not None]
 
 
+def test_a_settled_scene_knows_when_the_table_was_last_seen_at_rest() -> None:
+    """The time with a hand over it is time in which nobody looked; the first scene knows of none before it."""
+    settler = Settler(2)
+    given = [settler.feed(scene(number, PAWN)) for number in range(4)]
+    hand = replace(scene(4, PAWN), quality=replace(scene(4, PAWN).quality, hand=True))
+    after = [settler.feed(one) for one in (hand, hand, scene(9, PAWN), scene(10, PAWN))]
+    first, again = given[1], after[-1]
+    assert first is not None
+    assert again is not None
+    assert (first.rested_ns, again.rested_ns) == (None, scene(3, PAWN).time_ns)
+    assert settler.single(scene(12, PAWN)).rested_ns == again.last_time_ns
+
+
 def test_four_frames_that_agree_settle_once() -> None:
     """A table at rest is given once, with the times of its first and last frame."""
     settler = Settler(4)

@@ -22,7 +22,7 @@ FAULT = "red went 3 after 1: the next movement may be 0, 1 or 2."
 
 def question(text: str, *answers: tuple[str, str]) -> dict[str, Any]:
     """A question as a snapshot carries it."""
-    return {"text": text, "answers": [list(answer) for answer in answers]}
+    return {"text": text, "answers": [list(answer) for answer in answers], "dice": 0}
 
 
 def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:

@@ -30,7 +30,7 @@ SPEAKING = (
     "../web/guard.py", "../web/joining.py", "../calibration/charuco.py", "../calibration/fit_camera.py",
 )  # fmt: skip
 SILENT = re.compile(
-    r"/(diagram\w*|notation|board_file|laying|staging|hands|bench|hard|faults|faulty_\w+|facts|play_facts|handles|hands|line_of_fields)\.py$"
+    r"/(diagram\w*|notation|board_file|laying|staging|hands|bench|hard|faults|faulty_\w+|position|actions|facts|play_facts|handles|hands|line_of_fields)\.py$"
 )
 """Drawings, texts in notation and their errors, benches and planters: nobody at the table hears them."""
 

@@ -246,6 +246,16 @@ def test_only_so_many_guessers_are_remembered(clock: Hands) -> None:
     assert visitors.join(code, "fd00:0:0:1::1") is not None
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Dieser Code ist falsch"), ("fr", "Ce code est faux"), ("en", "This code is wrong")]
+)
+def test_a_refusal_comes_in_the_phones_language(phone: FlaskClient, language: str, said: str) -> None:
+    """What is refused is said in the language that the browser asks for."""
+    answer = phone.post("/join", json={"code": "XXXX"}, headers={**ORIGIN, "Accept-Language": language})
+    assert answer.status_code == 403
+    assert answer.get_json()["error"].startswith(said)
+
+
 def test_a_code_may_be_typed_as_people_type(clock: Hands) -> None:
     """Small letters and spaces do not matter."""
     visitors = Visitors(clock)

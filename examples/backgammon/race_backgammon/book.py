@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 
 from race_backgammon import law
@@ -322,14 +323,14 @@ def reach(state: State, toward: Look, turns: int) -> bool:
     if turns == 1:
         return near(state, toward, 0)
     if state.stage == OPEN:
-        return all(_levels(state, toward, side, MOST_HITS * turns)[0] for side in (WHITE, BLACK))
+        return all(_levels(*_from_to(state, toward, side), MOST_HITS * turns)[0] for side in (WHITE, BLACK))
     state, them, mine, theirs = _taken_back(state), other(state.turn), (turns + 1) // 2, turns // 2
     last = sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
     first = sum(state.left) if state.stage == MOVE else MOST_PIPS
     pips = {state.turn: first + MOST_PIPS * (mine - 1), them: MOST_PIPS * theirs}
     pips[state.turn if turns % 2 else them] += last - MOST_PIPS
     for side, hits in ((state.turn, MOST_HITS * theirs), (them, MOST_HITS * mine)):
-        possible, forward = _levels(state, toward, side, hits, turns == 2 and side == state.turn)
+        possible, forward = _levels(*_from_to(state, toward, side), hits, turns == 2 and side == state.turn)
         if not possible or forward > pips[side]:
             return False
     return True
@@ -354,7 +355,7 @@ def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
     if slips < 0:
         return False
     pips = sum(state.left) if state.stage == MOVE else sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
-    possible, forward = _levels(state, toward, state.turn, slips)
+    possible, forward = _levels(*_from_to(state, toward, state.turn), slips)
     return possible and forward <= (0 if state.stage == OPEN else pips)
 
 
@@ -364,21 +365,28 @@ def _taken_back(state: State) -> State:
     return replace(state, white=state.before[0], black=state.before[1], left=thrown(state.dice))
 
 
-def _levels(state: State, toward: Look, side: str, backward: int, hit_last: bool = False) -> tuple[bool, int]:
+def _from_to(state: State, toward: Look, side: str) -> tuple[Men, Men, frozenset[str], str]:
+    """A side's men and those seen, what may be more than is seen, and the side's letter."""
+    return state.men(side), _seen(toward, side), toward.unsure, side[0]
+
+
+@lru_cache(maxsize=50_000)
+def _levels(
+    now: Men, seen: Men, unsure: frozenset[str], letter: str, backward: int, hit_last: bool = False
+) -> tuple[bool, int]:
     """Whether a side's men may come to stand as seen if so many of them go back, and how many pips others go at least.
 
     Counted over levels between places: how many men stand behind each one, now and as seen. `hit_last` says that who
-    goes back goes to the bar and stays there.
+    goes back goes to the bar and stays there. Kept, for in thousands of states one side's men stand alike.
     """
-    now, seen, letter = state.men(side), _seen(toward, side), side[0]
-    if hit_last and f"{letter}{BAR}" not in toward.unsure:
+    if hit_last and f"{letter}{BAR}" not in unsure:
         backward, seen = min(backward, seen[BAR]), (*seen[:BAR], 0)
     behind = shown = hidden = forward = 0
     lacks, levels = False, []
     for place in range(BAR, OFF, -1):
         behind += now[place]
         shown += seen[place]
-        hidden += f"{letter}{place}" in toward.unsure
+        hidden += f"{letter}{place}" in unsure
         if shown - behind > (0 if hit_last else backward):
             return False, 0
         levels.append(behind - (MEN - sum(seen[:place]) if hidden else shown))

@@ -15,9 +15,9 @@ from referee.games.home_racers.position import (
     parse_car,
     parse_pose,
     pose_text,
-    whole,
 )
 from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.line_of_fields import whole
 from referee.games.turn_facts import TurnFacts
 
 _HOP = re.compile(r"p([bygov])([0-6])([0-5])")
@@ -124,11 +124,11 @@ def parse_turn(text: str) -> Turn:
         kind, _, where = words[-1].partition("@")
         if kind == "start":
             return Place(car, parse_pose(where))
-        gear = whole(words[0].removeprefix("gear="), "gear", HIGHEST_GEAR) if len(words) == 2 else None
+        gear = whole(words[0].removeprefix("gear="), 0, HIGHEST_GEAR) if len(words) == 2 else None
         return Odd(car, parse_pose(where), gear)
     unseen = words[-1:] == ["unseen"]
     found = dict(_pair(word) for word in (words[:-1] if unseen else words))
-    gear = whole(found["gear"], "gear", HIGHEST_GEAR) if "gear" in found else None
+    gear = whole(found["gear"], 0, HIGHEST_GEAR) if "gear" in found else None
     roll = parse_roll(found["roll"]) if "roll" in found else None
     if unseen:
         return Unseen(car, gear, roll)
@@ -137,7 +137,7 @@ def parse_turn(text: str) -> Turn:
         gear=gear,
         path=_path(found.get("path", "")),
         roll=roll,
-        move=whole(found["move"], "move", 99) if "move" in found else None,
+        move=whole(found["move"], 0, 99) if "move" in found else None,
         met=_met(found.get("met", "")),
     )
 

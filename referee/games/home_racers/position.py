@@ -8,12 +8,24 @@ docs/notation-home-racers.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.errors import NotationError
 from referee.games.home_racers.geometry import Point, Pose, pose
-from referee.games.line_of_fields import items, join_fields, split_fields
+from referee.games.line_of_fields import (
+    Values,
+    at_most_one,
+    count,
+    in_order,
+    items,
+    join_fields,
+    numbered,
+    one_of,
+    pair_text,
+    several,
+    split_fields,
+)
 
 CARS = ("R", "Y", "G", "B")
 """Red, yellow, green and blue: the colours of the gear dice."""
@@ -107,12 +119,10 @@ class Observation:
         return dict(self.cars).get(name)
 
 
-NAME = "home-racers"
-VISIBLE = ("line", "cars", "missing", "tiles", "specials", "tray", "beside", "covered")
-HIDDEN = (
-    "across", "gap", "skew", "racers", "race", "places", "round", "turn", "order", "close", "gears", "laps", "course",
-    "entrances", "danger", "house", "marks", "lost", "finished",
-)  # fmt: skip
+NAME, TITLE = "home-racers", "Home Racers"
+NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]+)?"
+POINT, POSE, CAR = f"{NUMBER}:{NUMBER}", f"({NUMBER}):({NUMBER}):({NUMBER})", f"([{''.join(CARS)}])"
+POINTS = f"({POINT}(?:/{POINT})*)"
 
 
 def number_text(value: float) -> str:
@@ -137,43 +147,32 @@ def parse_numbers(text: str, count: int, what: str) -> list[float]:
     return [round(value, 2) + 0.0 for value in values]
 
 
+def _number(text: str) -> float:
+    return round(float(text), 2) + 0.0
+
+
 def pose_text(where: Pose) -> str:
     """A pose as `x:y:angle`.
 
     >>> pose_text(Pose(1.5, -2.0, 60.0))
     '1.5:-2:60'
     """
-    return ":".join(number_text(value) for value in (where.x_mm, where.y_mm, where.angle_deg))
+    return _numbers_text(where.x_mm, where.y_mm, where.angle_deg)
+
+
+def _numbers_text(*values: float) -> str:
+    return ":".join(map(number_text, values))
 
 
 def parse_pose(text: str, what: str = "pose") -> Pose:
     """Read `x:y:angle`. Raises NotationError."""
-    x_mm, y_mm, angle_deg = parse_numbers(text, 3, what)
-    return pose(x_mm, y_mm, angle_deg)
-
-
-def points_text(points: Iterable[Point]) -> str:
-    """Points as `x:y/x:y`."""
-    return "/".join(f"{number_text(x)}:{number_text(y)}" for x, y in points)
+    return pose(*parse_numbers(text, 3, what))
 
 
 def parse_points(text: str, what: str) -> tuple[Point, ...]:
     """Read `x:y/x:y`. Raises NotationError."""
     found = [parse_numbers(part, 2, what) for part in text.split("/")] if text else []
     return tuple((x, y) for x, y in found)
-
-
-def line_text(line: tuple[Point, Point] | None) -> str:
-    """The starting line as `left x:left y:right x:right y`."""
-    return ":".join(number_text(value) for point in line or () for value in point)
-
-
-def parse_line(text: str) -> tuple[Point, Point]:
-    """Read the starting line. Raises NotationError."""
-    x1, y1, x2, y2 = parse_numbers(text, 4, "line")
-    if math.dist((x1, y1), (x2, y2)) < 1.0:
-        raise NotationError(f"line={text} has both ends at one point: write left and right end, as in 0:150:0:-150.")
-    return (x1, y1), (x2, y2)
 
 
 def parse_car(text: str) -> str:
@@ -183,129 +182,127 @@ def parse_car(text: str) -> str:
     return text
 
 
-def parse_cars(text: str) -> tuple[str, ...]:
-    """Read a list of different cars. Raises NotationError."""
+def die_key(die: TrayDie) -> tuple[str, int, float, float]:
+    """The order in which dice are written."""
+    return die.car, die.face, die.x_mm, die.y_mm
+
+
+def _read_cars(text: str) -> tuple[str, ...]:
     found = tuple(parse_car(car) for car in items(text))
     if len(set(found)) != len(found):
         raise NotationError(f"'{text}' names a car twice.")
     return found
 
 
-def whole(text: str, what: str, most: int) -> int:
-    """Read a whole number from 0 to `most`. Raises NotationError."""
-    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
-    return int(text)
+def _points_text(points: Iterable[Point]) -> str:
+    return "/".join(_numbers_text(*point) for point in points)
 
 
-def fields(text: str) -> dict[str, str]:
-    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    return split_fields(text, NAME, "Home Racers", VISIBLE + HIDDEN)
+def _points(text: str) -> tuple[Point, ...]:
+    return parse_points(text, "points")
 
 
-def join(pairs: Iterable[tuple[str, str]]) -> str:
-    """One line from fields; those with an empty value are left out."""
-    return join_fields(NAME, pairs)
+def _area(text: str) -> tuple[Point, ...]:
+    if text.count("/") < 2:
+        raise NotationError(f"covered={text} must have at least three corners joined by slashes.")
+    return _points(text)
 
 
-def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
-    """The visible fields of an observation, in their fixed order."""
-    return [
-        ("line", line_text(seen.line)),
-        ("cars", ",".join(_car_text(car, stand) for car, stand in seen.cars)),
-        ("missing", ",".join(seen.missing)),
-        ("tiles", ",".join(pose_text(tile) for tile in seen.tiles)),
-        ("specials", ",".join(f"{special.kind}:{pose_text(special.pose)}" for special in seen.specials)),
-        ("tray", ",".join(_die_text(die) for die in seen.tray)),
-        ("beside", ",".join(f"{car}:{count}" for car, count in seen.beside)),
-        ("covered", ",".join(points_text(area) for area in seen.covered)),
-    ]
+def _at(x_mm: str, y_mm: str, angle_deg: str) -> Pose:
+    return pose(_number(x_mm), _number(y_mm), _number(angle_deg))
+
+
+def _line(*numbers: str) -> tuple[Point, Point]:
+    left_x, left_y, right_x, right_y = map(_number, numbers)
+    if math.dist((left_x, left_y), (right_x, right_y)) < 1.0:
+        raise NotationError("line= has both ends at one point: write left and right end, as in 0:150:0:-150.")
+    return (left_x, left_y), (right_x, right_y)
+
+
+def _stand(car: str, x_mm: str, y_mm: str, angle_deg: str, askew: str | None, loose: str | None) -> tuple[str, CarSeen]:
+    return car, CarSeen(_at(x_mm, y_mm, angle_deg), int(askew or 0), loose is not None)
+
+
+def _stand_text(one: tuple[str, CarSeen]) -> str:
+    car, stand = one
+    more = f":{stand.askew_deg}" if stand.askew_deg else ""
+    return f"{car}:{pose_text(stand.pose)}{more}{':loose' if stand.loose else ''}"
+
+
+def _special(kind: str, *where: str) -> Special:
+    return Special(kind, _at(*where))
+
+
+def _die(car: str, face: str, x_mm: str, y_mm: str) -> TrayDie:
+    return TrayDie(car, int(face), _number(x_mm), _number(y_mm))
+
+
+def _die_text(die: TrayDie) -> str:
+    return f"{die.car}{die.face}:{_numbers_text(die.x_mm, die.y_mm)}"
+
+
+def _lost(car: str, *where: str) -> tuple[str, Pose]:
+    return car, Pose(*map(_number, where))
+
+
+def _gears(car: str, gears: str) -> tuple[str, tuple[int, ...]]:
+    return car, tuple(sorted({int(gear) for gear in gears.split("|")}))
+
+
+def _size(least: float, most: float, usual: float) -> Values:
+    def read(text: str) -> float:
+        value = parse_numbers(text, 1, "size")[0] if text else usual
+        if not least <= value <= most:
+            raise NotationError(f"'{text[:40]}' must be from {least:g} to {most:g}.")
+        return value
+
+    return Values(number_text, read)
+
+
+LISTED = Values(",".join, _read_cars)
+STANDS = several(
+    f"{CAR}:{POSE}(?::(-?(?:[0-9]{{1,2}}|1[0-7][0-9]|180)))?(:loose)?", "R:10:-4:60", _stand, _stand_text, True
+)
+TILES = several(POSE, "30:40:0 (mm right, mm up, degrees)", _at, pose_text)
+SPECIALS = several(
+    f"({'|'.join(KINDS)}):{POSE}", "leak:30:40:0", _special, lambda one: f"{one.kind}:{pose_text(one.pose)}"
+)
+DICE = several(f"{CAR}([1-6]):({NUMBER}):({NUMBER})", "R5:10:-4 (a gear die in the tray)", _die, _die_text)
+ENDS = several(
+    ":".join([f"({NUMBER})"] * 4), "line=0:150:0:-150", _line, lambda ends: _numbers_text(*ends[0], *ends[1])
+)
+
+VISIBLE: Mapping[str, Values] = {
+    "line": at_most_one(ENDS),
+    "cars": in_order(STANDS),
+    "missing": in_order(LISTED),
+    "tiles": in_order(TILES),
+    "specials": SPECIALS,
+    "tray": in_order(DICE, die_key),
+    "beside": in_order(numbered(CAR, "[0-5]", "R:3")),
+    "covered": several(POINTS, "0:0/10:0/0:10", _area, _points_text),
+}
+"""By the name of each field, which is also that of a part of an `Observation`."""
 
 
 def observation_text(seen: Observation) -> str:
     """An observation in one line: the inverse of `parse_observation`."""
-    return join(visible_pairs(seen))
+    return join_fields(NAME, _visible(seen))
+
+
+def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
+    return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
 
 
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = fields(text)
-    return Observation(
-        line=parse_line(found["line"]) if "line" in found else None,
-        cars=_parse_cars_seen(found.get("cars", "")),
-        missing=tuple(sorted(parse_cars(found.get("missing", "")))),
-        tiles=tuple(sorted(parse_pose(tile, "tiles") for tile in items(found.get("tiles", "")))),
-        specials=tuple(_parse_special(item) for item in items(found.get("specials", ""))),
-        tray=tuple(sorted((_parse_die(item) for item in items(found.get("tray", ""))), key=die_key)),
-        beside=tuple(sorted(_parse_beside(item) for item in items(found.get("beside", "")))),
-        covered=tuple(_parse_area(area) for area in items(found.get("covered", ""))),
-    )
+    return Observation(**{key: values.read(found.get(key, "")) for key, values in VISIBLE.items()})
 
 
-def die_key(die: TrayDie) -> tuple[str, int, float, float]:
-    """The order in which dice are written."""
-    return die.car, die.face, die.x_mm, die.y_mm
-
-
-def _car_text(car: str, stand: CarSeen) -> str:
-    more = "" if not stand.askew_deg else f":{stand.askew_deg}"
-    return f"{car}:{pose_text(stand.pose)}{more}{':loose' if stand.loose else ''}"
-
-
-def _parse_cars_seen(text: str) -> tuple[tuple[str, CarSeen], ...]:
-    found: dict[str, CarSeen] = {}
-    for item in items(text):
-        car, _, rest = item.partition(":")
-        if parse_car(car) in found:
-            raise NotationError(f"the car {car} stands in two places at once.")
-        parts = rest.split(":")
-        loose = parts[-1] == "loose"
-        parts = parts[:-1] if loose else parts
-        askew = _askew(parts[3]) if len(parts) == 4 else 0
-        found[car] = CarSeen(parse_pose(":".join(parts[:3] if len(parts) == 4 else parts), f"cars={car}"), askew, loose)
-    return tuple(sorted(found.items()))
-
-
-def _askew(text: str) -> int:
-    digits = text.removeprefix("-")
-    value = whole(digits, "askew", 180)
-    return -value if text.startswith("-") else value
-
-
-def _parse_special(text: str) -> Special:
-    kind, _, where = text.partition(":")
-    if kind not in KINDS:
-        raise NotationError(f"'{kind}' is not a special tile: they are {', '.join(KINDS)}.")
-    return Special(kind, parse_pose(where, "specials"))
-
-
-def _die_text(die: TrayDie) -> str:
-    return f"{die.car}{die.face}:{number_text(die.x_mm)}:{number_text(die.y_mm)}"
-
-
-def _parse_die(text: str) -> TrayDie:
-    head, _, where = text.partition(":")
-    if len(head) != 2 or head[1] not in "123456":
-        raise NotationError(f"'{text}' must be a gear die, its face and its place in the tray, as in R5:10:-4.")
-    x_mm, y_mm = parse_numbers(where, 2, "tray")
-    return TrayDie(parse_car(head[0]), int(head[1]), x_mm, y_mm)
-
-
-def _parse_beside(text: str) -> tuple[str, int]:
-    car, _, count = text.partition(":")
-    return parse_car(car), whole(count, f"beside={car}", 5)
-
-
-def _parse_area(text: str) -> tuple[Point, ...]:
-    area = parse_points(text, "covered")
-    if len(area) < 3:
-        raise NotationError(f"covered={text} must have at least three corners joined by slashes.")
-    return area
-
-
-def either(words: Sequence[str]) -> str:
-    """`1, 2 or 3`."""
-    return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part) or "none"
+def fields(text: str) -> dict[str, str]:
+    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
+    return split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN, *OF_OLD))
 
 
 TILE, DIE = "tile", "die:"
@@ -418,36 +415,45 @@ def visible(position: Position) -> Observation:
     )
 
 
+HOUSE_RULE = f"({'|'.join(HOUSE_KINDS)}):(ask|none|stop|(?:move|gear)[+-][1-9])"
+HIDDEN: Mapping[str, tuple[str, Values]] = {
+    "across": ("across_mm", _size(20.0, 500.0, ACROSS_MM)),
+    "gap": ("gap_mm", _size(0.0, 100.0, GAP_MM)),
+    "skew": ("skew_deg", _size(0.0, 25.0, SKEW_DEG)),
+    "racers": ("racers", LISTED),
+    "race": ("race", count(1, 99, 1)),
+    "places": ("places", count(1, 4, 1)),
+    "round": ("round", count(0, 99999, 1)),
+    "turn": ("queue", LISTED),
+    "order": ("order", LISTED),
+    "gears": (
+        "gears",
+        several(
+            f"{CAR}:([0-5](?:[|][0-5])*)", "R:3 or R:2|3", _gears, lambda one: f"{one[0]}:{'|'.join(map(str, one[1]))}"
+        ),
+    ),
+    "laps": ("crossings", numbered(CAR, "[0-9]{1,3}", "R:1")),
+    "course": ("course", Values(_points_text, _points)),
+    "entrances": ("entrances", in_order(numbered(f"({'|'.join(PORTALS)})", "[12]", "blue:1"))),
+    "danger": ("danger", one_of("fault", "ask")),
+    "house": ("house", in_order(several(HOUSE_RULE, "leak:move+1", lambda *one: one, pair_text))),
+    "marks": ("marks", in_order(LISTED)),
+    "lost": ("lost", several(f"{CAR}:{POSE}", "R:10:-4:60", _lost, lambda one: f"{one[0]}:{pose_text(one[1])}", True)),
+    "finished": ("finished", LISTED),
+}
+"""By the name of each field, the part of a `Position` that it tells."""
+OF_OLD = ("close",)
+"""A field of old records that the floor tells itself."""
+
+
 def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
-    unseen = dict(position.cars)
-    lost = ",".join(
-        f"{car}:{':'.join(number_text(value) for value in (where.x_mm, where.y_mm, where.angle_deg))}"
-        for car in position.lost
-        for where in [unseen[car]]
+    lost = [(car, where) for car, where in position.cars if car in position.lost]
+    hidden = (
+        (key, values.write(lost if key == "lost" else getattr(position, part)))
+        for key, (part, values) in HIDDEN.items()
     )
-    hidden = [
-        ("across", number_text(position.across_mm)),
-        ("gap", number_text(position.gap_mm)),
-        ("skew", number_text(position.skew_deg)),
-        ("racers", ",".join(position.racers)),
-        ("race", str(position.race)),
-        ("places", str(position.places)),
-        ("round", str(position.round)),
-        ("turn", ",".join(position.queue)),
-        ("order", ",".join(position.order)),
-        ("gears", ",".join(f"{car}:{'|'.join(map(str, gears))}" for car, gears in position.gears)),
-        ("laps", ",".join(f"{car}:{count}" for car, count in position.crossings)),
-        ("course", points_text(position.course)),
-        ("entrances", ",".join(f"{colour}:{number}" for colour, number in position.entrances)),
-        ("danger", position.danger),
-        ("house", ",".join(f"{kind}:{effect}" for kind, effect in position.house)),
-        ("marks", ",".join(position.marks)),
-        ("lost", lost),
-        ("finished", ",".join(position.finished)),
-    ]
-    pairs = [pair for pair in visible_pairs(visible(position)) if pair[0] != "missing"]
-    return join([*pairs, *hidden])
+    return join_fields(NAME, (*(pair for pair in _visible(visible(position)) if pair[0] != "missing"), *hidden))
 
 
 def parse_position(text: str) -> Position:
@@ -455,105 +461,28 @@ def parse_position(text: str) -> Position:
     found, seen = fields(text), parse_observation(text)
     if "turn" not in found and "finished" not in found:
         raise NotationError("a position must say whose turn it is, as in turn=R,B (the cars still to move).")
-    queue = parse_cars(found.get("turn", ""))
-    lost = {
-        parse_car(item.partition(":")[0]): CarSeen(_pose(item.partition(":")[2]))
-        for item in items(found.get("lost", ""))
-    }
-    stands = {**dict(seen.cars), **lost}
-    racers = parse_cars(found["racers"]) if "racers" in found else tuple(sorted({*stands, *queue}, key=CARS.index))
-    if (set(stands) | set(queue)) - set(racers):
+    told = {part: values.read(found.get(key, "")) for key, (part, values) in HIDDEN.items()}
+    lost = dict(told["lost"])
+    stands = {**{car: stand.pose for car, stand in seen.cars}, **lost}
+    racers = told["racers"] or tuple(sorted({*stands, *told["queue"]}, key=CARS.index))
+    gears, laps = dict(told["gears"]), dict(told["crossings"])
+    if {*stands, *told["queue"], *gears, *laps} - set(racers):
         raise NotationError("the position names a car that is not among its racers.")
     if seen.missing or seen.covered:
         raise NotationError("a position knows where everything is: leave out missing= and covered= (write lost=).")
-    across_mm, gap_mm, skew_deg = (_size(found, *one) for one in _SIZES)
+    told |= {
+        "racers": racers,
+        "gears": tuple((car, gears.get(car, (0,))) for car in racers),
+        "crossings": tuple((car, laps.get(car, 0)) for car in racers),
+        "danger": told["danger"] or "fault",
+        "lost": tuple(sorted(lost)),
+    }
     return Position(
-        cars=tuple(sorted((car, stand.pose) for car, stand in stands.items())),
-        racers=racers,
-        queue=queue,
-        gears=_gears(found.get("gears", ""), racers),
-        crossings=_crossings(found.get("laps", ""), racers),
+        cars=tuple(sorted(stands.items())),
         line=seen.line,
         tiles=seen.tiles,
         specials=seen.specials,
         tray=seen.tray,
         beside=seen.beside,
-        across_mm=across_mm,
-        gap_mm=gap_mm,
-        skew_deg=skew_deg,
-        race=max(1, whole(found.get("race", "1"), "race", 99)),
-        places=max(1, whole(found.get("places", "1"), "places", 4)),
-        round=whole(found.get("round", "1"), "round", 99999),
-        order=parse_cars(found.get("order", "")),
-        course=parse_points(found.get("course", ""), "course"),
-        entrances=_entrances(found.get("entrances", "")),
-        danger=_one_of(found.get("danger", "fault"), "danger", ("fault", "ask")),
-        house=_house(found.get("house", "")),
-        marks=tuple(sorted(parse_cars(found.get("marks", "")))),
-        lost=tuple(sorted(lost)),
-        finished=parse_cars(found.get("finished", "")),
+        **told,
     )
-
-
-_SIZES = (("across", ACROSS_MM, 20.0, 500.0), ("gap", GAP_MM, 0.0, 100.0), ("skew", SKEW_DEG, 0.0, 25.0))
-
-
-def _pose(text: str) -> Pose:
-    x_mm, y_mm, angle_deg = parse_numbers(text, 3, "lost")
-    return Pose(x_mm, y_mm, angle_deg)
-
-
-def _size(found: Mapping[str, str], key: str, usual: float, least: float, most: float) -> float:
-    value = parse_numbers(found[key], 1, key)[0] if key in found else usual
-    if not least <= value <= most:
-        raise NotationError(f"{key}={number_text(value)} must be from {least:g} to {most:g}.")
-    return value
-
-
-def _gears(text: str, racers: tuple[str, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    known: dict[str, tuple[int, ...]] = dict.fromkeys(racers, (0,))
-    for item in items(text):
-        car, _, gears = item.partition(":")
-        if parse_car(car) not in known:
-            raise NotationError(f"gears= names {car}, which is not in this race.")
-        known[car] = tuple(sorted({whole(gear, f"gears={car}", HIGHEST_GEAR) for gear in gears.split("|")}))
-    return tuple(known.items())
-
-
-def _crossings(text: str, racers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    known = dict.fromkeys(racers, 0)
-    for item in items(text):
-        car, _, count = item.partition(":")
-        if parse_car(car) not in known:
-            raise NotationError(f"laps= names {car}, which is not in this race.")
-        known[car] = whole(count, f"laps={car}", 999)
-    return tuple(known.items())
-
-
-def _entrances(text: str) -> tuple[tuple[str, int], ...]:
-    found = []
-    for item in items(text):
-        colour, _, number = item.partition(":")
-        found.append((_one_of(colour, "entrances", PORTALS), int(_one_of(number, "entrances", ("1", "2")))))
-    return tuple(sorted(found))
-
-
-def _house(text: str) -> tuple[tuple[str, str], ...]:
-    found = []
-    for item in items(text):
-        kind, _, effect = item.partition(":")
-        _one_of(kind, "house", HOUSE_KINDS)
-        head = effect.rstrip("0123456789").rstrip("+-")
-        signed = effect[len(head) :]
-        plain = head in ("ask", "none", "stop") and not signed
-        counted = head in ("move", "gear") and len(signed) == 2 and signed[0] in "+-" and signed[1] in "123456789"
-        if not plain and not counted:
-            raise NotationError(f"house={item} is not known: write ask, none, stop, or as in move+1 or gear-1.")
-        found.append((kind, effect))
-    return tuple(sorted(found))
-
-
-def _one_of(text: str, what: str, known: tuple[str, ...]) -> str:
-    if text not in known:
-        raise NotationError(f"{what}={text} is not known: it is one of {', '.join(known)}.")
-    return text

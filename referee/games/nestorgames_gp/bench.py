@@ -9,8 +9,8 @@ from referee.games.base import Dice
 from referee.games.hard import HardCases, Positions, posed, under_way
 from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
-from referee.games.nestorgames_gp.play import on_a_grid_by_dice, start
 from referee.games.nestorgames_gp.position import Position, Stand, Switches
+from referee.games.nestorgames_gp.start import on_a_grid_by_dice, start
 
 OPENING_TURNS = 9
 """So many turns are played before each case; with eight cars every one of them gets to be the driver."""

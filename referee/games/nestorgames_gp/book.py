@@ -33,9 +33,9 @@ from referee.games.nestorgames_gp.looks import (
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
-from referee.games.nestorgames_gp.play import championship_scores, qualify, qualifying_value, race_scores, team_scores
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
+from referee.games.nestorgames_gp.scores import championship_scores, qualify, qualifying_value, race_scores, team_scores
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
 
@@ -629,7 +629,8 @@ def _done(
     follows = _follows(play.before, outcome.after, turn, toward)
     for after in _turned_up_too(play, outcome.after):
         shown = follows if after is outcome.after else _follows(play.before, after, turn, toward)
-        yield Step(text_, Play(replace(after, dice=()), lying=lying), deed, claims + shown, over=True, odd=odd)
+        ended, unseen = Play(replace(after, dice=()), lying=lying), turn.kind == kinds.BUST and not turn.roll
+        yield Step(text_, ended, deed, claims + shown, over=True, odd=odd, chance=unseen)
     if toward is None or play.stage != ROLL:
         return
     held = held_against(play.before, turn, outcome, toward)

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee.games import deeds
 from referee.games.base import Line, violation
-from referee.games.deeds import by_hand
 from referee.games.facade import Parts
 from referee.games.fact import parse_word
-from referee.games.nestorgames_gp import between, book, hands
-from referee.games.nestorgames_gp.agreeing import OPTIONS, PLAYERS
+from referee.games.nestorgames_gp import book, by_hand, hands
+from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
 from referee.games.nestorgames_gp.bench import HARD
-from referee.games.nestorgames_gp.by_hand import handled
-from referee.games.nestorgames_gp.check import next_from, start_from, status, unplayable
-from referee.games.nestorgames_gp.declarations import normal_declaration
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.in_words import turn_in_words
 from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
-from referee.games.nestorgames_gp.play import agreed_start, next_race, over, season
 from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
-from referee.games.nestorgames_gp.standing import nearest_turns, pad, what_now
+from referee.games.nestorgames_gp.start import (
+    OPTIONS,
+    PLAYERS,
+    agreed_start,
+    next_from,
+    next_race,
+    over,
+    start_from,
+    status,
+    unplayable,
+)
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.reasoned import Reasoned
 
@@ -58,12 +64,12 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         driver=lambda position: NAMES[position.turn] if position.turn else "",
         turn_in_words=turn_in_words,
         normal_declaration=lambda text, position: normal_declaration(text),
-        went_on=between.went_on,
+        went_on=by_hand.went_on,
         out_of_sight=_out_of_sight,
-        changed=between.changed,
-        accept=between.accept,
-        handled=handled,
-        moved=between.moved,
+        changed=by_hand.changed,
+        accept=by_hand.accept,
+        handled=by_hand.handled,
+        moved=by_hand.moved,
         what_now=what_now,
         pad=pad,
         layout=layout,
@@ -94,9 +100,9 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen."""
         before = parse_position(position)
-        pieces = tuple(handled(before))
+        pieces = tuple(by_hand.handled(before))
         ends = (
-            (words, space and by_hand(pieces, before.turn, space))
+            (words, space and deeds.by_hand(pieces, before.turn, space))
             for words, space in nearest_turns(before, observation)
         )
         return tuple((words, position_text(end) if end else "") for words, end in ends)

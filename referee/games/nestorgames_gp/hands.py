@@ -45,7 +45,7 @@ def choose(play: Play, dice: Dice) -> Step[Play] | None:
         return used
     if _rolls_on(play, dice):
         table = _thrown(play, play.car, dice)
-        return next((step for step in actions(play, table) if step.chance), None)
+        return next((step for step in actions(play, table) if step.chance and not step.over), None)
     endings = _endings(play, _covered(play))
     turbo = [step for step in endings if step.text.startswith("use=turbo")]
     plain = [step for step in endings if not step.text.startswith("use=")]

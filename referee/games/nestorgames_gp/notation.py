@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import items, join_fields, split_fields
+from referee.games.line_of_fields import (
+    Values,
+    at_most_one,
+    items,
+    join_fields,
+    numbered,
+    one_of,
+    several,
+    split_fields,
+)
 from referee.games.nestorgames_gp import observation as table
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, UNKNOWN, Observation
@@ -31,60 +40,6 @@ NEEDED = ("board", "cars", "box", "edition", "seats")
 
 CAR, SPACE, KIND = f"([{''.join(CARS)}])", "([A-Za-z0-9]{1,8})", "|".join(KINDS)
 HELD = f"(?:{KIND}|{UNKNOWN})"
-
-
-@dataclass(frozen=True)
-class Values:
-    """What a field may hold: how it is written, "" if that would say nothing, and how it is read."""
-
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
-
-
-def several(
-    form: str, example: str, made: Callable[..., Any], written: Callable[[Any], str], once: bool = False
-) -> Values:
-    """Parts of one form with commas between them; each about another car if that may be told `once`."""
-
-    def read(text: str) -> tuple[Any, ...]:
-        found = []
-        for part in items(text):
-            match = re.fullmatch(form, part, re.ASCII)
-            if match is None:
-                raise NotationError(f"'{part[:40]}' cannot stand there; write {example}.")
-            found.append(made(*match.groups()))
-        if once and len(dict(found)) < len(found):
-            raise NotationError(f"a car is there twice in '{text[:40]}'.")
-        return tuple(found)
-
-    return Values(lambda values: ",".join(map(written, values)), read)
-
-
-def at_most_one(values: Values) -> Values:
-    """One of them, or None."""
-
-    def read(text: str) -> Any:
-        if "," in text:
-            raise NotationError(f"'{text[:40]}' cannot stand there: only one can.")
-        return next(iter(values.read(text)), None)
-
-    return Values(lambda value: "" if value is None else values.write([value]), read)
-
-
-def of_cars(form: str, example: str) -> Values:
-    """Cars with a number each."""
-    return several(f"{CAR}:({form})", example, lambda car, number: (car, int(number)), lambda one: f"{one[0]}:{one[1]}")
-
-
-def one_of(*known: str) -> Values:
-    """One of a few words, or nothing."""
-
-    def read(text: str) -> str:
-        if text and text not in known:
-            raise NotationError(f"'{text[:40]}' cannot stand there; write {' or '.join(known)}.")
-        return text
-
-    return Values(str, read)
 
 
 def _read_letters(text: str) -> tuple[str, ...]:
@@ -215,7 +170,7 @@ def _score(car: str, score: str) -> tuple[str, float]:
     return car, float(score)
 
 
-ROLLED = of_cars(r"1?\d|2[01]", "qualifying=R:12,B:0")
+ROLLED = numbered(CAR, r"1?\d|2[01]", "qualifying=R:12,B:0")
 EXAMPLE = "championship=12,R:7,B:4.5"
 SCORES = several(rf"{CAR}:(\d{{1,3}}(?:\.5)?)", EXAMPLE, _score, lambda one: f"{one[0]}:{one[1]:g}")
 
@@ -245,11 +200,11 @@ HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
     "duel": (lambda one: one.duel, LETTERS),
     "started": (lambda one: [car for car in one.seats if car in one.started], LETTERS),
     "held": (lambda one: one.held, several(rf"{CAR}:({HELD}(?:\+{HELD})*)", "held=R:rocket+bomb", _held, _held_text)),
-    "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(of_cars("[1-3]", "safety=R:2"))),
-    "record": (lambda one: one.record, at_most_one(of_cars(r"[1-9]\d?", "record=R:21"))),
+    "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(numbered(CAR, "[1-3]", "safety=R:2"))),
+    "record": (lambda one: one.record, at_most_one(numbered(CAR, r"[1-9]\d?", "record=R:21"))),
     "finished": (lambda one: one.finished, LETTERS),
     "championship": (lambda one: one.championship, Values(_championship_text, _read_championship)),
-    "wins": (lambda one: one.championship.wins if one.championship else (), of_cars(r"\d{1,2}", "wins=R:1")),
+    "wins": (lambda one: one.championship.wins if one.championship else (), numbered(CAR, r"\d{1,2}", "wins=R:1")),
     "teams": (lambda one: one.teams, Values("+".join, _teams)),
 }
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.errors import NotationError
 from referee.games.racepack.observation import Place, Square
 from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square, place_text, square_name
+from referee.games.turn_facts import TurnFacts
 
 Speeds = int
 """A set of speeds as bits: bit n is set when speed n is possible."""
@@ -198,3 +199,26 @@ def token_speed(token: str) -> int:
 def _marks(action: Forward | LaneChange) -> str:
     token = f"t{action.token}" if action.token else ""
     return token + ("?" if action.assumed else "") + ("^" if action.old else "")
+
+
+_SPEED = re.compile(r"[fx](\d)@[a-z]+\d+(t\w+)?")  # speed and token; "x123" is a speed nobody said
+_ROLLED = re.compile(r"(?:roll|reroll)=([na2-5])")
+_EVENTS = {"out@": "spun out", "in@": "came back", "off": "finished"}
+
+
+def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+    """The facts in a turn's notation.
+
+    >>> turn_facts("M: f4@i10 x2@k10t3 roll=5 out@k9")[0]
+    TurnFacts(car='M', measures={'speed': (4, 2)}, dice=('5',), events=('token spent', 'spun out'))
+    """
+    return tuple(_one(part) for part in turn.split(" / ") if part)
+
+
+def _one(part: str) -> TurnFacts:
+    car, _, rest = part.partition(":")
+    movements = [found for word in rest.split() if (found := _SPEED.match(word))]
+    events = ["token spent" for movement in movements if movement[2]]
+    events += [name for word in rest.split() for start, name in _EVENTS.items() if word.startswith(start)]
+    speeds = tuple(int(movement[1]) for movement in movements)
+    return TurnFacts(car, {"speed": speeds} if speeds else {}, tuple(_ROLLED.findall(rest)), tuple(events))

@@ -1,21 +1,124 @@
-"""A piece set by hand on the drawn board: a car put on a space, beside a corner or off the track, its tokens and laps;
-a hazard put elsewhere or turned over; the dice set.
+"""The table as it stands: what changed between two looks, whether the next turn began, and a piece set by hand.
+
+By hand a car is put on a space, beside a corner or off the track, its tokens and laps are set; a hazard is put
+elsewhere or turned over; the dice are set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from referee.errors import NotationError
 from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
-from referee.games.racepack.between import as_it_lies
+from referee.games.racepack.at_turn import has_no_move
+from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.check import need_spaces
+from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.observation import OffTrack, OnSquare, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, square_name, visible
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
+from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
 from referee.games.racepack.rules import token_name
+from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
+from referee.games.racepack.upkeep import on_road
+from referee.games.racepack.variants import CARS
+
+
+def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
+    was, now = dict(before.cars), dict(after.cars)
+    return tuple(car for car in was if car in now and was[car] != now[car])
+
+
+def next_turn_began(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether a look can only be the next driver's doing, but for a roll that may have been made meanwhile."""
+    if not stops or not position.queue:
+        return False
+    car = position.to_move
+    changed = set(_cars_changed(stops[-1], now))
+    others, later = _out_of_place(position, stops[-1]) - {car}, changed & _out_of_place(position, now)
+    own = any(car in _out_of_place(position, stop) for stop in stops)
+    if car in changed:
+        return bool(others) and not own
+    if own:
+        return bool(later)
+    return bool(later - others) if others else bool(later) and has_no_move(position)
+
+
+def _out_of_place(position: Position, seen: Observation) -> set[str]:
+    """The cars that are seen where they can only be by a turn of theirs, or by a fault."""
+    shape = road(position.circuit)
+    now = {car: on_road(shape, place) for car, place in seen.cars}
+    places = dict(position.cars)
+    return {car for car, place in now.items() if place and not stands_by(position, car, places[car], place)}
+
+
+def thrown_anew(before: Observation, now: Observation) -> bool:
+    """Whether the penalty die was thrown between two looks that both show it."""
+    return bool(before.tray and now.tray and rolled_anew(before.tray, now.tray))
+
+
+def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
+    """Whether the car to move has moved once more since the last of its stops."""
+    return bool(stops) and position.to_move in _cars_changed(stops[-1], now)
+
+
+def accept(position: Position, seen: Observation) -> Position:
+    """The position that takes the table as it stands; the turn passes on when the driver's car stands elsewhere."""
+    taken = as_it_lies(position, seen)
+    moved = [car for car, place in taken.cars if place != position.place(car)]
+    if position.queue and position.to_move in moved:
+        return hand_on(taken, position.to_move)
+    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+
+
+def as_it_lies(position: Position, seen: Observation) -> Position:
+    """The position with every piece where it is seen; whose turn it is stays."""
+    shape = road(position.circuit)
+    now = {car: on_road(shape, place) for car, place in seen.cars}
+    places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
+    crossings = {car: position.crossed(car) + _crossed(position, car, places[car]) for car in places}
+    tokens = {square: up for square, up in position.hazards if not (seen.hazards_seen and _seen_bare(seen, square))}
+    taken = replace(
+        position,
+        cars=tuple(sorted(places.items())),
+        crossings=tuple((car, max(0, crossings[car])) for car in CARS if car in crossings),
+        hazards=tuple(sorted({**tokens, **dict(seen.hazards)}.items())),
+        lap=position.lap if seen.lap is None else seen.lap,
+        tray=seen.tray or position.tray,
+    )
+    moved = [car for car, place in places.items() if place != position.place(car)]
+    started = tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0)
+    taken = replace(taken, grid=started, turned=tuple(car for car in taken.turned if car not in moved))
+    if position.variants.stops:
+        taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
+    return taken
+
+
+def _crossed(position: Position, car: str, now: Place) -> int:
+    before, shape = position.place(car), road(position.circuit)
+    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
+        return shape.crosses_line(before.square, now.square)
+    return 0
+
+
+def _seen_bare(seen: Observation, square: Square) -> bool:
+    standing = {place.square for _, place in seen.cars if isinstance(place, OnSquare)}
+    return square not in seen.unseen and square not in standing
+
+
+def moved(before: Position, after: Position) -> Mapping[str, Any]:
+    """From where to where the move between two positions went; of several cars, the one whose turn it was."""
+    now = dict(after.cars)
+    cars = [car for car, place in before.cars if car in now and now[car] != place]
+    if not cars:
+        return {}
+    first = before.queue[0] if before.queue and before.queue[0] in cars else cars[0]
+    start, end = before.place(first), now[first]
+    if isinstance(start, OffTrack) or isinstance(end, OffTrack):
+        return {}
+    return {"from": place_text(start), "to": place_text(end)}
 
 
 def handled(position: Position) -> Iterator[Handled]:

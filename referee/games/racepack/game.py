@@ -11,29 +11,37 @@ from referee.games.base import Line, Question
 from referee.games.facade import Parts
 from referee.games.fact import NO, Fact, fact
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import between, book, hands
-from referee.games.racepack.agreeing import OPTIONS, PLAYERS, piecepacks, variants
-from referee.games.racepack.asking import pad, time_question, token_question
+from referee.games.racepack import book, by_hand, hands
+from referee.games.racepack.at_turn import (
+    due_in_words,
+    has_no_move,
+    nearest_turns,
+    normal_declaration,
+    pad,
+    time_question,
+    token_question,
+    what_now,
+)
 from referee.games.racepack.bench import HARD
 from referee.games.racepack.book.doing import used_up
-from referee.games.racepack.by_hand import handled
 from referee.games.racepack.check import (
+    OPTIONS,
+    PLAYERS,
     agreed_start,
     need_spaces,
     over,
+    piecepacks,
     piecepacks_of,
     start_from,
     status,
     unplayable,
+    variants,
 )
-from referee.games.racepack.declarations import normal_declaration
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
-from referee.games.racepack.legal import due_in_words, has_no_move, nearest_turns
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
 from referee.games.racepack.rules import ORDER, TIMER, TRACK
-from referee.games.racepack.standing import what_now
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES
 from referee.games.racepack.words import WORDS
@@ -95,11 +103,11 @@ class Racepack(Reasoned[Position, Observation]):
         driver=lambda position: DRIVERS[position.to_move] if position.queue else "",
         turn_in_words=turn_in_words,
         normal_declaration=normal_declaration,
-        went_on=between.went_on,
+        went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
-        accept=between.accept,
-        handled=handled,
-        moved=between.moved,
+        accept=by_hand.accept,
+        handled=by_hand.handled,
+        moved=by_hand.moved,
         what_now=what_now,
         pad=pad,
         layout=layout,
@@ -135,12 +143,12 @@ class Racepack(Reasoned[Position, Observation]):
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
-        if not between.next_turn_began(parse_position(position), stops, observation):
+        if not by_hand.next_turn_began(parse_position(position), stops, observation):
             return False
         now = self._ruling(position, stops, (), closed=False)
         due = bool(now and now.found.worlds and now.found.worlds[0].state.due)
         # the roll that was due may have been made before the next driver moved
-        return not (due and between.thrown_anew(stops[-1], observation))
+        return not (due and by_hand.thrown_anew(stops[-1], observation))
 
     def _question(self, position: str, driver: str, granted: Sequence[Fact]) -> Question | None:
         """As of every game; tokens against may be anybody's, one's own has to fit, time may run out at any moment."""

@@ -8,7 +8,6 @@ from referee.games.base import Rule
 from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, road
-from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
     FACES,
@@ -20,7 +19,7 @@ from referee.games.racepack.position import (
     squares_text,
 )
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
-from referee.games.racepack.variants import BASE_GAME, Variants
+from referee.games.racepack.variants import BASE_GAME, ODD, Variants
 
 TRACK = Rule(TRACK_ID, "A closed circuit of 24 tiles", "Construct The Track")
 STARTING_GRID = Rule(
@@ -451,3 +450,15 @@ RULES: Mapping[str, Rule] = {
         SPARE_HAZARDS,
     )
 }
+
+
+def spend(hand: str, token: str) -> str | None:
+    """The hand without a token, or None when it is not there; a plain 2 or 4 may stand for an odd token.
+
+    >>> spend("a2345", "4"), spend("a35", "4"), spend("a35oo", "4")
+    ('a235', None, 'a35o')
+    """
+    for one in (token[0], ODD if token in ("2", "4") else ""):
+        if one and one in hand:
+            return hand.replace(one, "", 1)
+    return None

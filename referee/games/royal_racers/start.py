@@ -30,9 +30,7 @@ from referee.games.royal_racers.position import (
     Die,
     Observation,
     Position,
-    dice_text,
     flag_key,
-    parse_dice,
     turn_order,
 )
 from referee.games.royal_racers.rules import morph, movement, race, setup
@@ -288,4 +286,4 @@ def throw(suit: str, face: str, dice: Dice) -> Die:
     row = SUITS.index(suit) - (len(SUITS) - 1) / 2
     x_mm = DIE_X_MM + THROW_MM * (2 * dice.random() - 1)
     y_mm = -DIE_APART_MM * row + THROW_MM * (2 * dice.random() - 1)
-    return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]
+    return Die(face, round(x_mm, 1), round(y_mm, 1), float(dice.randrange(360)))

@@ -147,7 +147,7 @@ def _packings(
 ) -> list[Packing]:
     """Sets of faces without clashes, fewest crooked, then most pips first; only sets that are full."""
     found: list[Packing] = []
-    tried = tuple(group[:MOST_TOGETHER])
+    tried = tuple(sorted(group, key=lambda n: crooked[n])[:MOST_TOGETHER])
 
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
         if not open_ones:

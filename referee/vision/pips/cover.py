@@ -78,12 +78,12 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
         if face in rivals or face.part:
-            doubtful.append((face, "it can be read in two ways"))
+            doubtful.append((face, "die-two-ways"))
             continue
         if touched and (
             _may_belong_to(mat, face, shape, left, edge_mm) or not lies_flat(mat, face, apart, edge_mm, near)
         ):
-            doubtful.append((face, "something that cannot be read touches it"))
+            doubtful.append((face, "die-touched"))
             continue
         crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
         other_number = any(
@@ -91,7 +91,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             for other in faces
         )
         if face.value < FULL_GRID and (crooked or (slanted and other_number)):
-            doubtful.append((face, "it leans against something"))
+            doubtful.append((face, "die-leans"))
         else:
             sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)
     return Cover(tuple(sure), tuple(doubtful), unread)

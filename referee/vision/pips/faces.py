@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
+from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
@@ -31,14 +31,10 @@ UNEVEN, UNEVEN_RINGS = 0.17, 0.25
 STEP = 0.30
 """Pips differ at least so much from their face, as a share of the mat's brightness."""
 FULL = 0.84
-INSIDE = OFFSET[1] + FIT
-"""No other pip lies so near to the middle, in edges: what is further out is no pip of this face, but the glint of its
-rounded edge or a wall's pip."""
-AS_STRONG = 0.55
-"""A spot so strong and so far from the face's brightness, as shares of its weakest pip, would be a pip of it too."""
 JUST_AS_STRONG, BEYOND = 0.85, 0.55
-"""Where one so nearly as strong, on ground twice as even as it must be, is seen up to there, in edges, the face may be
-part of another, as a single pip of a leaning four: flat walls show theirs narrow, gaps beside a die are uneven."""
+"""Where a spot nearly as strong as its weakest pip, on ground twice as even as it must be, is seen up to there, in
+edges, the face may be part of another, as a single pip of a leaning four: flat walls show theirs narrow, gaps beside a
+die are uneven. Fainter ones are glints of rounded edges, and at no place of a pip, or the places would tell."""
 LEAST_MARGIN = 0.1
 """A face less sure than this is too faint to be read, and yields to one that is clear."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
@@ -195,9 +191,9 @@ def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
     angle = _outline_angle(mat, middle, edge_mm)
     places = measured(mat, Pose(middle, angle, USUAL_OFFSET), edge_mm, MIDDLE)
     pattern, margin = _pattern(places, MIDDLE)
-    if pattern not in PATTERNS:
+    if PATTERNS.get(pattern) != 1:
         return None
-    face = Face(PATTERNS[pattern], middle, angle, frozenset([n]), places.face, margin)
+    face = Face(1, middle, angle, frozenset([n]), places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
 
 
@@ -252,7 +248,7 @@ def _stretch(places: Floats, seen: Floats) -> float:
 
 
 def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
-    """Whether the whole face is there, not the bare mat, with no spot that its value does not have."""
+    """Whether the whole face is there, not the bare mat."""
     steps = np.linspace(-0.46, 0.46, 15) * edge_mm
     grid = np.array([(x, y) for x in steps for y in steps])
     px = np.round(mat.to_px(turned(grid, face.at_mm, face.angle_deg))).astype(int)
@@ -268,31 +264,29 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     own = spots.at_mm[pips]
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
-    if 1.0 - bare[off_pip].mean() < FULL:
-        return False
-    return not _others(spots, face, edge_mm, AS_STRONG, EVEN, INSIDE)
+    return bool(1.0 - bare[off_pip].mean() >= FULL)
 
 
 def _with_beyond(spots: Spots, face: Face, edge_mm: float) -> Face:
-    """The face, with whether it may be a part of another."""
-    return replace(face, part=_others(spots, face, edge_mm, JUST_AS_STRONG, 0.5 * EVEN, BEYOND))
-
-
-def _others(spots: Spots, face: Face, edge_mm: float, as_strong: float, even: float, reach: float) -> bool:
-    """Whether other spots, so strong and on so even a ground, lie so near to a face's middle."""
+    """The face, with whether it may be a part of another: others of its pips' kind lie near its middle."""
     pips = sorted(face.pips)
-    like = (spots.even <= even) & (spots.sign == spots.sign[pips[0]])
-    like &= spots.strength >= as_strong * spots.strength[pips].min()
-    like &= spots.step >= as_strong * spots.step[pips].min()
+    like = (spots.even <= 0.5 * EVEN) & (spots.sign == spots.sign[pips[0]])
+    like &= spots.strength >= JUST_AS_STRONG * spots.strength[pips].min()
+    like &= spots.step >= JUST_AS_STRONG * spots.step[pips].min()
     like[pips] = False
     local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    return bool((np.abs(local).max(axis=1) < reach).any())
+    return replace(face, part=bool((np.abs(local).max(axis=1) < BEYOND).any()))
 
 
 def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
-    """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other."""
+    """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other; in their hue too,
+    which sheen and shade leave a coloured face.
+    """
     way = colour - 1.0
-    return np.asarray((shares - 1.0) @ way < 0.5 * float(way @ way))
+    nearer = np.asarray((shares - 1.0) @ way < 0.5 * float(way @ way))
+    if colour.max() >= BLACK and colour.min() <= PALE:
+        nearer &= hue_share(shares.astype(np.float64), colour) < 0.5
+    return nearer
 
 
 def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:

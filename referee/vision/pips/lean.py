@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face
-from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.pips.outline import BLACK, IN_THE_SHADE, filled, hue_share, outline
+from referee.vision.pips.mat import BLACK, IN_THE_SHADE, PALE, FlatMat, hue_share, turned
+from referee.vision.pips.outline import filled, outline
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -29,9 +29,6 @@ ALONG = np.linspace(-0.36, 0.36, 13)
 HUE = 0.38
 """From this saturation on a dark die is told from shadows by its hue; one that is neither black nor white always is:
 green plastic in a white light has 0.33."""
-PALE = 0.9
-LIT = 1.12
-"""Brighter than this share of the mat's is no shadow: it is a white die's wall in the light."""
 DARK = 0.39
 """Darker than this share of the mat's is a black die: the shadow of one die never is."""
 SOFT = 0.15
@@ -41,35 +38,18 @@ SHADED = 0.55
 PIP_STEPS = 10
 PIP_RISE = 0.1
 """What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
-SLANTED, SLANTED_PIXELS = 0.075, 1.0
-"""Walls wider or narrower by more, in edges and pixels, are those of a leaning die: 15 degrees are 0.27, 8 are 0.14.
-The foot of a flat one's lies in the shade: of 708 coloured ones seen on random tables at 720p 4 were off by more."""
-COARSE, COARSE_PIXELS = 0.055, 2.0
-"""Where pixels are wider than this share of the edge, on dice of less than 18 px, they must be off by more: by so much
-for what each pixel is wider. There colours, sent at half the width, run over; at 12.5 px 11 degrees are let pass."""
-WHITE_SLANTED, WHITE_BLURRED = 0.035, 0.7
-"""White walls are off by less: where they can be told from shadows at all their edges are sharp."""
-LOST, LOST_SHARE = 0.1, 0.6
-"""A white wall of which no more is seen, in edges or as a share of what there should be, is as bright as the mat: it
-tells nothing. A die that leaned so far that its wall was gone would be seen longer one way."""
-LONGER, LONGER_BLURRED, LONGER_COLOURED = 0.034, 0.6, 0.09
-"""A white face seen longer one way by more leans: of flat ones 98 in 100 are seen less than 0.032 longer, in pixels
-wider than `FINE` a little more. Coloured edges are less sharp."""
+SLANTED = 0.075
+"""Walls wider or narrower by more, in edges and by a pixel, are those of a leaning die: 15 degrees are 0.27, 8 are
+0.14. The foot of a flat one's lies in the shade."""
+LONGER = 0.015
+"""A white face seen longer one way by more than this and six tenths of a pixel leans: 98 in 100 flat ones do not."""
 TURNED_AWAY = 0.02
 """A side whose wall is this far turned away, in edges, shows none of it."""
-SHOWN, SHORT = 0.055, 0.025
-"""A white die's wall seen so wide where it is turned away, or its face so much shorter there, in edges, is a leaning
-one's: of a flat one's sides 1 in 200 are."""
 EDGE_SHORT, HIDDEN_SHORT = 0.01, 0.18
 """Any die's face may end so much sooner where the wall is turned away; from the second on a pip or a cover ends it."""
-SPILLS_PIXELS = 1.0
-"""Colour runs over so far, in pixels; only where the side across tells too does that cancel out."""
-FINE = 0.03
 ONE_HIDDEN = 0.6
 CROOKED = 0.07
 """Opposite edges whose slopes differ by more are not both edges of the face: a wall's pips led one astray."""
-LIT_WALL = 0.06
-"""A wall that is surely seen so far, in edges, is brighter than any shadow."""
 FIRST, LAST = 6, 16
 """Between these of `OUT` a flat die's upper face ends."""
 STEP_DOWN = 0.25
@@ -127,43 +107,24 @@ def _side(wall: float, aside: float) -> Floats:
 
 
 def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
-    """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them."""
-    seen = sides(mat, face, others, edge_mm)
-    sure, perhaps = _reaches(seen, face.colour)
-    pixel = mat.pixel_mm / edge_mm
-    longer = longer_one_way(seen, face, sure)
-    blurred = SLANTED_PIXELS * pixel + COARSE_PIXELS * max(pixel - COARSE, 0.0)
-    spill = SPILLS_PIXELS * pixel
-    if float(face.colour.min()) <= PALE:
-        return slant_off(seen.walls, sure, perhaps, spill) > SLANTED + blurred or longer > LONGER_COLOURED
-    slant = slant_off(seen.walls, *_white_walls(seen.walls, sure, perhaps), spill)
-    slant /= WHITE_SLANTED + WHITE_BLURRED * blurred
-    longer /= LONGER + LONGER_BLURRED * max(pixel - FINE, 0.0)
-    away = seen.walls < -TURNED_AWAY
-    shown = bool((away & ((sure > SHOWN) | (perhaps < -SHORT))).any())
-    # each of the two is a sign of the same lean
-    return shown or math.hypot(slant, 0.0 if math.isnan(longer) else longer) > 1.0
+    """Whether the die under a face leans, by about ten degrees or more; the other dice hide what is behind them.
+
+    A white one's walls may look like the mat: its face alone tells.
+    """
+    seen, pixel = sides(mat, face, others, edge_mm), mat.pixel_mm / edge_mm
+    if float(face.colour.min()) > PALE:
+        return longer_one_way(seen, face) > LONGER + 0.6 * pixel
+    return slant_off(seen.walls, *_reaches(seen, face.colour)) > SLANTED + pixel
 
 
-def _white_walls(walls: Floats, sure: Floats, perhaps: Floats) -> tuple[Floats, Floats]:
-    """What the sides (4,) of a white die tell: nothing where a wall is lost, and of a lit one its rounded foot too."""
-    lost = (walls > LOST) & (perhaps < np.maximum(LOST, LOST_SHARE * walls))
-    lit = np.maximum(sure - ROUNDED, np.minimum(sure, walls - ROUNDED))
-    sure = np.where(sure > LIT_WALL, lit, sure)
-    return np.where(lost, np.nan, sure), np.where(lost, np.nan, perhaps)
-
-
-def slant_off(walls: Floats, sure: Floats, perhaps: Floats, spill: float) -> float:
+def slant_off(walls: Floats, sure: Floats, perhaps: Floats) -> float:
     """How much wider or narrower than a flat die's its walls (4,) are seen, in edges: about the tangent of the lean.
 
     Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be. A face that ends too
-    soon where its wall is turned away leans that way. Where only one of two sides tells, it may be seen wider by the
-    `spill`.
+    soon where its wall is turned away leans that way.
     """
     wanted = np.maximum(walls - ROUNDED, 0.0)
-    off = np.clip(wanted, sure, perhaps) - wanted
-    alone = np.isnan(np.roll(off, 2)) & (off > 0.0)
-    off = np.nan_to_num(np.where(alone, np.maximum(off - spill, 0.0), off))
+    off = np.nan_to_num(np.clip(wanted, sure, perhaps) - wanted)
     short = np.where(off < -HIDDEN_SHORT, 0.0, np.minimum(off + EDGE_SHORT, 0.0))
     off = np.where((wanted == 0.0) & (off < 0.0), short, off)
     return math.hypot(off[0] - off[2], off[1] - off[3])
@@ -171,15 +132,12 @@ def slant_off(walls: Floats, sure: Floats, perhaps: Floats, spill: float) -> flo
 
 def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     """How far (4,) beyond the upper face the die is seen for sure, and how far it is seen perhaps."""
-    grey, own = _grey(seen.colours), float(face.mean())
-    neither_black_nor_white = float(face.max()) >= BLACK and float(face.min()) <= PALE
-    if neither_black_nor_white or float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
+    grey = _grey(seen.colours)
+    if float(face.max()) >= BLACK or float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
         share = hue_share(seen.colours, face)
         # where a wall's pips, one behind the other, hide where it ends, it may end anywhere
         known = seen.known & ~_behind_a_pip(share, grey, seen.known)
         return _reach(share, known), _reach(np.maximum(share / IN_THE_SHADE, 0.5 + DARK - grey), known)
-    if own > PALE:
-        return _reach(0.5 + grey - LIT, seen.known), _reach(0.5 + np.abs(grey - 1.0) - (LIT - 1.0), seen.known)
     return _black_reaches(seen, grey)
 
 
@@ -243,16 +201,12 @@ def _median(values: Floats) -> float:
     return float(np.median(told)) if len(told) >= ENOUGH else math.nan
 
 
-def longer_one_way(seen: Sides, face: Face, sure: Floats) -> float:
+def longer_one_way(seen: Sides, face: Face) -> float:
     """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out.
 
-    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less. Where a wall
-    is lit no edge is placed: it is nearly as bright as the face.
+    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less.
     """
-    lines = [
-        None if sure[n] > LIT_WALL else _edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean()))
-        for n in range(4)
-    ]
+    lines = [_edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean())) for n in range(4)]
     _drop_crooked(lines)
     missing = [n for n, line in enumerate(lines) if line is None]
     if len(missing) > 1:

@@ -40,6 +40,14 @@ HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
 BRIGHT_LEVELS = 5.0
 """What is brighter than the mat is so by this many grey values too."""
+FAINT = 0.12
+"""What is darker has no hue to speak of."""
+IN_THE_SHADE = 0.5
+"""A wall in the shade, hazed by what lies around it, keeps so much of its face's hue or more."""
+HAZED = 0.15
+"""So much is left of it where its pips, and the mat beyond it, run over; the mat has 0.05 at most."""
+PALE, BLACK = 0.9, 0.5
+"""Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,6 +249,13 @@ def _sort(smooth: Maps, grey: Maps, within: Mask, level: float) -> tuple[Mask, M
     thing = ((grey > max(BRIGHTER, 1.0 + BRIGHT_LEVELS / level)) | (coloured & (most > SHADE_NOISE))) & within
     dark = (grey < DARKER) & within & ~thing
     return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
+
+
+def hue_share(colours: Floats, face: Floats) -> Floats:
+    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade."""
+    grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
+    hue = face - own
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own))
 
 
 def brightest(picture: Maps) -> Maps:

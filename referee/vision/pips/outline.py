@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import PX_PER_MM, FlatMat
+from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, FlatMat, hue_share
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -24,12 +24,6 @@ RIM, DIP = 0.06, 0.75
 """A black wall's rim beyond its pips, as a share of the edge, and how dark it is beside a pip."""
 LIT = 1.09
 """Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
-FAINT = 0.12
-"""What is darker has no hue to speak of."""
-IN_THE_SHADE = 0.5
-"""A wall in the shade, hazed by what lies around it, keeps so much of its face's hue or more."""
-PALE, BLACK = 0.9, 0.5
-"""Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
 
 
 def outline(mat: FlatMat, face: Face, edge_mm: float) -> Floats:
@@ -68,35 +62,24 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
         hidden |= covered
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
-    if white:
-        missing &= _within(face, inner, edge_mm)
-    elif not black:
-        missing &= hue_share(mat.at(inner).astype(np.float64), face.colour) < 0.5 * IN_THE_SHADE
-    if black:
-        missing &= ~_dark_beyond(mat, inner, outward, edge_mm)
+    missing &= _within(face, inner, edge_mm) if white else ~_goes_on(mat, face, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
 
 
-def hue_share(colours: Floats, face: Floats) -> Floats:
-    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade."""
-    grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
-    hue = face - own
-    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own))
+def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: float) -> Mask:
+    """From which points (N,) outwards, up to the outline, a die under a face that is not white is seen.
 
-
-def _dark_beyond(mat: FlatMat, inner: Floats, outward: Floats, edge_mm: float) -> Mask:
-    """From which points (N,) outwards, up to the outline, it gets clearly darker again.
-
-    A pip on a black wall is as light as the mat, but the wall goes on beyond it. Beyond a die that leans lies the mat,
-    or its shadow, which only gets lighter from the die on.
+    A pip on a wall is as light as the mat and has no hue, but beyond it the wall goes on: a coloured one in its hue, a
+    black one clearly darker again. Beyond a die that leans lies the mat, or its shadow, which only gets lighter.
     """
     steps = np.linspace(0.0, INWARD + RIM, 7) * edge_mm
     points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
-    px = np.round(mat.to_px(points.reshape(-1, 2))).astype(int)
-    height, width = mat.grey.shape
-    grey = mat.grey[np.clip(px[:, 1], 0, height - 1), np.clip(px[:, 0], 0, width - 1)].reshape(len(steps), -1)
+    colours = mat.at(points.reshape(-1, 2)).astype(np.float64).reshape(*points.shape[:2], 3)
+    if face.colour.max() >= BLACK:
+        return np.asarray(hue_share(colours, face.colour).max(axis=0) >= HAZED)
+    grey = colours.mean(axis=2)
     return np.asarray(grey[1:].min(axis=0) < DIP * grey[0])
 
 

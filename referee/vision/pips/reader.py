@@ -21,10 +21,10 @@ ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
 BESIDE, CLEAR = 0.4, 0.5
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
-UNREAD = "it stands on edge, is half covered or too dark"
-NO_COLOUR = "its colour is none of those in play, or lies between two"
-NO_MARGIN = "its pips are too faint"
-COVERED = "the dice mat is covered or too dark"
+UNREAD = "die-unread"
+NO_COLOUR = "die-colour"
+NO_MARGIN = "die-faint"
+COVERED = "mat-covered"
 
 
 def read_dice(

@@ -27,6 +27,7 @@ from referee.vision.place import on_table
 from referee.vision.quality import grey_of
 from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
 from referee.vision.sight import to_picture
+from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 Small = NDArray[np.uint8]
@@ -46,9 +47,9 @@ LAIN_MM, MOVED_MM, TURNED_DEG = 0.3, 1.5, 3.0
 turned by so much as well."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
-OUT_OF_SIGHT = "its mat is not wholly in the picture"
-CONTRADICTION = "pictures of it disagree"
-MOVING = "something moves on its mat"
+OUT_OF_SIGHT = "mat-cut-off"
+CONTRADICTION = "die-contradiction"
+MOVING = "mat-moving"
 
 
 @dataclass(frozen=True)
@@ -334,16 +335,12 @@ class DiceWatch:
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
         doubtful = [die for die in dice if die.value is None and die.doubt != MOVING]
         over = laid_over(doubtful, lying, self._index)
-        found = [
-            f"A die cannot be read ({die.doubt}): lay it flat, in full view, without changing its number."
-            for die in doubtful
-            if die not in over
-        ]
-        found += [f"{piece} lies on a dice mat: move one of the two." for piece in over.values()]
+        found = [told("die-doubtful", doubt=told(die.doubt)) for die in doubtful if die not in over]
+        found += [told("piece-on-mat", text=piece) for piece in over.values()]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
             if count > len(kind.pieces):
-                found.append(f"There are {count} {kind.colour} dice; the game has {len(kind.pieces)}: take some away.")
+                found.append(told("dice-too-many", count=count, colour=kind.colour, n=len(kind.pieces)))
         return tuple(dict.fromkeys(found))
 
 

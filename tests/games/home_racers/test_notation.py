@@ -190,7 +190,7 @@ def test_the_documents_tell_the_truth() -> None:
     lines = [line.strip() for line in notation.splitlines() if line.startswith("    ")]
     shown = parse_position(" ".join(lines))
     assert parse_position(position_text(shown)) == shown
-    assert all(f"`{field}`" in notation for field in VISIBLE + HIDDEN)
+    assert all(f"`{field}`" in notation for field in (*VISIBLE, *HIDDEN))
     assert all(f"`{code}`" in notation for code in PLACEMENTS)
     rules = (docs / "rules-home-racers.md").read_text(encoding="utf-8")
     assert all(f"`{rule}`" in rules for rule in RULES)

@@ -14,8 +14,8 @@ from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
+from referee.games.nestorgames_gp.start import start
 
 
 @pytest.mark.parametrize("name", SHIPPED)

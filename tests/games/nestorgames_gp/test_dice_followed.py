@@ -12,8 +12,8 @@ from referee.games.base import Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
-from referee.games.nestorgames_gp.play import start
 from referee.games.nestorgames_gp.position import Switches
+from referee.games.nestorgames_gp.start import start
 from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from referee.games.nestorgames_gp.actions import parse_turn, turn_text
+from referee.games.nestorgames_gp.at_turn import normal_declaration
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named
-from referee.games.nestorgames_gp.declarations import normal_declaration
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.rules import RULES
 

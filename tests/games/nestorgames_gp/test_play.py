@@ -23,18 +23,17 @@ from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.law import faults_of
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
-from referee.games.nestorgames_gp.play import (
+from referee.games.nestorgames_gp.position import Championship, Position, SafetyCar, Stand, Switches
+from referee.games.nestorgames_gp.scores import (
     champions,
     on_the_grid,
-    over,
     qualify,
     qualifying_value,
     race_scores,
-    start,
     team_scores,
     winning_team,
 )
-from referee.games.nestorgames_gp.position import Championship, Position, SafetyCar, Stand, Switches
+from referee.games.nestorgames_gp.start import over, start
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.legal import legal_turns, perft
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from referee.mind.reasoned import OTHERWISE
 
 EVERYTHING = {"main": "pit", "stop": "1", "timer": "30", "spare": "yes"}
 BOOK: Any = book
+MOST_FAULTY = 6
 
 
 def _race(game: Racepack, seed: int, turns: int) -> list[PlayedTurn]:
@@ -73,9 +75,8 @@ def test_drivers_do_everything_that_the_rules_allow(game: Racepack) -> None:
 def test_a_fault_is_part_of_the_turn_that_it_is_planted_in(rule_id: str, game: Racepack) -> None:
     """No look before the last shows a legal turn that is over: who broke a rule afterwards would be the next driver."""
     dice = Random(rule_id)
-    faulty = [
-        turn for turn in (game.play(one.before, dice, rule_id) for one in _race(game, 9, 20)) if turn.truth != "legal"
-    ]
+    tried = (game.play(one.before, dice, rule_id) for one in _race(game, 9, 20))
+    faulty = list(islice((turn for turn in tried if turn.truth == rule_id), MOST_FAULTY))
     assert faulty
     for turn in faulty:
         for count in range(1, len(turn.stops)):

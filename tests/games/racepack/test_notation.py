@@ -24,9 +24,9 @@ from referee.games.racepack.actions import (
     parse_turn,
     turn_text,
 )
+from referee.games.racepack.at_turn import as_written
 from referee.games.racepack.check import start
 from referee.games.racepack.circuit import FIGURE_1
-from referee.games.racepack.declarations import as_written
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, TrayDie
 from referee.games.racepack.position import (

@@ -71,10 +71,10 @@ from referee.games.racepack.book.ways import (
     ways_from,
 )
 from referee.games.racepack.circuit import front_of_grid
-from referee.games.racepack.declarations import spend
 from referee.games.racepack.in_words import deed, met_and_rolled
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
 from referee.games.racepack.position import FACES, Position, face_value
+from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import hand_on
 from referee.games.racepack.upkeep import Upkeep, on_road, upkeep
 from referee.games.rulebook import Claim, Step

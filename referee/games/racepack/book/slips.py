@@ -54,7 +54,6 @@ from referee.games.racepack.book.state import (
 )
 from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from, ways_to
 from referee.games.racepack.circuit import Road
-from referee.games.racepack.declarations import spend
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -67,6 +66,7 @@ from referee.games.racepack.position import (
     rows_of_the_grid,
     stops_made,
 )
+from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import drove
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step

@@ -1,4 +1,4 @@
-"""Whose turn it is, what may be said, what to ask, and how the race stands."""
+"""Whose turn it is, what may be said, what the nearest legal turns are, and how the race and the championship stand."""
 
 from __future__ import annotations
 
@@ -11,11 +11,61 @@ from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.in_words import road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
-from referee.games.nestorgames_gp.observation import DICE, KINDS, NAMES, Observation
+from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
-from referee.games.nestorgames_gp.play import over
 from referee.games.nestorgames_gp.position import Position, leaders, nodes_seen, race_order
+from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
+from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
+from referee.games.season import Season, ranked
+from referee.games.words_said import Sayable
+
+_KINDS, _CAR, _SCORE = "|".join(KINDS), f"[{''.join(CARS)}]", r"\d{1,3}(?:\.5)?"
+SAYABLE = Sayable(
+    (
+        r"roll=([1-6](?:\+[1-6]){0,5}|no)",
+        r"sum=([1-9]\d?|no|bust|double-six)",
+        rf"use=({_KINDS}|no)",
+        r"aim=[1-6]",
+        r"path=(main|(?:gate|shortcut)(?:\+(?:gate|shortcut))*)",
+        rf"leader={_CAR}",
+        rf"refill=({_KINDS})",
+        r"value=\d{1,2}",
+        rf"fastest={_CAR}:[1-9]\d?",
+        rf"score:{_CAR}={_SCORE}",
+        rf"team:{_CAR}{{2}}={_SCORE}",
+        "bust(=no)?|stop|alone|done",
+    ),
+    "roll=2+6+1, sum=12, bust, use=turbo, use=no, aim=4, path=gate, path=main, leader=R, refill=bomb, value=9, "
+    "fastest=R:12, score:R=4, team:RB=7, stop, alone or done; B:sum=12 for blue's turn",
+    CARS,
+)
+ROLLED = {"sum=bust": "bust", "sum=double-six": "roll=6+6"}
+"""What a sum may be asked for and is said otherwise."""
+
+
+def normal_declaration(text: str) -> str:
+    """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
+
+    >>> normal_declaration(" roll=2,6,1 "), normal_declaration("B:sum=bust")
+    ('roll=2+6+1', 'B:bust')
+    """
+    whose, said = SAYABLE.read(text.replace(",", "+"))
+    return whose + ROLLED.get(said, said)
+
+
+def season(position: Position) -> Season | None:
+    """The championship as it stands; None for a single race. Level scores are parted by the number of wins."""
+    champion = position.championship
+    if champion is None:
+        return None
+    over = not position.turn and not position.qualifying
+    scores = championship_scores(position) if over else dict(champion.scores)
+    wins = wins_of(position) if over else dict(champion.wins)
+    rows = ranked([(car, NAMES[car], scores.get(car, 0.0), wins.get(car, 0)) for car in position.seats])
+    race = sum(count for _, count in champion.wins) + 1
+    return Season("championship", race, 0, champion.target, rows, carried_over(position) is not None)
+
 
 NEAREST = 3
 PAD_SUMS = 21

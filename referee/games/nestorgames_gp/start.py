@@ -1,19 +1,185 @@
-"""What is wrong with a position, as sentences; and the start position that a survey of the table shows."""
+"""How a race starts: what is agreed on, a start by dice or from a survey, what a position must keep; the outcome."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
-from referee.games.base import Rule, Violation
+from referee.games.base import Dice, Rule, Violation
+from referee.games.fact import fact
 from referee.games.nestorgames_gp import rules as rule
-from referee.games.nestorgames_gp.agreeing import Terms, terms
-from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Observation
-from referee.games.nestorgames_gp.play import carried_over
-from referee.games.nestorgames_gp.position import Position, Stand, called, nodes_seen
-from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
+from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Item, Observation
+from referee.games.nestorgames_gp.position import (
+    Championship,
+    Position,
+    Stand,
+    Switches,
+    called,
+    nodes_seen,
+    race_order,
+)
+from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
+from referee.games.nestorgames_gp.words import WORDS
+from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
+
+PLAYERS = tuple(range(2, len(CARS) + 1))
+RECOMMENDED_BOARD = "harbour"
+SCORE_PER_CAR = 3
+"""The recommended winning score of a championship is so many times the number of cars (Championship Rules)."""
+
+OPTIONS = (
+    Option("board", "Which board?", tuple((name, name) for name in SHIPPED), RECOMMENDED_BOARD, own=True),
+    Option(
+        "edition",
+        "Which edition of the rules?",
+        (("tray", "with the tray"), ("open", "the later one, without a tray")),
+        "tray",
+    ),
+    Option(
+        "items",
+        "How do you play with special items?",
+        (("tray", "one at a time in the tray"), ("board", "all on the board from the start"), ("none", "without")),
+        "tray",
+    ),
+    number("sets", "How many sets of special items?", 1, 3, 1),
+    number("laps", "How many laps?", 1, 9, 3),
+    switch("pushed-laps", "Does a pushed car that crosses the finish line take a disc?", True),
+    switch("pushed-items", "Does a pushed car set off bombs and slide on oil?"),
+    switch("safety", "Advanced: with the safety car?"),
+    switch("fastest", "Advanced: half a point for the fastest turn?"),
+    switch("wet", "Advanced: a wet race?"),
+    Option(
+        "teams",
+        "Do you race in teams of two?",
+        (("no", "no"), ("neighbours", "with the next driver"), ("opposite", "with the driver opposite")),
+        "no",
+    ),
+    switch("championship", "Is it a race of a championship (three points a car win it)?"),
+    switch("qualifying", "Is the qualifying round still to be rolled?"),
+)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed on, as positions keep it."""
+
+    switches: Switches
+    teams: tuple[str, ...] = ()
+    championship: Championship | None = None
+    board: str = RECOMMENDED_BOARD
+    qualifying: bool = False
+
+
+def terms(given: Agreed, cars: tuple[str, ...]) -> Terms:
+    """Options as the rules need them, for cars in the order of their seats. Raises NotationError for wrong ones."""
+    if given.get("edition") == "open" and "items" not in given:
+        given = {**given, "items": "board"}
+    values = agreed(OPTIONS, given)
+    switches = Switches(
+        edition=values["edition"],
+        items=values["items"],
+        sets=int(values["sets"]),
+        laps=int(values["laps"]),
+        pushed_laps=values["pushed-laps"] == "yes",
+        pushed_items=values["pushed-items"] == "yes",
+        safety=values["safety"] == "yes",
+        wet=values["wet"] == "yes",
+        fastest=values["fastest"] == "yes",
+    )
+    champion = Championship(SCORE_PER_CAR * len(cars)) if values["championship"] == "yes" else None
+    if values["board"] not in SHIPPED:
+        board_from_json(values["board"])
+    return Terms(switches, teams_of(values["teams"], cars), champion, values["board"], values["qualifying"] == "yes")
+
+
+def teams_of(how: str, cars: tuple[str, ...]) -> tuple[str, ...]:
+    """Two cars each. Raises NotationError for an odd number of cars.
+
+    >>> teams_of("neighbours", ("R", "B", "G", "Y")), teams_of("opposite", ("R", "B", "G", "Y"))
+    (('RB', 'GY'), ('RG', 'BY'))
+    """
+    if how == "no":
+        return ()
+    if len(cars) % 2:
+        raise NotationError(f"teams need an even number of cars, not {len(cars)}.")
+    if how == "neighbours":
+        return tuple(first + second for first, second in zip(cars[::2], cars[1::2], strict=True))
+    half = len(cars) // 2
+    return tuple(first + second for first, second in zip(cars[:half], cars[half:], strict=True))
+
+
+def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, teams: tuple[str, ...] = ()) -> Position:
+    """A race about to be qualified for: the cars beside the board, the starting player and free choices by dice."""
+    shape = board_named(board)
+    position = Position(
+        board=board_text(board),
+        cars=tuple((car, Stand(None)) for car in seats),
+        boxes=tuple((car, Box(switches.laps)) for car in seats),
+        seats=seats,
+        turn=seats[dice.randrange(len(seats))],
+        switches=switches,
+        gate_open=False if shape.gate else None,
+        qualifying=True,
+        teams=teams,
+    )
+    return with_items(position, dice)
+
+
+def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
+    """The grid on the recommended board, qualified for by dice, or about to be. Raises NotationError."""
+    seats = CARS[:players]
+    on = terms(agreed, seats)
+    waiting = start(on.board, seats, on.switches, dice, on.teams)
+    waiting = replace(waiting, championship=on.championship)
+    return waiting if on.qualifying else on_a_grid_by_dice(waiting, dice)
+
+
+def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:
+    """The cars in the pit lane after a qualifying round that dice decide; the winner picks an item by dice."""
+    available = [kind for kind, count in waiting.stock.items() if count > 0]
+    item = available[dice.randrange(len(available))] if available else ""
+    return on_the_grid(waiting, waiting.seats[dice.randrange(len(waiting.seats))], item)
+
+
+def next_race(finished: Position, dice: Dice) -> Position | None:
+    """The next race of a championship: the same cars, board and rules, scores and wins carried over, about to qualify.
+
+    None when this race is not over, when there is no championship, or when the champion is known. Cars that are level
+    at the winning score have it parted by one more race for all.
+    """
+    champion = carried_over(finished)
+    if champion is None:
+        return None
+    waiting = start(finished.board, finished.seats, finished.switches, dice, finished.teams)
+    return replace(waiting, championship=champion)
+
+
+def with_items(position: Position, dice: Dice) -> Position:
+    """The oil of a wet race, and in the variant with all items on the board every item on an empty space."""
+    board, switches = position.shape, position.switches
+    laid = [Item(space, "oil", True) for space in board.wet] if switches.wet else []
+    if switches.items == "board":
+        taken = {item.space for item in laid} | board.no_items
+        free = [space for space in dict.fromkeys(board.track) if space not in taken]
+        for kind, count in replace(position, items=tuple(laid)).stock.items():
+            for _ in range(min(count, len(free))):
+                laid.append(Item(free.pop(dice.randrange(len(free))), kind, kind == "oil"))
+    return replace(position, items=tuple(sorted(laid)))
+
+
+def over(position: Position) -> str | None:
+    """The outcome once at most one car is still racing, else None."""
+    if position.turn or position.qualifying:
+        return None
+    order = race_order(position)
+    places = [WORDS.tell(fact("outcome", how="place", place=number, who=car)) for number, car in enumerate(order, 1)]
+    ends = [WORDS.tell(fact("outcome", who=order[0]), places=places), *result(position)]
+    return ends[0] if len(ends) == 1 else WORDS.tell(fact("outcome", how="whole"), sentences=ends)
+
 
 FEWEST, MOST = 2, 8
 

@@ -1,0 +1,271 @@
+"""Whose turn it is, where legal turns end, what may be said and asked now, and how the race stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from referee.errors import NotationError
+from referee.games.base import Question, WhatNow
+from referee.games.fact import Fact, Value, fact
+from referee.games.racepack.actions import Action, parse_turn
+from referee.games.racepack.book.doing import most_movements, movements
+from referee.games.racepack.book.state import AGAIN, OUT, ROLL, Play, begin, field_of, others_tokens
+from referee.games.racepack.check import over
+from referee.games.racepack.circuit import road
+from referee.games.racepack.in_words import advised
+from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
+from referee.games.racepack.position import DRIVERS, FACES, Position, square_name
+from referee.games.racepack.rules import LONGEST, MOVEMENTS, order_of_cars
+from referee.games.racepack.variants import Teams, Variants
+from referee.games.racepack.words import WORDS
+from referee.games.rulebook import Step
+from referee.games.words_said import Sayable
+
+NEAREST = 3
+Steps = tuple[Step[Play], ...]
+
+
+def has_no_move(position: Position) -> bool:
+    """Whether the car at turn cannot move, so that its turn passes."""
+    return bool(position.queue) and most_movements(begin(position)) == 0
+
+
+def legal_ends(position: Position) -> Mapping[Square, Steps]:
+    """Where a legal turn of the car to move can end without tokens, each with the movements of one with few rolls."""
+    found: dict[Square, tuple[int, Steps]] = {}
+    for rolls, steps in _turns(begin(position)):
+        place = steps[-1].after.place
+        if isinstance(place, OnSquare) and (place.square not in found or rolls < found[place.square][0]):
+            found[place.square] = rolls, steps
+    return {square: steps for square, (_, steps) in found.items()}
+
+
+def _turns(start: Play) -> Iterator[tuple[int, Steps]]:
+    most = most_movements(start)
+    todo: list[tuple[Play, int, Steps]] = [(start, 0, ())]
+    while todo:
+        play, rolls, steps = todo.pop()
+        if play.used and (play.stopped or play.used >= most):
+            yield rolls, steps
+        elif play.used < most:
+            for step in movements(replace(play, due="", hand=""), None):
+                todo.append((step.after, rolls + bool(step.after.due), (*steps, step)))
+
+
+def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Play | None], ...]:
+    """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
+    car, ends, play = position.to_move, legal_ends(position), begin(position)
+    shape, place = field_of(position).shape, dict(seen.cars).get(position.to_move)
+    if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
+        place = play.place
+    if not ends:
+        none = WORDS.tell(fact("advice", how="none", who=car))
+        return () if most_movements(play, plainly=False) else ((none, None),)
+    goal = place.square if isinstance(place, OnSquare) else next(iter(ends))
+    near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
+    advice = fact("advice", who=car)
+    return tuple(
+        (WORDS.tell(advice, deeds=map(advised, _actions(car, ends[end]))), ends[end][-1].after) for end in near
+    )
+
+
+def _actions(car: str, steps: Steps) -> tuple[Action, ...]:
+    return parse_turn(" ".join([f"{car}:", *(step.text for step in steps)]))[1]
+
+
+def _apart(one: Square, other: Square) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def due_in_words(play: Play) -> str:
+    """What has to be done on the table before the turn can go on; "" when nothing has."""
+    if play.due in (ROLL, AGAIN):
+        return WORDS.tell(fact("due", how="roll", who=play.car))
+    if play.due == OUT and isinstance(play.place, OnSquare) and play.tray is not None:
+        shape = field_of(play.position).shape
+        corner = shape.corner_number(shape.tile_at[play.place.square])
+        return WORDS.tell(fact("due", how="out", who=play.car, face=play.tray.face, corner=corner))
+    return ""
+
+
+def what_now(position: Position) -> WhatNow:
+    """The page's words beside the board."""
+    ended = over(position)
+    if ended or not position.queue:
+        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
+    ends = tuple(sorted(square_name(square) for square in legal_ends(position)))
+    seconds = position.variants.timer_s
+    time_up = "time=up" if seconds else ""
+    return WhatNow(DRIVERS[position.to_move], WORDS.tell(_now(position)), ends, standings(position), seconds, time_up)
+
+
+def _now(position: Position) -> Fact:
+    car = position.to_move
+    start = begin(position)
+    place, most = position.place(car), most_movements(start)
+    now = fact("now", how="three", who=car)
+    more = most < 3 and most_movements(start, plainly=False) > most
+    if most == 0:
+        return now.also(how="may-pass" if more else "no-move")
+    if isinstance(place, OutsideCorner):
+        shape = road(position.circuit)
+        tile = shape.tile_named(place.tile)
+        if tile is None or not shape.is_corner[tile]:
+            return now.also(how="back-somewhere")
+        return now.also(how="back", corner=shape.corner_number(tile))
+    if car in position.grid:
+        return now.also(how="start")
+    return now.also(how="enough" if more else "blocked", most=most) if most < 3 else now
+
+
+def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+    """One row a car, the leader first."""
+    order = (*position.finished, *order_of_cars(position))
+    return tuple(_row(position, car, index) for index, car in enumerate(order))
+
+
+def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
+    return {
+        "car": car,
+        "player": DRIVERS[car],
+        "lap": str(min(max(1, position.crossed(car)), position.race)),
+        "place": str(index + 1),
+        "tokens": WORDS.tell(fact("left", tokens=",".join(position.hand(car)))),
+        "note": _note(position, car),
+    }
+
+
+def _note(position: Position, car: str) -> str:
+    if car in position.finished:
+        return WORDS.tell(fact("note", how="finished", nth=position.finished.index(car) + 1))
+    if isinstance(position.place(car), OutsideCorner):
+        return WORDS.tell(fact("note", how="out"))
+    return WORDS.tell(fact("note")) if car in position.grid else ""
+
+
+def pad(position: Position) -> tuple[Question, ...]:
+    """Everything the driver and the others may say in this turn, each with its buttons."""
+    car = position.to_move
+    tokens = _tokens(position.hand(car))
+    numbers = range(1, MOVEMENTS + 1)
+    found = []
+    for number in numbers:
+        speeds = (_button(f"speed:{number}={speed}", "speed", value=speed) for speed in range(1, LONGEST + 1))
+        found.append(_heading("speed", speeds, at=number))
+    for number in numbers if tokens else ():
+        spent = (_button(f"token:{number}={token}", "token", value=token) for token in tokens)
+        found.append(_heading("token", spent, at=number))
+    found.append(_heading("roll", (_button(f"roll={face}", "roll", value=face) for face in FACES)))
+    against = [
+        _button(f"defence:{pool}={token}", "defence", how="pad-token", at=pool, value=token)
+        for pool, held in others_tokens(position, car)
+        for token in _tokens(held)
+    ]
+    if against:
+        found.append(_heading("defence", against, by=car))
+        found.append(_heading("reroll", (_button(f"reroll={face}", "reroll", value=face) for face in FACES)))
+    old = (_button(f"facing:{number}=old", "facing", how="pad-old", at=number) for number in numbers)
+    found.append(_heading("facing", old))
+    if position.variants.timer_s:
+        counts = [_button("time:0=up", "time", how="pad-none")]
+        counts += [_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in (1, 2)]
+        others = (_button("time=up", "time", how="pad-up"), _button("time=no", "time", how="pad-no"))
+        found.append(_heading("time", (*counts, *others)))
+    if position.variants.stops:
+        stopped = (_button("stop=yes", "stop", how="pad-yes"), _button("stop=no", "stop", how="pad-no"))
+        found.append(_heading("stop", stopped, by=car))
+    found.append(_heading("done", (_button("done", "done"), _button("token=no", "token", how="no")), by=car))
+    return tuple(found)
+
+
+def token_question(play: Play, car: str) -> Question:
+    """Whether another player spent a token against a driver, and whose it was."""
+    answers = [
+        _button(f"defence:{pool}={token}", "defence", at=pool, value=token)
+        for pool, held in others_tokens(play.position, car)
+        for token in _tokens(held)
+    ]
+    none = _button("defence=no", "defence", how="no")
+    return Question(WORDS.tell(fact("defence", how="ask", by=car)), (*answers, none))
+
+
+def time_question(car: str, made: int) -> Question:
+    """Whether a driver's time ran out, and after how many of the movements that were made."""
+    none = _button("time=no", "time", how="no")
+    if not made:
+        return Question(WORDS.tell(fact("time", how="ask", by=car)), (_button("time=up", "time"), none))
+    counts = [_button("time:0=up", "time", how="pad-none")]
+    counts += [_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in range(1, made + 1)]
+    return Question(WORDS.tell(fact("time", how="ask-count", by=car)), (*counts, none))
+
+
+def _tokens(hand: str) -> list[str]:
+    """The tokens of a hand, an odd one as the numbers that it may stand for."""
+    return [token for token in hand if token != "o"] + (["o2", "o4"] if "o" in hand else [])
+
+
+def _button(declaration: str, kind: str, /, how: str = "answer", **params: Value) -> tuple[str, str]:
+    return WORDS.tell(fact(kind, how=how, **params)), declaration
+
+
+def _heading(kind: str, answers: Iterable[tuple[str, str]], /, **params: Value) -> Question:
+    return Question(WORDS.tell(fact(kind, how="pad", **params)), tuple(answers))
+
+
+SAYABLE = Sayable(
+    (
+        r"speed:[1-9]=[1-7]",
+        r"token:[1-9]=(a|1|[2-5]|o[24])",
+        r"facing:[1-9]=(old|out)",
+        r"(roll|reroll)=([na0-5]|no)",
+        r"defence:(2?[SMCA]|d[CA])=(a|1|[2-5]|o[24])",
+        r"time:[0-3]=up|time=(up|no)",
+        r"stop=(yes|no)",
+        r"(token|defence)=no|done",
+    ),
+    "speed:2=3 (movement 2 had speed 3), token:2=4, roll=5, reroll=2, defence:M=2, facing:2=old, time=up, stop=yes, "
+    "token=no or done",
+)
+
+
+def normal_declaration(text: str, position: Position) -> str:
+    """A declaration in its normal form. Raises NotationError, also when the race has not the variant it is about."""
+    normal = as_written(text, position.teams)
+    need_variant(normal, position.variants)
+    return normal
+
+
+def as_written(text: str, teams: Teams) -> str:
+    """A declaration in its normal form. Raises NotationError with a sentence that shows how to write it.
+
+    Whether the race has the variant that a word is about is not asked here; see `need_variant`.
+
+    >>> from referee.games.racepack.variants import teams_for
+    >>> as_written(" token:2=1 ", teams_for(4))
+    'token:2=a'
+    """
+    _, said = SAYABLE.read(text)
+    kind, equals, value = said.partition("=")
+    if value in ("0", "1") and "roll" in kind:
+        value = FACES[int(value)]
+    if said == "reroll=no":
+        raise NotationError("say roll=no when there was no roll; a re-roll follows a defence token.")
+    if kind.startswith(("token:", "defence:")):
+        value = "a" if value == "1" else value
+        if value[0] not in teams.full_hand:
+            raise NotationError("tokens kept suit side up exist only in the game for three players.")
+    if kind.startswith("defence:"):
+        car = kind.removeprefix("defence:")
+        if car not in teams.cars:
+            raise NotationError(f"'{car}' has no tokens in this race; the pools are {', '.join(teams.pools)}.")
+        kind = f"defence:{teams.pool(car)}"
+    return f"{kind}{equals}{value}"
+
+
+def need_variant(text: str, variants: Variants) -> None:
+    """Refuse a word about a variant that is not in force. Raises NotationError."""
+    if text.startswith("time") and not variants.timer_s:
+        raise NotationError("this race has no move timer (timer= in its position).")
+    if text.startswith("stop") and not variants.stops:
+        raise NotationError("this race has no pit stops (stop= in its position).")
