@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 # before numpy and OpenCV load: as many tests run at once as there are processors, and a second thread of one of them
 # only takes the processor from another, or spins while it waits; programs that a test starts keep to it too
@@ -20,6 +21,10 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# what is compiled once serves all workers, the programs that tests start, and the next run
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from referee.games.base import Dice
-from referee.games.racepack.circuit import recommended
+from referee.games.racepack.circuit import recommended, tile_squares, way_between
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -19,7 +19,7 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.position import FACES
 from referee.games.racepack.table.lattice import Cell, clockwise, is_ring
-from referee.games.racepack.table.places import corners, step, tile_squares
+from referee.games.racepack.table.places import corners
 from referee.games.racepack.variants import BASE_GAME, Variants, teams_for
 
 A_PACK = 24
@@ -60,7 +60,9 @@ def random_circuit(dice: Dice, variants: Variants = BASE_GAME) -> Circuit:
     count = len(cells)
     left, low = min(i for i, _ in cells), min(j for _, j in cells)
     tiles = tuple((2 * (i - left) + 1, 2 * (j - low) + 1) for i, j in cells)
-    straight = [n for n in range(count) if step(tiles[n - 1], tiles[n]) == step(tiles[n], tiles[(n + 1) % count])]
+    straight = [
+        n for n in range(count) if way_between(tiles[n - 1], tiles[n]) == way_between(tiles[n], tiles[(n + 1) % count])
+    ]
     first = _one_of(straight, dice)
     return Circuit(tiles[first:] + tiles[:first], dice.randrange(2))
 

@@ -25,10 +25,11 @@ from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
+from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import extent, tile_squares
+from referee.games.racepack.table.places import extent
 from referee.games.racepack.variants import Variants
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer

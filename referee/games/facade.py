@@ -16,6 +16,7 @@ from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.rulebook import RuleBook
 from referee.games.season import Season
+from referee.words.catalogue import told
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -27,7 +28,7 @@ def no_next_race(position: object, dice: Dice) -> None:
 
 def nothing_follows(observation: object, position: object) -> Any:
     """The next race of a game that has single races only. Raises NotationError."""
-    raise NotationError("this game has single races: start a new one.")
+    raise NotationError(told("this-game-has-single-races"))
 
 
 def no_season(position: object) -> None:
@@ -201,7 +202,7 @@ class GameInText(Generic[PositionT, ObservationT]):
         after: PositionT = by_hand(self.parts.handled(before), piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
         if wrong:
-            raise NotationError(f"it cannot be put there: {'; '.join(wrong)}")
+            raise NotationError(told("it-cannot-be-put-there", points=wrong))
         return self.parts.position_text(after)
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:

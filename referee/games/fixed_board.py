@@ -13,10 +13,10 @@ from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, add, fit, turned
+from referee.words.catalogue import told
 
 ARM_MM = 100.0
 """How much a sheet's own direction counts: as a second point of it, so far from its origin."""
-NO_BOARD = "no board is seen: lay it flat, in view of the camera."
 
 
 class FixedBoard:
@@ -45,7 +45,7 @@ class FixedBoard:
             for arm in ((0.0, 0.0), (ARM_MM, 0.0))
         ]
         self.is_seen = bool(pairs)
-        self.problems: list[str] = [] if pairs else [NO_BOARD]
+        self.problems: list[str] = [] if pairs else [told("no-board-is-seen-lay-it")]
         self._frame = fit(pairs) if pairs else Transform()
         self._covered = [[self._frame.of(point) for point in area] for area in scene.covered]
         self._spaces: dict[str, str] = {}
@@ -69,7 +69,7 @@ class FixedBoard:
             if away_mm <= within_mm:
                 self._spaces[piece] = place
             elif away_mm < near_mm:
-                words = f"{piece.replace(':', ' ')} stands between two places: set it clearly on one of them."
+                words = told("stands-between-two-places-set", text=piece.replace(":", " "))
                 self.problems.append(Problem(words, piece))
         return {piece: place for piece, place in self._spaces.items() if piece.startswith(f"{kind}:")}
 

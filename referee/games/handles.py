@@ -6,10 +6,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 Point = tuple[float, float]
+
+
+def drawing(kind: str, box: str, size: int, words: str, style: str, parts: Iterable[str], more: str = "") -> str:
+    """An SVG of its own.
+
+    `kind` is its class, `box` its view box, `size` that of its smallest text in drawing units, `words` say it to those
+    who cannot see it.
+    """
+    label = escape(words, quote=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{box}" data-size="{size}"{more} role="img" '
+        f'aria-label="{label}"><title>{label}</title><style>{style}</style>{"".join(parts)}</svg>'
+    )
+
+
+def themes(kind: str, light: Mapping[str, str], dark: Mapping[str, str]) -> str:
+    """The style of a drawing's colours, by day and by night; a page may set others (``--racepack-road``)."""
+    day, night = (
+        "".join(f"--{name}:var(--{kind}-{name},{value});" for name, value in colours.items())
+        for colours in (light, dark)
+    )
+    return f".{kind}{{{day}}}@media(prefers-color-scheme:dark){{.{kind}{{{night}}}}}"
 
 
 def piece_handle(piece: str, words: str, at: Point) -> str:

@@ -56,22 +56,40 @@ class Values:
 
 
 def several(
-    form: str, example: str, made: Callable[..., Any], written: Callable[[Any], str], once: bool = False
+    form: str,
+    example: str,
+    made: Callable[..., Any],
+    written: Callable[[Any], str],
+    once: bool = False,
+    what: str = "known here",
 ) -> Values:
-    """Parts of one form with commas between them; each about another piece if that may be told `once`."""
+    """Parts of one form with commas between them; each about another piece if that may be told `once`.
+
+    `what` they are is said of one that is none.
+    """
 
     def read(text: str) -> tuple[Any, ...]:
         found = []
         for part in items(text):
             match = re.fullmatch(form, part, re.ASCII)
             if match is None:
-                raise NotationError(f"'{part[:40]}' cannot stand there; write {example}.")
+                raise NotationError(f"'{part[:40]}' is not {what}; write {example}.")
             found.append(made(*match.groups()))
         if once and len(dict(found)) < len(found):
             raise NotationError(f"something is there twice in '{text[:40]}'.")
         return tuple(found)
 
     return Values(lambda values: ",".join(map(written, values)), read)
+
+
+def numbered(thing: str, number: str, example: str, once: bool = False) -> Values:
+    """Things with a whole number each, of these forms: `R:3`."""
+    return several(f"{thing}:({number})", example, lambda one, count: (one, int(count)), pair_text, once)
+
+
+def pair_text(pair: tuple[str, object]) -> str:
+    """Two things with a colon between."""
+    return f"{pair[0]}:{pair[1]}"
 
 
 def at_most_one(values: Values) -> Values:
@@ -107,7 +125,7 @@ def one_of(*known: str) -> Values:
 
     def read(text: str) -> str:
         if text and text not in known:
-            raise NotationError(f"'{text[:40]}' cannot stand there; write {' or '.join(known)}.")
+            raise NotationError(f"'{text[:40]}' is not known here; write {' or '.join(known)}.")
         return text
 
     return Values(str, read)

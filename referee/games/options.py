@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.errors import NotationError
+from referee.words.catalogue import told
 
 Agreed = Mapping[str, str]
 """The values of options by their names; one that is left out has its default."""
@@ -67,10 +68,10 @@ def agreed(options: Sequence[Option], given: Agreed) -> dict[str, str]:
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            there = f"; there are: {', '.join(known)}" if known else "; this game has none"
-            raise NotationError(f"there is no option '{name}'{there}.")
+            there = told("there-are", list=known) if known else told("this-game-has-none")
+            raise NotationError(told("there-is-no-option", text=name, there=there))
         if not known[name].allows(value):
-            raise NotationError(f"the option {name} is {' or '.join(known[name].values)}, not '{value}'.")
+            raise NotationError(told("option-is-not", text=name, either=known[name].values, text2=value))
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
@@ -86,7 +87,7 @@ def parse_agreed(words: Iterable[str]) -> dict[str, str]:
         if not equals or not name or not value:
             raise NotationError(f"'{word}' is no option: write name=value, as in flags=3.")
         if name in found:
-            raise NotationError(f"the option {name} is given twice.")
+            raise NotationError(told("option-is-given-twice", text=name))
         found[name] = value
     return found
 
@@ -94,7 +95,9 @@ def parse_agreed(words: Iterable[str]) -> dict[str, str]:
 def check_players(title: str, allowed: Sequence[int], players: int) -> None:
     """Raises NotationError, with the numbers there may be, for any other number of players."""
     if players not in allowed:
-        raise NotationError(f"{title} is for {min(allowed)} to {max(allowed)} players, not {players}.")
+        raise NotationError(
+            told("is-for-players-not", title=title, min=min(allowed), max=max(allowed), players=players)
+        )
 
 
 def players_for(allowed: Sequence[int], wished: int | None, usual: int = 4) -> int:

@@ -18,6 +18,7 @@ from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.rulebook import RuleBook
 from referee.mind.from_book import FromBook
+from referee.words.catalogue import told
 
 GAMES: Mapping[str, Game] = {
     "racepack": Racepack(),
@@ -79,7 +80,7 @@ def rule_book(name: str) -> RuleBook[Any, Any]:
     if name in BOOKS:
         return BOOKS[name]
     if name in GAMES:
-        raise NotationError(f"the legal turns of {GAMES[name].title} cannot be listed yet.")
+        raise NotationError(told("legal-turns-cannot-be-listed", text=GAMES[name].title))
     book: RuleBook[Any, Any] = _brought(name)
     if _lacking(book, RuleBook):
         raise _not_whole(name, book)
@@ -94,7 +95,7 @@ def names() -> tuple[str, ...]:
 def _brought(name: str) -> Any:
     """What another package gives under a name."""
     if name not in installed.names(installed.GAMES):
-        raise NotationError(f"there is no game called '{name}'; the games are {', '.join(sorted(names()))}.")
+        raise NotationError(told("there-is-no-game-called", text=name, list=sorted(names())))
     return installed.load(installed.GAMES, name)
 
 
@@ -104,4 +105,4 @@ def _lacking(brought: object, wanted: type) -> list[str]:
 
 
 def _not_whole(name: str, brought: object) -> SetupError:
-    return SetupError(f"the game '{name}' is not whole: it lacks {', '.join(_lacking(brought, RuleBook))}.")
+    return SetupError(told("game-is-not-whole-it", text=name, list=_lacking(brought, RuleBook)))

@@ -179,7 +179,8 @@ class _Node(Generic[StateT]):
 
 
 _Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
-_Steps = tuple[Step[StateT], ...]
+_Steps = tuple[tuple[Step[StateT], int], ...]
+"""Steps, each with the number of the state that it leads to."""
 
 MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
@@ -210,8 +211,11 @@ class _Known(Generic[StateT, SeenT]):
         return len(self._states) > MOST_KNOWN
 
     def number(self, state: StateT) -> int:
-        """A state's number: large states are hashed once a step, not once a question."""
+        """A state's number: large states are hashed once, not with every question and every way to them."""
         return self._states.setdefault(state, len(self._states))
+
+    def _numbered(self, steps: Iterable[Step[StateT]]) -> _Steps[StateT]:
+        return tuple((step, self.number(step.after)) for step in steps)
 
     def look(self, seen: SeenT) -> int:
         """A look's number."""
@@ -250,28 +254,28 @@ class _Known(Generic[StateT, SeenT]):
         """What the rules allow next on the way to a look."""
         known = self._actions.get((number, look))
         if known is None:
-            known = self._actions[number, look] = tuple(self.book.actions(state, seen))
+            known = self._actions[number, look] = self._numbered(self.book.actions(state, seen))
         return known
 
     def slips(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
         """What hands do wrong on the way to a look."""
         known = self._slips.get((number, look))
         if known is None:
-            known = self._slips[number, look] = tuple(self.book.slips(state, seen))
+            known = self._slips[number, look] = self._numbered(self.book.slips(state, seen))
         return known
 
     def heard(self, state: StateT, number: int, seen: SeenT, look: int, word: Fact) -> _Steps[StateT]:
         """What the rules allow that nobody would think of but for a word."""
         known = self._of_words.get((number, look, word))
         if known is None:
-            known = self._of_words[number, look, word] = tuple(self.book.heard(state, seen, word))
+            known = self._of_words[number, look, word] = self._numbered(self.book.heard(state, seen, word))
         return known
 
     def misstated(self, state: StateT, number: int, word: Fact) -> _Steps[StateT]:
         """What a word says that nobody may have done."""
         known = self._of_words.get((number, word))
         if known is None:
-            known = self._of_words[number, word] = tuple(self.book.misstated(state, word))
+            known = self._of_words[number, word] = self._numbered(self.book.misstated(state, word))
         return known
 
 
@@ -502,26 +506,26 @@ class _Search(Generic[StateT, SeenT]):
     def _may_not_go_on(self, node: _Node[StateT]) -> bool:
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
 
-    def _spread(self, node: _Node[StateT], steps: Iterable[Step[StateT]]) -> None:
-        for step in steps:
+    def _spread(self, node: _Node[StateT], steps: Iterable[tuple[Step[StateT], int]]) -> None:
+        for step, number in steps:
             if node.broken + len(step.broken) <= self.slips:
-                after = self._after(node, step)
+                after = self._after(node, step, number)
                 if after.idle > self._most_idle(node):
                     continue
                 waits = after.passed == len(after.turns)
                 if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
-                    passing = self._after(node, step)
+                    passing = self._after(node, step, number)
                     passing.passed = len(passing.turns)  # the look was taken in a later turn than this one
                     self._push(passing)
                 self._push(after if waits else self._looked(after))
 
-    def _actions(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
+    def _actions(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
         """What the rules allow next, and what was said that they allow."""
         toward = self._toward(node)
         said = (self.known.heard(node.state, node.number, *toward, word) for word in self._unspoken(node))
         return chain(self.known.actions(node.state, node.number, *toward), *said)
 
-    def _slips(self, node: _Node[StateT]) -> Iterable[Step[StateT]]:
+    def _slips(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
         """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
         said = (self.known.misstated(node.state, node.number, word) for word in self._unspoken(node))
         return chain(self.known.slips(node.state, node.number, *self._toward(node)), *said)
@@ -564,7 +568,7 @@ class _Search(Generic[StateT, SeenT]):
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
         return node.turns[-1].over and (node.number, node.seen) in node.begun
 
-    def _after(self, node: _Node[StateT], step: Step[StateT]) -> _Node[StateT]:
+    def _after(self, node: _Node[StateT], step: Step[StateT], number: int) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
         odd, begun, idle = node.odd + step.odd, node.begun, node.idle
@@ -573,7 +577,7 @@ class _Search(Generic[StateT, SeenT]):
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
             begun = (*begun, (node.number, node.seen))
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
-        after = _Node(step.after, self.known.number(step.after), turns, odd)
+        after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed
         for claim in step.claims:

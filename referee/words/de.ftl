@@ -281,3 +281,18 @@ host-unknown = Unter diesem Namen antwortet der Schiedsrichter nicht.
 code-wait = Von diesem Gerät kamen viele falsche Codes: wartet { $n } s und versucht es dann noch einmal.
 code-wrong = Dieser Code ist falsch oder abgelaufen. Scannt den auf dem Bildschirm des Schiedsrichters.
 everybody-sent-away = Alle müssen neu mitmachen.
+
+# What is agreed on, asked for, or read of a table, in any game.
+this-game-has-single-races = dieses Spiel hat nur einzelne Rennen: Startet ein neues.
+it-cannot-be-put-there = dort kann es nicht hin: { $points }
+no-board-is-seen-lay-it = Es ist kein Spielbrett zu sehen: Legt es flach hin, so dass die Kamera es sieht.
+stands-between-two-places-set = { $text } steht zwischen zwei Plätzen: Setzt es deutlich auf einen davon.
+is-for-players-not = { $title } ist für { $min } bis { $max } Mitspieler, nicht für { $players }.
+there-are = ; es gibt: { $list }
+this-game-has-none = ; dieses Spiel hat keine
+there-is-no-option = die Option „{ $text }“ gibt es nicht{ $there }.
+option-is-not = die Option { $text } ist { $either }, nicht „{ $text2 }“.
+option-is-given-twice = die Option { $text } steht zweimal da.
+game-is-not-whole-it = Das Spiel „{ $text }“ ist nicht vollständig: Es fehlt { $list }.
+legal-turns-cannot-be-listed = Die erlaubten Züge von { $text } können noch nicht aufgezählt werden.
+there-is-no-game-called = Es gibt kein Spiel „{ $text }“; es gibt { $list }.

@@ -281,3 +281,18 @@ host-unknown = The referee does not answer under this host name.
 code-wait = Many wrong codes came from this device: wait { $n } s, then try again.
 code-wrong = This code is wrong or has run out. Scan the one on the referee's screen.
 everybody-sent-away = Everybody has to join again.
+
+# What is agreed on, asked for, or read of a table, in any game.
+this-game-has-single-races = this game has single races: start a new one.
+it-cannot-be-put-there = it cannot be put there: { $points }
+no-board-is-seen-lay-it = no board is seen: lay it flat, in view of the camera.
+stands-between-two-places-set = { $text } stands between two places: set it clearly on one of them.
+is-for-players-not = { $title } is for { $min } to { $max } players, not { $players }.
+there-are = ; there are: { $list }
+this-game-has-none = ; this game has none
+there-is-no-option = there is no option '{ $text }'{ $there }.
+option-is-not = the option { $text } is { $either }, not '{ $text2 }'.
+option-is-given-twice = the option { $text } is given twice.
+game-is-not-whole-it = the game '{ $text }' is not whole: it lacks { $list }.
+legal-turns-cannot-be-listed = the legal turns of { $text } cannot be listed yet.
+there-is-no-game-called = there is no game called '{ $text }'; the games are { $list }.

@@ -281,3 +281,18 @@ host-unknown = L’arbitre ne répond pas sous ce nom.
 code-wait = Beaucoup de codes faux sont venus de cet appareil : attendez { $n } s, puis réessayez.
 code-wrong = Ce code est faux ou périmé. Scannez celui de l’écran de l’arbitre.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
+
+# What is agreed on, asked for, or read of a table, in any game.
+this-game-has-single-races = ce jeu se joue en courses séparées : lancez-en une nouvelle.
+it-cannot-be-put-there = impossible de le mettre là : { $points }
+no-board-is-seen-lay-it = Aucun plateau n’est visible : posez-le à plat, sous la caméra.
+stands-between-two-places-set = { $text } est entre deux places : posez-le nettement sur l’une d’elles.
+is-for-players-not = { $title } est pour { $min } à { $max } joueurs, pas { $players }.
+there-are = {""} ; il y a : { $list }
+this-game-has-none = {""} ; ce jeu n’en a pas
+there-is-no-option = il n’y a pas d’option « { $text } »{ $there }.
+option-is-not = l’option { $text } est { $either }, pas « { $text2 } ».
+option-is-given-twice = l’option { $text } est donnée deux fois.
+game-is-not-whole-it = Le jeu « { $text } » n’est pas complet : il lui manque { $list }.
+legal-turns-cannot-be-listed = Les tours permis de { $text } ne peuvent pas encore être énumérés.
+there-is-no-game-called = Il n’y a pas de jeu « { $text } » ; il y a { $list }.

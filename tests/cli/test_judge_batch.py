@@ -208,11 +208,12 @@ GOOD = {"game": "racepack", "position": "racepack track=a1:NESW", "observed": "r
         (written(GOOD | {"declare": ["speed:1=2"]}), "no field 'declare'"),
         (written(GOOD | {"position": "racepack lap=" + "9" * 5000}), "lap=999"),
         (written(GOOD | {"position": "\0"}), "racepack"),
-        (written({**changes("racepack")[0], "observed": "racepack cars=" + "x" * 9000}), "xxx"),
+        (None, "xxx"),  # a change that is right but for a look without an end
     ],
 )  # fmt: skip
-def test_a_bad_line_gets_one_sentence_and_the_next_is_judged(line: bytes, said: str, run: Run) -> None:
+def test_a_bad_line_gets_one_sentence_and_the_next_is_judged(line: bytes | None, said: str, run: Run) -> None:
     """It names the number of its line, and nothing else is lost."""
+    line = line or written({**changes("racepack")[0], "observed": "racepack cars=" + "x" * 9000})
     good = written(changes("racepack")[0])
     code, lines, err = run("--batch", "-", into=good + line.strip() + b"\n" + good)
     assert (code, len(lines), err) == (1, 3, "")
@@ -306,7 +307,7 @@ def test_every_line_is_answered_in_its_place(run: Run, data: st.DataObject) -> N
 
 
 @settings(FEWER, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=mangled_bytes((written(*changes("royal-racers")[:2]),)))
+@given(data=st.deferred(lambda: mangled_bytes((written(*changes("royal-racers")[:2]),))))
 def test_any_bytes_are_answered_line_by_line(run: Run, data: bytes) -> None:
     """A file cut, doubled or damaged anywhere."""
     code, lines, err = run("--batch", "-", into=data)

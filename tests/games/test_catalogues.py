@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.fact import fact, several
+from referee.games.racepack.table.places import listed, piece_words
 from referee.games.registry import GAMES
 from referee.words.catalogue import (
     COMMON,
@@ -26,6 +27,7 @@ from referee.words.catalogue import (
     Catalogue,
     NoWordsError,
     Sentence,
+    in_language,
     source,
 )
 from web.words import LANGUAGES as OF_THE_PAGE
@@ -207,3 +209,16 @@ def test_what_a_fault_hangs_on_can_be_said_to_be_otherwise(name: str) -> None:
         silent |= {(told.kind, one) for told in claims for one in LANGUAGES if not law.words.knows(told, one)}
     assert turns
     assert silent == set()
+
+
+def test_what_is_wrong_on_a_table_is_put_together_in_each_language() -> None:
+    """Pieces, where they lie and their list are parts of the sentence, which is said in German as a whole."""
+    words = GAMES["racepack"].words
+    where = words.told("third", row="top", column="left")
+    ends = listed([words.told("loose-end", piece=piece_words("tile:Sa"), where=where), piece_words("lap")])
+    told = words.told("and-track-is-open-at", unseen_words=words.told("tiles-not-seen", count=1), ends=ends)
+    assert told == ("one tile is not to be seen and the track is open at the tile suns ace (top left) and the lap card")
+    assert in_language(told, "de") == (
+        "eine Platte ist nicht zu sehen, und die Strecke ist offen bei: die Platte Sonnen Ass (oben links) "
+        "und die Rundenkarte"
+    )

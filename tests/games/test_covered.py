@@ -10,7 +10,7 @@ from referee.games.registry import GAMES
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
-TURNS, TABLES = 16, 18
+TURNS, TABLES = 30, 18
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
 
 

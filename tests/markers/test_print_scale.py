@@ -115,11 +115,13 @@ def with_a_hand(picture: NDArray[np.uint8], start: tuple[int, int], end: tuple[i
     return spoilt
 
 
-@pytest.mark.parametrize("picture", [photo(1.0, None), np.full((400, 600, 3), 128, np.uint8)], ids=["bare", "empty"])
-def test_without_a_card_nothing_is_told(picture: NDArray[np.uint8]) -> None:
+@pytest.mark.parametrize(
+    "picture", [lambda: photo(1.0, None), lambda: np.full((400, 600, 3), 128, np.uint8)], ids=["bare", "empty"]
+)
+def test_without_a_card_nothing_is_told(picture: Callable[[], NDArray[np.uint8]]) -> None:
     """A bare board has no scale, and neither has a picture without a board: what to do is said."""
     with pytest.raises(KitError, match="bank card"):
-        from_picture(picture)
+        from_picture(picture())
 
 
 @pytest.mark.parametrize(

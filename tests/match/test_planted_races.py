@@ -44,8 +44,8 @@ def test_a_fault_is_called_only_if_the_turns_before_it_cannot_be_told_so_that_it
 ) -> None:
     """Legal play that explains all turns together makes a question of a fault; a search that gave up does so only
     where a turn before can be told in several ways."""
-    found = {True: lambda starts: tuple(starts), False: lambda starts: (), None: lambda starts: None}[told_again]
-    monkeypatch.setattr(reasoned, "legal_over", lambda book, starts, *every: found(starts))
+    nothing = None if told_again is None else ()
+    monkeypatch.setattr(reasoned, "legal_over", lambda book, starts, *every: tuple(starts) if told_again else nothing)
     told = race(game("royal-racers"), 103, turns=8, fault_share=0.5)
     assert bool(told["illegal"]) == called
     assert bool(told["undecided"]) != called

@@ -29,6 +29,7 @@ from referee.games.home_racers.position import (
 )
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
 from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 
 STILL_MM = 12.0
@@ -129,12 +130,17 @@ def handled(position: Position) -> Iterator[Handled]:
         put = partial(_car_put, position, car, where)
         yield Handled(car, DRIVERS[car], put, (*turned, *_driving(position, car)))
     for at, tile in enumerate(position.tiles):
-        yield _lying(name_of(TILE, tile), "road tile", tile, partial(_relaid, position, at))
+        yield _lying(name_of(TILE, tile), WORDS.told("road-tile"), tile, partial(_relaid, position, at))
     for at, one in enumerate(position.specials):
-        yield _lying(name_of(one.kind, one.pose), f"{one.kind} tile", one.pose, partial(_special_relaid, position, at))
+        yield _lying(
+            name_of(one.kind, one.pose),
+            WORDS.told("special-tile", kind=one.kind),
+            one.pose,
+            partial(_special_relaid, position, at),
+        )
     for at, die in enumerate(position.tray):
         shown = faces(str(die.face), GEAR_FACES, partial(_with_face, position, at))
-        yield Handled(f"{DIE}{at + 1}", f"{DRIVERS[die.car]}'s die {at + 1}", deeds=shown)
+        yield Handled(f"{DIE}{at + 1}", WORDS.told("die-of", who=die.car, n=at + 1), deeds=shown)
 
 
 def _lying(name: str, words: str, where: Pose, relaid: Callable[[Pose | None], Position]) -> Handled:

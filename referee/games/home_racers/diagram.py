@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from referee.games.handles import piece_handle
+from referee.games.handles import drawing, piece_handle
 from referee.games.home_racers.geometry import Point, Pose, hexagon
 from referee.games.home_racers.position import (
     DRIVERS,
@@ -71,17 +71,10 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *(_polygon(area, "covered") for area in seen.covered),
         _arrow(marks),
     ]
-    return _svg(_box(seen, course), _in_words(seen), parts)
-
-
-def _svg(box: tuple[float, float, float, float], words: str, parts: Iterable[str]) -> str:
-    left, top, width, height = box
-    label = escape(words, quote=True)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="home-racers" viewBox="{left:g} {top:g} {width:g} {height:g}" '
-        f'data-size="36" data-free="mm" role="img" aria-label="{label}"><title>{label}</title><style>{STYLE}</style>'
-        f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>{"".join(parts)}</svg>'
-    )
+    left, top, width, height = _box(seen, course)
+    ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+    box = f"{left:g} {top:g} {width:g} {height:g}"
+    return drawing("home-racers", box, 36, _in_words(seen), STYLE, [ground, *parts], ' data-free="mm"')
 
 
 def _box(seen: Observation, course: Sequence[Point]) -> tuple[float, float, float, float]:

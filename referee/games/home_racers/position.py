@@ -20,7 +20,9 @@ from referee.games.line_of_fields import (
     in_order,
     items,
     join_fields,
+    numbered,
     one_of,
+    pair_text,
     several,
     split_fields,
 )
@@ -243,14 +245,6 @@ def _lost(car: str, *where: str) -> tuple[str, Pose]:
     return car, Pose(*map(_number, where))
 
 
-def _counted(what: str, number: str) -> tuple[str, int]:
-    return what, int(number)
-
-
-def _pair_text(one: tuple[str, object]) -> str:
-    return f"{one[0]}:{one[1]}"
-
-
 def _gears(car: str, gears: str) -> tuple[str, tuple[int, ...]]:
     return car, tuple(sorted({int(gear) for gear in gears.split("|")}))
 
@@ -285,7 +279,7 @@ VISIBLE: Mapping[str, Values] = {
     "tiles": in_order(TILES),
     "specials": SPECIALS,
     "tray": in_order(DICE, die_key),
-    "beside": in_order(several(f"{CAR}:([0-5])", "R:3", _counted, _pair_text)),
+    "beside": in_order(numbered(CAR, "[0-5]", "R:3")),
     "covered": several(POINTS, "0:0/10:0/0:10", _area, _points_text),
 }
 """By the name of each field, which is also that of a part of an `Observation`."""
@@ -438,11 +432,11 @@ HIDDEN: Mapping[str, tuple[str, Values]] = {
             f"{CAR}:([0-5](?:[|][0-5])*)", "R:3 or R:2|3", _gears, lambda one: f"{one[0]}:{'|'.join(map(str, one[1]))}"
         ),
     ),
-    "laps": ("crossings", several(f"{CAR}:([0-9]{{1,3}})", "R:1", _counted, _pair_text)),
+    "laps": ("crossings", numbered(CAR, "[0-9]{1,3}", "R:1")),
     "course": ("course", Values(_points_text, _points)),
-    "entrances": ("entrances", in_order(several(f"({'|'.join(PORTALS)}):([12])", "blue:1", _counted, _pair_text))),
+    "entrances": ("entrances", in_order(numbered(f"({'|'.join(PORTALS)})", "[12]", "blue:1"))),
     "danger": ("danger", one_of("fault", "ask")),
-    "house": ("house", in_order(several(HOUSE_RULE, "leak:move+1", lambda *one: one, _pair_text))),
+    "house": ("house", in_order(several(HOUSE_RULE, "leak:move+1", lambda *one: one, pair_text))),
     "marks": ("marks", in_order(LISTED)),
     "lost": ("lost", several(f"{CAR}:{POSE}", "R:10:-4:60", _lost, lambda one: f"{one[0]}:{pose_text(one[1])}", True)),
     "finished": ("finished", LISTED),

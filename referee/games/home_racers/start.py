@@ -8,14 +8,13 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, violation
-from referee.games.fact import Fact, fact
+from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, beyond, pose
 from referee.games.home_racers.position import (
     ACROSS_MM,
     ALONG_DEG,
     CARS,
-    DRIVERS,
     GAP_MM,
     HOUSE_KINDS,
     PORTALS,
@@ -26,6 +25,7 @@ from referee.games.home_racers.position import (
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, check_players, number
+from referee.words.catalogue import told
 
 PLAYERS = (1, 2, 3, 4)
 _EFFECTS = (
@@ -189,15 +189,14 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     on = terms(given)
     check_players("Home Racers", PLAYERS, players)
     if seen.line is None:
-        raise NotationError("the starting line is not seen: put both line cards down, the left one on the left.")
+        raise NotationError(WORDS.told("starting-line-is-not-seen"))
     if len(seen.cars) != players:
-        names = ", ".join(DRIVERS[car] for car, _ in seen.cars) or "none"
-        raise NotationError(f"{players} cars should stand behind the starting line; seen: {names}.")
+        raise NotationError(WORDS.told("cars-should-stand", players=players, cars=several(car for car, _ in seen.cars)))
     _check_behind(seen, on["across_mm"], on["gap_mm"])
     position = replace(_as_shown(seen), **on)
     problems = sorted(fault.message for fault in status(position))
     if problems:
-        raise NotationError(" ".join(problems))
+        raise NotationError(told("said", sentences=problems))
     return position
 
 

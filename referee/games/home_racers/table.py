@@ -37,6 +37,7 @@ from referee.games.home_racers.position import (
     parse_position,
 )
 from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 from referee.games.problem import Problem
 
@@ -298,7 +299,7 @@ def cars_on_tiles(
 
 def two_tiles(driver: str) -> str:
     """What is said when nobody can tell on which of two tiles a car stands."""
-    return f"the {driver} car stands where two tiles lie over each other: take away the one that is not its own"
+    return WORDS.told("car-stands-where-two-tiles", who=driver)
 
 
 def _tiles_under(stand: Pose, tiles: Mapping[str, Pose], across: float) -> list[tuple[float, str]]:
@@ -363,7 +364,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     found = _sort_out(scene.sightings, manifest, problems)
     frame = _frame(found, known)
     if frame is None:
-        problems.append("no line card and no special tile is seen: clear the view of one of them")
+        problems.append(WORDS.told("no-line-card-and-no"))
         return Reading(None, "", _pieces(found, Frame(), {}), tuple(problems))
     at = {piece: frame.of(seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
     across = known.across_mm if known else _across(manifest)
@@ -382,7 +383,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         covered=(*hands, *_under_things(scene, frame, at, across, used)),
     )
     if seen.line is None:
-        problems.append("the starting line is not seen: put both line cards down, the left one on the left")
+        problems.append(WORDS.told("starting-line-is-not-seen-put"))
     board = (frame.dx_mm, frame.dy_mm, frame.turn_deg)
     return Reading(seen, observation_text(seen), _pieces(found, frame, spaces), tuple(problems), board)
 
@@ -395,11 +396,11 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest, problems: l
     for seen in sorted(sightings, key=lambda one: (one.piece, -one.confidence)):
         ours = not kit or (seen.piece, seen.side) in kit or seen.piece in dice
         if not ours or seen.piece.partition(":")[0] not in HEIGHTS:
-            problems.append(f"a piece of another kit lies on the floor: {seen.piece}")
+            problems.append(WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece))
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SHIFTED_MM:
-            problems.append(Problem(f"two copies of {seen.piece} are on the floor: take one away", seen.piece))
+            problems.append(Problem(WORDS.told("two-copies-are-on-floor", text=seen.piece), seen.piece))
     return found
 
 
@@ -487,7 +488,7 @@ def _specials(
     for piece, special in lying.items():
         before = [one.pose for one in known.specials if one.kind == special.kind]
         if all(apart(special.pose, where) > SHIFTED_MM for where in before):
-            text = f"the {special.kind} tile lies elsewhere than before: put it back or take the floor as it is"
+            text = WORDS.told("tile-lies-elsewhere-than-before", kind=special.kind)
             problems.append(Problem(text, piece))
     return known.specials
 

@@ -20,6 +20,7 @@ from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, NAMES, UNKNOWN, Box, Item, Observation, Thrown
 from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.position import Position, Stand
+from referee.games.nestorgames_gp.words import WORDS
 
 ROADS = frozenset(("gate", "shortcut", "turn"))
 """Every turning that a car may take."""
@@ -114,14 +115,19 @@ def handled(position: Position) -> Iterator[Handled]:
         turned = [Deed(FLIP, _with_item(position, item, replace(item, active=not item.active)))]
         off = Deed(OFF, _with_item(position, item, None))
         name, put = f"{item.kind}:{item.space}", partial(_item_put, position, item)
-        yield Handled(name, f"{item.kind} on {item.space}", put, (*(turned if item.kind == BOMB else []), off))
+        yield Handled(
+            name,
+            WORDS.told("item-on", item=item.kind, space=item.space),
+            put,
+            (*(turned if item.kind == BOMB else []), off),
+        )
     if position.gate_open is not None:
         yield Handled(GATE, "gate", deeds=(Deed(FLIP, replace(position, gate_open=not position.gate_open)),))
     if position.tray is not None:
         yield Handled(TRAY, "tray", partial(_tray_put, position), tuple(_tray(position)))
     for die in position.dice:
         shown = faces(str(die.face), "123456", partial(_with_face, position, die))
-        yield Handled(f"{DIE}{die.car}{die.number}", f"{NAMES[die.car]}'s die {die.number}", deeds=shown)
+        yield Handled(f"{DIE}{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), deeds=shown)
 
 
 def _headings(position: Position, car: str, node: int) -> Iterator[Deed]:
@@ -152,7 +158,7 @@ def _box(position: Position, car: str) -> Iterator[Deed]:
     yield from counted(DICE, box.dice, 0, ALL_DICE, lambda dice: boxed(replace(box, dice=dice)))
     if any(branch.kind == "shortcut" for branch in position.shape.branches):
         after = boxed(replace(box, cylinder=not box.cylinder))
-        yield Deed(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", after, "the cylinder")
+        yield Deed(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", after, WORDS.told("the-cylinder"))
     for kind in dict.fromkeys(hand):
         rest = list(hand)
         rest.remove(kind)
@@ -164,7 +170,7 @@ def _box(position: Position, car: str) -> Iterator[Deed]:
 
 def _called(kind: str) -> str:
     if kind == UNKNOWN:
-        return "an unknown item"
+        return WORDS.told("unknown-item")
     return f"{'an' if kind == 'oil' else 'a'} {ITEM_NAMES[kind]}"
 
 
@@ -214,5 +220,5 @@ def _with_face(position: Position, thrown: Thrown, face: str) -> Position:
 def _space(position: Position, space: str) -> str:
     """A space of the board. Raises NotationError."""
     if space not in position.shape.nodes_of:
-        raise NotationError(f"this board has no space {space}.")
+        raise NotationError(WORDS.told("this-board-has-no-space", space=space))
     return space

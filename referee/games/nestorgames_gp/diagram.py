@@ -5,12 +5,12 @@ One unit is one millimetre of the board; y runs down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.handles import piece_handle, space_handles
+from referee.games.handles import drawing, piece_handle, space_handles, themes
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import board_with
 from referee.games.nestorgames_gp.notation import parse_observation
@@ -29,15 +29,9 @@ _LIGHT = {"road": "#e9e3d5", "corner": "#d8c9a8", "ink": "#2b2822", "space": "#8
           "move": "#1757b8", "fault": "#b3121d", "paper": "#ffffff"}  # fmt: skip
 _DARK = {"road": "#45423b", "corner": "#5d5237", "ink": "#f1ede4", "space": "#857e70", "end": "#4ed596",
          "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19"}  # fmt: skip
-
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return "".join(f"--{name}:var(--gp-{name},{value});" for name, value in colours.items())
-
-
 STYLE = (
-    f".gp{{{_variables(_LIGHT)}}}@media(prefers-color-scheme:dark){{.gp{{{_variables(_DARK)}}}}}"
-    ".gp text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    themes("gp", _LIGHT, _DARK)
+    + ".gp text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
     ".gp .space{fill:var(--road);stroke:var(--space);stroke-width:1}.gp .corner{fill:var(--corner)}"
     ".gp .name{font-size:8px;opacity:.75}.gp .caption{font-size:12px}"
     ".gp .line{stroke:var(--ink);stroke-width:4;stroke-dasharray:4 4}"
@@ -64,18 +58,9 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
     parts.append(space_handles((space, space, _at(board, space)) for space in board.middle))
-    return _svg(board, _in_words(board, seen), parts)
-
-
-def _svg(board: Board, words: str, parts: Iterable[str]) -> str:
     width, height = board.size_mm
-    label = escape(words, quote=True)
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height + STRIP_MM:g}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="gp" viewBox="{box}" data-size="11" '
-        f'role="img" aria-label="{label}">'
-        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
-    )
+    return drawing("gp", box, 11, _in_words(board, seen), STYLE, parts)
 
 
 def _in_words(board: Board, seen: Observation) -> str:

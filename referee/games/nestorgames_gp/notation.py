@@ -12,7 +12,16 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import Values, at_most_one, items, join_fields, one_of, several, split_fields
+from referee.games.line_of_fields import (
+    Values,
+    at_most_one,
+    items,
+    join_fields,
+    numbered,
+    one_of,
+    several,
+    split_fields,
+)
 from referee.games.nestorgames_gp import observation as table
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, UNKNOWN, Observation
@@ -23,7 +32,6 @@ from referee.games.nestorgames_gp.position import (
     Stand,
     Switches,
     nodes_seen,
-    visible,
 )
 
 HEAD, TITLE = "nestorgames-gp", "nestorgames GP"
@@ -32,11 +40,6 @@ NEEDED = ("board", "cars", "box", "edition", "seats")
 
 CAR, SPACE, KIND = f"([{''.join(CARS)}])", "([A-Za-z0-9]{1,8})", "|".join(KINDS)
 HELD = f"(?:{KIND}|{UNKNOWN})"
-
-
-def of_cars(form: str, example: str) -> Values:
-    """Cars with a number each."""
-    return several(f"{CAR}:({form})", example, lambda car, number: (car, int(number)), lambda one: f"{one[0]}:{one[1]}")
 
 
 def _read_letters(text: str) -> tuple[str, ...]:
@@ -167,7 +170,7 @@ def _score(car: str, score: str) -> tuple[str, float]:
     return car, float(score)
 
 
-ROLLED = of_cars(r"1?\d|2[01]", "qualifying=R:12,B:0")
+ROLLED = numbered(CAR, r"1?\d|2[01]", "qualifying=R:12,B:0")
 EXAMPLE = "championship=12,R:7,B:4.5"
 SCORES = several(rf"{CAR}:(\d{{1,3}}(?:\.5)?)", EXAMPLE, _score, lambda one: f"{one[0]}:{one[1]:g}")
 
@@ -197,11 +200,11 @@ HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
     "duel": (lambda one: one.duel, LETTERS),
     "started": (lambda one: [car for car in one.seats if car in one.started], LETTERS),
     "held": (lambda one: one.held, several(rf"{CAR}:({HELD}(?:\+{HELD})*)", "held=R:rocket+bomb", _held, _held_text)),
-    "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(of_cars("[1-3]", "safety=R:2"))),
-    "record": (lambda one: one.record, at_most_one(of_cars(r"[1-9]\d?", "record=R:21"))),
+    "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(numbered(CAR, "[1-3]", "safety=R:2"))),
+    "record": (lambda one: one.record, at_most_one(numbered(CAR, r"[1-9]\d?", "record=R:21"))),
     "finished": (lambda one: one.finished, LETTERS),
     "championship": (lambda one: one.championship, Values(_championship_text, _read_championship)),
-    "wins": (lambda one: one.championship.wins if one.championship else (), of_cars(r"\d{1,2}", "wins=R:1")),
+    "wins": (lambda one: one.championship.wins if one.championship else (), numbered(CAR, r"\d{1,2}", "wins=R:1")),
     "teams": (lambda one: one.teams, Values("+".join, _teams)),
 }
 
@@ -223,7 +226,7 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
 def position_text(position: Position) -> str:
     """A position as text."""
     hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
-    return join_fields(HEAD, (*_visible(visible(position)), *hidden))
+    return join_fields(HEAD, (*_visible(position.seen), *hidden))
 
 
 def parse_observation(text: str) -> Observation:

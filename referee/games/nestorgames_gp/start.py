@@ -6,26 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule, Violation
 from referee.games.fact import fact
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
-from referee.games.nestorgames_gp.boards import SHIPPED
-from referee.games.nestorgames_gp.observation import CARS, NAMES, Box, Item, Observation
+from referee.games.nestorgames_gp.observation import CARS, Box, Item, Observation
 from referee.games.nestorgames_gp.position import (
     Championship,
     Position,
     Stand,
     Switches,
-    called,
     nodes_seen,
     race_order,
 )
-from referee.games.nestorgames_gp.qualifying import on_the_grid
-from referee.games.nestorgames_gp.scores import carried_over, result
+from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
+from referee.words.catalogue import told
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
 RECOMMENDED_BOARD = "harbour"
@@ -205,35 +204,35 @@ def _cannot_go_on(position: Position) -> Iterator[Wrong]:
     for car in position.seats:
         box = position.box(car)
         if box.discs > position.switches.laps:
-            yield rule.LAP, f"{called(car)}'s box shows more discs than the race has laps."
+            yield rule.LAP, WORDS.told("box-shows-more-discs-than", who=car)
         if (box.discs == 0) != (car in position.finished):
-            yield rule.LAP, f"{called(car)} has finished exactly when its last disc is taken."
+            yield rule.LAP, WORDS.told("has-finished-exactly-when-its", who=car)
     if (position.gate_open is None) != (position.shape.gate is None):
-        yield rule.GATE, "The gate is open or closed exactly on a board that has one."
+        yield rule.GATE, WORDS.told("gate-is-open-or-closed")
     if position.tray is not None and position.switches.items != "tray":
-        yield rule.TRAY, "A tray lies on the table, but the special items are not played with the tray."
+        yield rule.TRAY, WORDS.told("tray-lies-on-table-but")
     if position.switches.wet and not position.shape.wet:
-        yield rule.WET_RACE, "This board says nothing of where the oil of a wet race lies."
+        yield rule.WET_RACE, WORDS.told("this-board-says-nothing-where")
 
 
 def _header(position: Position) -> Iterator[Wrong]:
     if not FEWEST <= len(position.seats) <= MOST:
-        yield rule.TURN_ORDER, f"The game is for {FEWEST} to {MOST} cars, not {len(position.seats)}."
+        yield rule.TURN_ORDER, WORDS.told("game-is-for-cars-not", fewest=FEWEST, most=MOST, n=len(position.seats))
     if len(position.seats) > len(position.shape.bays):
-        yield rule.QUALIFYING, "There are more cars than bays in the pit lane."
+        yield rule.QUALIFYING, WORDS.told("there-are-more-cars-than")
     if position.switches.edition == "open" and position.switches.items == "tray":
-        yield rule.TRAY, "The open edition has no tray; its special items are none or board."
+        yield rule.TRAY, WORDS.told("open-edition-has-no-tray")
     racing = len(position.racing) > 1 or position.qualifying
     if bool(position.turn) != racing:
-        yield rule.TURN_ORDER, "It is somebody's turn exactly while at least two cars are racing."
+        yield rule.TURN_ORDER, WORDS.told("it-is-somebody-turn-exactly")
     if position.turn in position.finished:
-        yield rule.TURN_ORDER, f"{called(position.turn)} has finished and cannot be to move."
+        yield rule.TURN_ORDER, WORDS.told("has-finished-and-cannot-be", who=position.turn)
     members = "".join(position.teams)
     if position.teams and (sorted(members) != sorted(position.seats) or any(len(team) != 2 for team in position.teams)):
-        yield rule.TEAMS, "Teams have two cars each, and every car is in one team: the number of cars is even."
+        yield rule.TEAMS, WORDS.told("teams-have-two-cars-each")
     champion = position.championship
     if champion and {car for car, _ in (*champion.scores, *champion.wins)} - set(position.seats):
-        yield rule.CHAMPIONSHIP, "The championship has scores of a car that is not in the race."
+        yield rule.CHAMPIONSHIP, WORDS.told("championship-has-scores-car-is")
 
 
 def _lies_wrong(position: Position) -> Iterator[Wrong]:
@@ -241,19 +240,19 @@ def _lies_wrong(position: Position) -> Iterator[Wrong]:
     spaces: Counter[str] = Counter()
     for car, stand in position.cars:
         if stand.node is None and not position.qualifying and car not in position.finished:
-            yield rule.QUALIFYING, f"{called(car)} stands beside the board."
+            yield rule.QUALIFYING, WORDS.told("stands-beside-board", who=car)
         if stand.node is not None and not board.corner[stand.node]:
             spaces[board.ids[stand.node]] += 1
     for space, count in spaces.items():
         if count > 1:
-            yield rule.BUMP, f"{count} cars stand on {space}; only a corner holds more than one."
+            yield rule.BUMP, WORDS.told("cars-stand-on-only-corner", count=count, space=space)
     for kind, left in position.stock.items():
         if left < 0:
-            words = f"There are more of the item '{kind}' than were agreed on: {-left} too many."
+            words = WORDS.told("there-are-more-item-than", kind=kind, x=-left)
             yield _rule_of_items(position), words
     for item in position.items:
         if item.space in board.no_items:
-            yield _rule_of_items(position), f"An item lies on {item.space}, where none may lie."
+            yield _rule_of_items(position), WORDS.told("item-lies-on-where-none", space=item.space)
     if position.switches.wet:
         yield from _wet(position)
 
@@ -267,7 +266,7 @@ def _wet(position: Position) -> Iterator[Wrong]:
     oil = {item.space for item in position.items if item.kind == "oil"}
     gone = [space for space in wet if space not in oil]
     if gone:
-        yield rule.WET_RACE, f"In a wet race oil lies on {', '.join(wet)}; {gone[0]} has none."
+        yield rule.WET_RACE, WORDS.told("in-wet-race-oil-lies", list=wet, gone=gone[0])
 
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
@@ -284,17 +283,17 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
 
 def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
     if not seen.board:
-        raise NotationError("no board was made out; lay the board and its cars so that they are seen.")
+        raise NotationError(WORDS.told("no-board-was-made-out"))
     cars = tuple(car for car, _ in seen.cars)
     if len(cars) != players or not FEWEST <= players <= MOST:
-        raise NotationError(f"Put one car for each of the {players} players on the table; seen: {len(cars)}.")
+        raise NotationError(WORDS.told("put-one-car-for-each", players=players, n=len(cars)))
     return _seated(seen, cars)
 
 
 def _checked(position: Position) -> Position:
     problems = sorted(fault.message for fault in status(position))
     if problems:
-        raise NotationError(" ".join(problems))
+        raise NotationError(told("said", sentences=problems))
     return position
 
 
@@ -316,10 +315,10 @@ def _seated(seen: Observation, cars: tuple[str, ...]) -> tuple[str, ...]:
     if len(waiting) == len(cars):
         return tuple(sorted(cars, key=CARS.index))
     if waiting:
-        raise NotationError(f"{called(waiting[0])} stands beside the board and others do not; place all or none.")
+        raise NotationError(WORDS.told("stands-beside-board-and-others", who=waiting[0]))
     astray = [car for car in cars if looks[car].space not in bays]
     if astray:
-        raise NotationError(f"{NAMES[astray[0]].capitalize()} does not stand in the pit lane; the race starts there.")
+        raise NotationError(WORDS.told("does-not-stand-in-pit", who=astray[0]))
     return tuple(sorted(cars, key=lambda car: bays.index(looks[car].space)))
 
 
@@ -350,9 +349,9 @@ def next_from(seen: Observation, finished: Position) -> Position:
     """
     champion = carried_over(finished)
     if champion is None:
-        raise NotationError("there is no next race: this one is not over, or the championship is decided.")
+        raise NotationError(WORDS.told("there-is-no-next-race-this"))
     cars = _cars_shown(seen, len(finished.seats))
     if set(cars) != set(finished.seats):
-        raise NotationError("the next race of a championship has the same cars; put them on the table.")
+        raise NotationError(WORDS.told("next-race-championship-has-same"))
     on = Terms(finished.switches, finished.teams, champion)
     return _checked(_as_start(seen, cars, on))

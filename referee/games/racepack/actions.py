@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.errors import NotationError
-from referee.games.racepack.observation import Place, Square
-from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square, place_text, square_name
+from referee.games.racepack.observation import OnSquare, OutsideCorner, Place
+from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square
 from referee.games.turn_facts import TurnFacts
 
 Speeds = int
@@ -40,110 +40,39 @@ def speeds_text(speeds: Speeds) -> str:
 
 
 @dataclass(frozen=True)
-class MoveUp:
-    """The free move of a waiting car to the front row of the grid."""
+class Action:
+    """One thing done in a turn, read from its notation.
 
-    end: Square
-
-
-@dataclass(frozen=True)
-class Forward:
-    """Straight ahead; `token` is the strategy token spent, `assumed` when nobody said so, `old` the rare facing."""
-
-    speed: int
-    end: Square
-    token: str = ""
-    assumed: bool = False
-    old: bool = False
-
-
-@dataclass(frozen=True)
-class LaneChange:
-    """One space diagonally, at one of `speeds`."""
-
-    speeds: Speeds
-    end: Square
-    token: str = ""
-    assumed: bool = False
-    old: bool = False
-
-
-@dataclass(frozen=True)
-class ReEntry:
-    """Back on the road after a spin-out."""
-
-    end: Square
-
-
-@dataclass(frozen=True)
-class Odd:
-    """A displacement that is no movement of the rules."""
-
-    end: Place
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The penalty roll: its face, or None when it was not seen; `again` when a token forced it."""
-
-    face: str | None
-    again: bool = False
-
-
-@dataclass(frozen=True)
-class Defence:
-    """A token of another player's pool spent against this driver; empty when nobody said whose."""
-
-    pool: str
-    token: str
-
-
-@dataclass(frozen=True)
-class SpinOut:
-    """The car is set outside this corner tile."""
-
-    tile: Square
-
-
-@dataclass(frozen=True)
-class Leave:
-    """The car has finished and leaves the track."""
-
-
-Action = MoveUp | Forward | LaneChange | ReEntry | Odd | Roll | Defence | SpinOut | Leave
-Movement = (Forward, LaneChange, ReEntry, Odd)
-
-
-def action_text(action: Action) -> str:
-    """One action in the turn notation.
-
-    >>> action_text(LaneChange(0b110, (4, 6), token="2"))
-    'x12@d6t2'
+    Attributes
+    ----------
+    kind : `f` straight ahead, `x` a lane change, `in` back on the road, `odd` a displacement that is no movement, `up`
+        to the front of the grid, `roll` and `reroll`, `def` a token against the driver, `out` spun out, `off` finished.
+    place : where it ended; outside the corner of a spin-out.
+    speeds : the speed of a movement, or those that it may have had; `token` is the strategy token spent.
+    by : whose token was spent against the driver; empty when nobody said so.
+    face : what the die showed; empty when that was not seen.
     """
-    match action:
-        case MoveUp(end):
-            return f"up@{square_name(end)}"
-        case Forward(speed, end):
-            return f"f{speed}@{square_name(end)}{_marks(action)}"
-        case LaneChange(speeds, end):
-            return f"x{''.join(map(str, speed_list(speeds)))}@{square_name(end)}{_marks(action)}"
-        case ReEntry(end):
-            return f"in@{square_name(end)}"
-        case Odd(end):
-            return f"odd@{place_text(end)}"
-        case Roll(face, again):
-            return ("reroll" if again else "roll") + (f"={face}" if face else "?")
-        case Defence(pool, token):
-            return f"def={pool}{token}" if pool else "def?"
-        case SpinOut(tile):
-            return f"out@{square_name(tile)}"
-        case Leave():
-            return "off"
+
+    kind: str
+    place: Place | None = None
+    speeds: Speeds = 0
+    token: str = ""
+    by: str = ""
+    face: str = ""
 
 
-def turn_text(car: str, actions: Iterable[Action]) -> str:
+MOVEMENTS = ("f", "x", "in", "odd")
+_TOKEN = "a|[2345]|o[24]"
+_ACTION = re.compile(
+    rf"(?P<pace>[fx])(?P<speeds>\d+)@(?P<square>[a-z]{{1,2}}\d{{1,2}})(?:t(?P<token>{_TOKEN}))?\??\^?"
+    rf"|(?P<roll>roll|reroll)(?:=(?P<face>[na2345])|\?)|(?P<def>def)(?:=(?P<by>2?[SMCA]|d[CA])(?P<against>{_TOKEN})|\?)"
+    r"|(?P<to>up|in|odd|out)@(?P<place>.+)|(?P<off>off)"
+)
+
+
+def turn_text(car: str, actions: Iterable[str]) -> str:
     """A whole turn in one line."""
-    return " ".join([f"{car}:", *map(action_text, actions)])
+    return " ".join([f"{car}:", *filter(None, actions)])
 
 
 def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
@@ -151,40 +80,30 @@ def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
     words = text.split()
     if not words or not words[0].endswith(":"):
         raise NotationError(f"'{text}' is not a turn: write the car, a colon and its actions, as in 'S: f4@e7 x2@d6'.")
-    return parse_car(words[0][:-1]), tuple(_parse_action(word) for word in words[1:])
+    return parse_car(words[0][:-1]), tuple(map(parse_action, words[1:]))
 
 
-_MOVEMENT = re.compile(r"([fx])(\d+)@([a-z]{1,2}\d{1,2})(?:t([a2345]|o[24]))?(\?)?(\^)?")
-_ROLL = re.compile(r"(re)?roll(?:=([na2345])|\?)")
-_DEFENCE = re.compile(r"def=(2?[SMCA]|d[CA])(a|[2345]|o[24])")
+def parse_action(word: str) -> Action:
+    """Read one action. Raises NotationError.
 
-
-def _parse_action(word: str) -> Action:
-    movement, roll, defence = _MOVEMENT.fullmatch(word), _ROLL.fullmatch(word), _DEFENCE.fullmatch(word)
-    if movement:
-        kind, number, square, token, assumed, old = movement.groups()
-        end, marks = parse_square(square), (token or "", bool(assumed), bool(old))
-        if kind == "f":
-            return Forward(int(number), end, *marks)
-        return LaneChange(sum(one_speed(int(digit)) for digit in set(number)), end, *marks)
-    if roll:
-        return Roll(roll[2], bool(roll[1]))
-    if defence:
-        return Defence(parse_car(defence[1]), defence[2])
-    if word == "def?":
-        return Defence("", "")
-    if word == "off":
-        return Leave()
-    kind, at, place = word.partition("@")
-    if at and kind == "odd":
-        return Odd(parse_place(place))
-    if at and kind == "up":
-        return MoveUp(parse_square(place))
-    if at and kind == "in":
-        return ReEntry(parse_square(place))
-    if at and kind == "out":
-        return SpinOut(parse_square(place))
-    raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+    >>> parse_action("x12@d6t2")
+    Action(kind='x', place=OnSquare(square=(4, 6)), speeds=6, token='2', by='', face='')
+    """
+    match = _ACTION.fullmatch(word)
+    if match is None:
+        raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+    got = {key: value or "" for key, value in match.groupdict().items()}
+    if got["pace"]:
+        digits = [int(got["speeds"])] if got["pace"] == "f" else map(int, set(got["speeds"]))
+        return Action(got["pace"], OnSquare(parse_square(got["square"])), sum(map(one_speed, digits)), got["token"])
+    kind = got["roll"] or got["def"] or got["to"] or got["off"]
+    place = None
+    if got["to"]:
+        named = OutsideCorner(parse_square(got["place"])) if kind == "out" else parse_place(got["place"])
+        place = named
+        if kind in ("up", "in") and not isinstance(named, OnSquare):
+            raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+    return Action(kind, place, token=got["against"], by=got["by"], face=got["face"])
 
 
 def token_speed(token: str) -> int:
@@ -194,11 +113,6 @@ def token_speed(token: str) -> int:
     (1, 4)
     """
     return FACES.index(token[-1])
-
-
-def _marks(action: Forward | LaneChange) -> str:
-    token = f"t{action.token}" if action.token else ""
-    return token + ("?" if action.assumed else "") + ("^" if action.old else "")
 
 
 _SPEED = re.compile(r"[fx](\d)@[a-z]+\d+(t\w+)?")  # speed and token; "x123" is a speed nobody said

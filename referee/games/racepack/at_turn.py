@@ -254,7 +254,7 @@ def as_written(text: str, teams: Teams) -> str:
     if kind.startswith(("token:", "defence:")):
         value = "a" if value == "1" else value
         if value[0] not in teams.full_hand:
-            raise NotationError("tokens kept suit side up exist only in the game for three players.")
+            raise NotationError(WORDS.told("tokens-kept-suit-side-up"))
     if kind.startswith("defence:"):
         car = kind.removeprefix("defence:")
         if car not in teams.cars:

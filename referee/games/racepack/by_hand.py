@@ -20,10 +20,10 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
-from referee.games.racepack.rules import token_name
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.variants import CARS
+from referee.games.racepack.words import WORDS
 
 
 def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
@@ -132,13 +132,15 @@ def handled(position: Position) -> Iterator[Handled]:
             name = square_name(square)
             turned = tuple((at, up != (at == square)) for at, up in position.hazards)
             flip = Deed(FLIP, replace(position, hazards=turned))
-            yield Handled(HAZARD + name, f"hazard on {name}", partial(_hazard_put, position, square), (flip,))
+            yield Handled(
+                HAZARD + name, WORDS.told("hazard-on", space=name), partial(_hazard_put, position, square), (flip,)
+            )
     lap = faces(FACES[position.lap], FACES, lambda face: replace(position, lap=FACES.index(face)))
-    yield Handled(LAP_DIE, "lap die", deeds=lap)
+    yield Handled(LAP_DIE, WORDS.told("hand-lap-die"), deeds=lap)
     tray = position.tray
     if tray is not None:
         shown = faces(tray.face, FACES, lambda face: replace(position, tray=replace(tray, face=face)))
-        yield Handled(PENALTY_DIE, "penalty die", deeds=shown)
+        yield Handled(PENALTY_DIE, WORDS.told("hand-penalty-die"), deeds=shown)
 
 
 def _tokens(position: Position, car: str) -> Iterator[Deed]:
@@ -153,7 +155,7 @@ def _tokens(position: Position, car: str) -> Iterator[Deed]:
 
 
 def _called(token: str) -> str:
-    return "the odd token" if token == "o" else f"token {token_name(token)}"
+    return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
 
 
 def _with_hand(position: Position, car: str, hand: str) -> Position:
@@ -182,10 +184,10 @@ def _hazard_put(position: Position, square: Square, space: str) -> Position:
     up = tokens.pop(square)
     if isinstance(place, OnSquare):
         if place.square in tokens:
-            raise NotationError(f"a hazard lies on {space} already.")
+            raise NotationError(WORDS.told("hazard-lies-on-already", space=space))
         tokens[place.square] = up
     elif not isinstance(place, OffTrack):
-        raise NotationError("a hazard lies on a space of the road, or off the track.")
+        raise NotationError(WORDS.told("hazard-lies-on-space-road"))
     moved = replace(position, hazards=tuple(sorted(tokens.items())))
     need_spaces(visible(moved), position.circuit)
     return moved

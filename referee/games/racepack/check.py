@@ -12,7 +12,7 @@ from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
 from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
-from referee.games.racepack.position import DRIVERS, Position, fields, is_racing, parse_observation, square_name
+from referee.games.racepack.position import Position, fields, is_racing, parse_observation, square_name
 from referee.games.racepack.rules import NO_BUMPING, SPIN_OUT, hazard_place
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import (
@@ -183,21 +183,23 @@ def strange_spaces(seen: Observation, circuit: Circuit) -> Iterator[str]:
     shape = road(circuit)
     for car, place in seen.cars:
         if isinstance(place, OnSquare) and place.square not in shape.tile_at:
-            yield f"{DRIVERS[car]}'s car cannot stand on {square_name(place.square)}: {_no_space(circuit)}"
+            yield WORDS.told(
+                "car-cannot-stand-on", who=car, space=square_name(place.square), no_space=_no_space(circuit)
+            )
         if isinstance(place, OutsideCorner) and shape.tile_named(place.tile) not in shape.corners:
-            yield f"{DRIVERS[car]}'s car cannot stand outside {square_name(place.tile)}: the road does not bend there."
+            yield WORDS.told("car-cannot-stand-outside-road", who=car, space=square_name(place.tile))
     for square, _ in seen.hazards:
         if square not in shape.tile_at:
-            yield f"no hazard can lie on {square_name(square)}: {_no_space(circuit)}"
+            yield WORDS.told("no-hazard-can-lie-on", space=square_name(square), no_space=_no_space(circuit))
     for square in sorted(seen.unseen - shape.tile_at.keys()):
-        yield f"{square_name(square)} cannot be covered: {_no_space(circuit)}"
+        yield WORDS.told("cannot-be-covered", space=square_name(square), no_space=_no_space(circuit))
 
 
 def _no_space(circuit: Circuit) -> str:
     columns = max(column for column, _ in circuit.all_tiles) + 1
     rows = max(row for _, row in circuit.all_tiles) + 1
     last: Square = (columns, rows)
-    return f"this track has no such space (its squares lie between a1 and {square_name(last)})."
+    return WORDS.told("this-track-has-no-such", space=square_name(last))
 
 
 # -- what is wrong with a position, and the start that a table shows --
@@ -262,7 +264,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     A second piecepack shows by its pawns or by the number of tiles; with it, the pawns on the grid are the race's.
     """
     if seen.circuit is None:
-        raise NotationError("no closed track is seen, so the race cannot start.")
+        raise NotationError(WORDS.told("no-closed-track-is-seen"))
     if _second_piecepack(seen, players):
         variants = replace(variants, packs=2)
     teams = _teams(seen, players, variants.packs)
@@ -315,8 +317,8 @@ def _grid_squares(seen: Observation, cars: tuple[str, ...]) -> dict[str, Square]
     for car in cars:
         place = places.get(car)
         if place is None:
-            raise NotationError(f"{DRIVERS[car]}'s car is not seen; all cars must stand on the starting grid.")
+            raise NotationError(WORDS.told("car-is-not-seen-all", who=car))
         if not isinstance(place, OnSquare) or place.square not in grid:
-            raise NotationError(f"{DRIVERS[car]}'s car does not stand on the starting grid behind the line.")
+            raise NotationError(WORDS.told("car-does-not-stand-on", who=car))
         found[car] = place.square
     return found

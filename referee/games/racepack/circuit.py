@@ -39,7 +39,7 @@ class Road:
         self.circuit = circuit
         self.count = len(tiles)
         self.rows = 2 * self.count
-        ways = [_way(here, there) for here, there in zip(tiles, tiles[1:] + tiles[:1], strict=True)]
+        ways = [way_between(here, there) for here, there in zip(tiles, tiles[1:] + tiles[:1], strict=True)]
         self.way_out: tuple[Direction, ...] = tuple(ways)
         self.way_in: tuple[Direction, ...] = tuple(ways[-1:] + ways[:-1])
         self.is_corner = tuple(a != b for a, b in zip(self.way_in, self.way_out, strict=True))
@@ -248,7 +248,7 @@ def tile_squares(lower_left: Square) -> tuple[Square, Square, Square, Square]:
     return (column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)
 
 
-def _way(here: Square, there: Square) -> Direction:
+def way_between(here: Square, there: Square) -> Direction:
     """The driving direction from tile to tile: a tile one space aside lies ahead all the same."""
     across, up = there[0] - here[0], there[1] - here[1]
     if abs(up) > abs(across):

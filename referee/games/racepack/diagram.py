@@ -6,14 +6,15 @@ One unit is one millimetre of the board; y runs down. Colours come from CSS vari
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.handles import piece_handle, space_handles
-from referee.games.racepack.actions import Action, Forward, LaneChange, Odd, ReEntry, SpinOut, parse_turn, speed_list
+from referee.games.handles import drawing, piece_handle, space_handles, themes
+from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
@@ -32,7 +33,6 @@ from referee.games.racepack.table.places import (
     corners,
     extent,
     goes_clockwise,
-    left_of,
     size_mm,
     square_centre,
     start_line,
@@ -58,16 +58,9 @@ _DARK = {
     "road": "#45423b", "edge": "#a39b8a", "space": "#625d53", "ink": "#f1ede4", "faint": "#857e70",
     "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19",
 }  # fmt: skip
-
-
-def _variables(colours: dict[str, str]) -> str:
-    return "".join(f"--{name}:var(--racepack-{name},{value});" for name, value in colours.items())
-
-
 STYLE = (
-    f".racepack{{{_variables(_LIGHT)}}}"
-    f"@media(prefers-color-scheme:dark){{.racepack{{{_variables(_DARK)}}}}}"
-    ".racepack text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    themes("racepack", _LIGHT, _DARK)
+    + ".racepack text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
     ".racepack .edge{fill:var(--edge);stroke:var(--edge);stroke-width:4;stroke-linejoin:round}"
     ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.8}"
     ".racepack .space{stroke:var(--space);stroke-width:.7;stroke-dasharray:3 2;fill:none}"
@@ -163,20 +156,11 @@ def movements(turn: str) -> list[tuple[Place, str]]:
 
 
 def _movement(action: Action) -> list[tuple[Place, str]]:
-    match action:
-        case Forward(speed, end, token):
-            return [(OnSquare(end), f"{speed}{_spent(token)}")]
-        case LaneChange(speeds, end, token):
-            few = speed_list(speeds)
-            return [(OnSquare(end), f"{few[0] if len(few) == 1 else '?'}{_spent(token)}")]
-        case ReEntry(end):
-            return [(OnSquare(end), "")]
-        case SpinOut(tile):
-            return [(OutsideCorner(tile), "")]
-        case Odd(end) if not isinstance(end, OffTrack):
-            return [(end, "")]
-        case _:
-            return []
+    if action.place is None or isinstance(action.place, OffTrack) or action.kind == "up":
+        return []
+    known = speed_list(action.speeds)
+    pace = str(known[0]) if len(known) == 1 else "?" if known else ""
+    return [(action.place, f"{pace}{_spent(action.token)}")]
 
 
 def _spent(token: str) -> str:
@@ -246,19 +230,10 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_strip(road, seen),
         space_handles(_spaces(road)),
     ]
-    return _svg(road, _in_words(seen), parts)
-
-
-def _svg(road: Circuit, words: str, parts: Iterable[str]) -> str:
     width, height = size_mm(road)
     left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
     box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
-    label = escape(words, quote=True)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="racepack" viewBox="{box}" data-size="11" '
-        f'role="img" aria-label="{label}">'
-        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
-    )
+    return drawing("racepack", box, 11, _in_words(seen), STYLE, parts)
 
 
 def _in_words(seen: Observation) -> str:

@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.games.fact import Fact, fact
-from referee.games.racepack.actions import (
-    Action,
-    Defence,
-    Forward,
-    LaneChange,
-    Leave,
-    Movement,
-    MoveUp,
-    Odd,
-    ReEntry,
-    Roll,
-    SpinOut,
-    parse_turn,
-    speed_list,
-)
-from referee.games.racepack.position import place_kind, spot_name, square_name
+from referee.games.racepack.actions import MOVEMENTS as MOVES
+from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.position import place_kind, spot_name
 from referee.games.racepack.rules import MOVEMENTS
 from referee.games.racepack.words import WORDS
 
@@ -35,7 +22,7 @@ def turn_in_words(turn: str, complete: bool = True) -> str:
     """
     turns = [parse_turn(part) for part in turn.split(" / ")]
     told = [WORDS.tell(fact("turn", who=car), deeds=map(WORDS.tell, deeds(actions))) for car, actions in turns]
-    used = sum(isinstance(action, Movement) for action in turns[-1][1])
+    used = sum(action.kind in MOVES for action in turns[-1][1])
     said = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
     return said if complete or used > MOVEMENTS else WORDS.tell(fact("under-way", used=used), turns=[said])
 
@@ -47,37 +34,34 @@ def deeds(actions: Iterable[Action]) -> list[Fact]:
 
 def deed(action: Action) -> Fact:
     """What was done."""
-    match action:
-        case MoveUp(end):
-            return fact("deed", how="up", square=square_name(end))
-        case Forward(speed, end):
-            return _with_token(fact("deed", how="drove", speed=speed, square=square_name(end)), action.token)
-        case LaneChange(speeds, end):
-            changed, known = fact("deed", how="lane", square=square_name(end)), speed_list(speeds)
+    known = speed_list(action.speeds)
+    square = "" if action.place is None else spot_name(action.place)
+    match action.kind:
+        case "f":
+            return _with_token(fact("deed", how="drove", speed=known[0], square=square), action.token)
+        case "x":
+            changed = fact("deed", how="lane", square=square)
             return _with_token(
                 changed.also(how="lane-speed", speed=known[0]) if len(known) == 1 else changed, action.token
             )
-        case ReEntry(end):
-            return fact("deed", how="back", square=square_name(end))
-        case Odd(end):
-            return fact("deed", how=place_kind(end), square=spot_name(end))
-        case Roll(face, again):
-            return _rolled("again" if again else "rolled", face)
-        case Defence(pool, token):
-            return fact("deed", how="met", who=pool, token=token) if pool else fact("deed", how="met-unseen")
-        case SpinOut():
-            return fact("deed", how="out")
-        case Leave():
-            return fact("deed", how="left")
+        case "odd" if action.place is not None:
+            return fact("deed", how=place_kind(action.place), square=square)
+        case "roll" | "reroll":
+            how = "again" if action.kind == "reroll" else "rolled"
+            return fact("deed", how=how, face=action.face) if action.face else fact("deed", how=f"{how}-unseen")
+        case "def":
+            return fact("deed", how="met", who=action.by, token=action.token) if action.by else _MET_UNSEEN
+        case "up" | "in":
+            return fact("deed", how="up" if action.kind == "up" else "back", square=square)
+    return fact("deed", how="out" if action.kind == "out" else "left")
+
+
+_MET_UNSEEN = fact("deed", how="met-unseen")
 
 
 def met_and_rolled(met: Fact, again: Fact) -> Fact:
     """A token spent against the driver and the re-roll that it forced, as one deed."""
     return again.also(how=f"met-{again.get('how')}", who=met.get("who"), token=met.get("token"))
-
-
-def _rolled(how: str, face: str | None) -> Fact:
-    return fact("deed", how=how, face=face) if face else fact("deed", how=f"{how}-unseen")
 
 
 def _with_token(done: Fact, token: str) -> Fact:
@@ -86,15 +70,8 @@ def _with_token(done: Fact, token: str) -> Fact:
 
 def advised(action: Action) -> str:
     """An action as a legal turn without tokens has it; the slowest speed of a lane change stands for all."""
-    match action:
-        case MoveUp(end):
-            return WORDS.tell(fact("advice", how="up", square=square_name(end)))
-        case Forward(speed, end):
-            return WORDS.tell(fact("advice", how="drive", speed=speed, square=square_name(end)))
-        case LaneChange(_, end):
-            return WORDS.tell(fact("advice", how="lane", square=square_name(end)))
-        case ReEntry(end):
-            return WORDS.tell(fact("advice", how="back", square=square_name(end)))
-        case Leave():
-            return WORDS.tell(fact("advice", how="leave"))
-    return WORDS.tell(deed(action))
+    how = {"up": "up", "f": "drive", "x": "lane", "in": "back"}.get(action.kind)
+    if how is None or action.place is None:
+        return WORDS.tell(fact("advice", how="leave") if action.kind == "off" else deed(action))
+    advice = fact("advice", how=how, square=spot_name(action.place))
+    return WORDS.tell(advice.also(speed=speed_list(action.speeds)[0]) if how == "drive" else advice)

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from referee.errors import NotationError
+from referee.games.line_of_fields import items, join_fields, split_fields
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -30,6 +31,7 @@ from referee.games.racepack.variants import (
     Teams,
     Variants,
     most_likely_players,
+    parse_number,
     parse_variants,
     teams_for,
     variants_pairs,
@@ -49,11 +51,24 @@ STEPS: Mapping[str, Square] = {
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
 
-VISIBLE = ("track", "line", "wide", "cars", "missing", "hazards", "lap", "die", "unseen")
-HIDDEN = (
-    "players", *VARIANT_FIELDS, "under", "race", "round", "turn", "order", "laps", "grid", "tokens", "turned",
-    "finished", "pitted", "perhaps", "owed",
-)  # fmt: skip
+KEYS = (
+    *(
+        "track",
+        "line",
+        "wide",
+        "cars",
+        "missing",
+        "hazards",
+        "lap",
+        "die",
+        "unseen",
+        "players",
+        *VARIANT_FIELDS,
+        "under",
+    ),
+    *("race", "round", "turn", "order", "laps", "grid", "tokens", "turned", "finished", "pitted", "perhaps", "owed"),
+)
+"""The fields of a line, those first that a camera sees."""
 
 _STEP = re.compile("[NESW][lr]?")
 _LONGEST_WAY = 200
@@ -186,22 +201,12 @@ def place_text(place: Place) -> str:
 
 def place_kind(place: Place) -> str:
     """Where a car stands, as a fact tells it: `on` a square, `outside` a corner or `off` the track."""
-    match place:
-        case OnSquare():
-            return "on"
-        case OutsideCorner():
-            return "outside"
-        case OffTrack():
-            return "off"
+    return {OnSquare: "on", OutsideCorner: "outside", OffTrack: "off"}[type(place)]
 
 
 def spot_name(place: Place) -> str:
     """The square or the corner tile of a place, `off` where there is none."""
-    match place:
-        case OnSquare(square) | OutsideCorner(square):
-            return square_name(square)
-        case OffTrack():
-            return "off"
+    return place_text(place).removeprefix("out:")
 
 
 def parse_place(text: str) -> Place:
@@ -235,30 +240,9 @@ def parse_car(text: str) -> str:
     return text
 
 
-def items(text: str) -> list[str]:
-    """The parts of a comma list; none for an empty text."""
-    return [part for part in text.split(",") if part]
-
-
-def fields(text: str, known: Iterable[str] = VISIBLE + HIDDEN) -> dict[str, str]:
-    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    words = text.split()
-    if words[:1] != ["racepack"]:
-        raise NotationError("a Racepack position starts with the word racepack, as in 'racepack track=... cars=...'.")
-    found: dict[str, str] = {}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or key not in known:
-            raise NotationError(f"'{word}' is not a field of a Racepack position.")
-        if key in found:
-            raise NotationError(f"the field {key} stands twice in the position.")
-        found[key] = value
-    return found
-
-
-def join(pairs: Iterable[tuple[str, str]]) -> str:
-    """One line from fields; those with an empty value are left out."""
-    return " ".join(["racepack", *(f"{key}={value}" for key, value in pairs if value)])
+def fields(text: str) -> dict[str, str]:
+    """A line of notation as its fields. Raises NotationError on an unknown, doubled or malformed one."""
+    return split_fields(text, "racepack", "Racepack", KEYS)
 
 
 def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
@@ -279,7 +263,7 @@ def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
 
 def observation_text(seen: Observation) -> str:
     """An observation in one line: the inverse of `parse_observation`."""
-    return join(visible_pairs(seen))
+    return join_fields("racepack", visible_pairs(seen))
 
 
 def parse_observation(text: str) -> Observation:
@@ -309,13 +293,6 @@ def parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
             raise NotationError(f"the car {car} stands in two places at once.")
         places[car] = parse_place(place)
     return tuple(sorted(places.items(), key=lambda item: item[0]))
-
-
-def parse_number(text: str, what: str, most: int) -> int:
-    """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
-    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
-    return int(text)
 
 
 def _die_text(die: TrayDie) -> str:
@@ -463,7 +440,7 @@ def position_text(position: Position) -> str:
         ("perhaps", ",".join(position.perhaps)),
         ("owed", ",".join(square_name(square) for square in position.owed)),
     ]
-    return join(visible_pairs(visible(position)) + hidden)
+    return join_fields("racepack", visible_pairs(visible(position)) + hidden)
 
 
 def parse_position(text: str) -> Position:
@@ -511,13 +488,8 @@ def parse_position(text: str) -> Position:
 
 def place_words(place: Place) -> str:
     """Where a car stands, inside a sentence: ``on c3``."""
-    match place:
-        case OnSquare(square):
-            return f"on {square_name(square)}"
-        case OutsideCorner(tile):
-            return f"outside corner {square_name(tile)}"
-        case OffTrack():
-            return "off the track"
+    before = {OnSquare: "on", OutsideCorner: "outside corner"}.get(type(place))
+    return f"{before} {spot_name(place)}" if before else "off the track"
 
 
 def _players(found: Mapping[str, str], cars: Sequence[str], packs: int) -> int:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from referee.errors import NotationError
+from referee.games.racepack.words import WORDS
 
-PACKS = (1, 2)
 MAIN_STRAIGHTS = ("", "four", "pit")
-LONGEST_TIMER_S = 600
-MOST_STOPS = 9
 
-FIELDS = ("packs", "main", "timer", "stop", "spare", "hairpins", "chicanes", "defence")
-"""The header's fields in the order in which they are written."""
+_HEADER = {
+    "packs": ("packs", 2), "main": ("main", 0), "timer": ("timer_s", 600), "stop": ("stops", 9),
+    "spare": ("spare_hazards", 1), "hairpins": ("hairpins", 1), "chicanes": ("chicanes", 1),
+    "defence": ("one_defence", 1),
+}  # fmt: skip
+"""The header's fields in the order in which they are written, what they tell and the highest number; 1 is a switch."""
+
+FIELDS = tuple(_HEADER)
 
 
 @dataclass(frozen=True)
@@ -45,63 +50,44 @@ class Variants:
 BASE_GAME = Variants()
 
 
+def parse_number(text: str, what: str, most: int) -> int:
+    """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
+    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
+        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
+    return int(text)
+
+
 def variants_pairs(variants: Variants) -> list[tuple[str, str]]:
     """The header's fields with their values; a default has none, so that the base game's line shows no header.
 
     >>> [pair for pair in variants_pairs(Variants(packs=2, timer_s=30)) if pair[1]]
     [('packs', '2'), ('timer', '30')]
     """
+    given = [(key, getattr(variants, name), getattr(BASE_GAME, name)) for key, (name, _) in _HEADER.items()]
     return [
-        ("packs", str(variants.packs) if variants.packs != 1 else ""),
-        ("main", variants.main),
-        ("timer", str(variants.timer_s or "")),
-        ("stop", str(variants.stops or "")),
-        ("spare", _switch_text(variants.spare_hazards)),
-        ("hairpins", _switch_text(variants.hairpins)),
-        ("chicanes", _switch_text(variants.chicanes)),
-        ("defence", _switch_text(variants.one_defence)),
+        (key, "" if value == default else str(value if key == "main" else int(value))) for key, value, default in given
     ]
 
 
 def parse_variants(found: Mapping[str, str]) -> Variants:
     """The header out of a position's fields. Raises NotationError.
 
-    >>> parse_variants({"main": "pit", "stop": "1"})
-    Variants(packs=1, main='pit', timer_s=0, stops=1, spare_hazards=False, hairpins=False, chicanes=False, \
-one_defence=False)
+    >>> parse_variants({"main": "pit", "stop": "1"}) == Variants(main="pit", stops=1)
+    True
     """
     main = found.get("main", "")
     if main not in MAIN_STRAIGHTS:
         raise NotationError(f"main={main} is not known: write four (lanes) or pit (three and a pit lane).")
-    stops = _number(found, "stop", MOST_STOPS)
-    if stops and main != "pit":
+    given = {key: parse_number(found[key], key, _HEADER[key][1]) for key in FIELDS if key in found and key != "main"}
+    if given.get("stop") and main != "pit":
         raise NotationError("stop= needs a pit lane: write main=pit as well.")
-    packs = _number(found, "packs", max(PACKS), 1)
-    if packs not in PACKS:
-        raise NotationError(f"packs={packs} is not known: write 1 or 2, the number of piecepacks.")
-    return Variants(
-        packs=packs,
-        main=main,
-        timer_s=_number(found, "timer", LONGEST_TIMER_S),
-        stops=stops,
-        spare_hazards=bool(_number(found, "spare", 1)),
-        hairpins=bool(_number(found, "hairpins", 1)),
-        chicanes=bool(_number(found, "chicanes", 1)),
-        one_defence=bool(_number(found, "defence", 1)),
-    )
-
-
-def _switch_text(on: bool) -> str:
-    return "1" if on else ""
-
-
-def _number(found: Mapping[str, str], key: str, most: int, default: int = 0) -> int:
-    text = found.get(key)
-    if text is None:
-        return default
-    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(f"{key}={text} must be a whole number from 0 to {most}.")
-    return int(text)
+    if given.get("packs") == 0:
+        raise NotationError("packs=0 is not known: write 1 or 2, the number of piecepacks.")
+    # a switch is 1 or 0
+    values: dict[str, Any] = {
+        _HEADER[key][0]: number if _HEADER[key][1] > 1 else bool(number) for key, number in given.items()
+    }
+    return Variants(main=main, **values)
 
 
 # -- who drives what --
@@ -187,7 +173,7 @@ def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams
     """
     if packs == 1:
         if players not in ONE_PIECEPACK:
-            raise NotationError(f"with one piecepack Racepack is for 2, 3 or 4 players, not {players}.")
+            raise NotationError(WORDS.told("with-one-piecepack-racepack-is", players=players))
         return Teams(ONE_PIECEPACK[players], shared=players == 3)
     chosen = tuple(sorted(cars or TWO_PIECEPACKS.get(players, ()), key=CARS.index))
     if len(chosen) == players and players >= 4:
@@ -195,8 +181,8 @@ def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams
     if len(chosen) == 2 * players and players in (2, 3, 4):
         return Teams(_pairs(chosen))
     if not cars:
-        raise NotationError(f"with two piecepacks Racepack is for 3 to 8 players, not {players}.")
-    raise NotationError(f"{len(cars)} cars do not go round for {players} players: each has one car, or each has two.")
+        raise NotationError(WORDS.told("with-two-piecepacks-racepack-is", players=players))
+    raise NotationError(WORDS.told("cars-do-not-go-round", n=len(cars), players=players))
 
 
 def _pairs(cars: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -33,6 +33,7 @@ from referee.games.royal_racers.position import (
 )
 from referee.games.royal_racers.rules.setup import due_flag
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+from referee.games.royal_racers.words import WORDS
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -155,10 +156,10 @@ def handled(position: Position) -> Iterator[Handled]:
         yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag))
     for suit, die in position.dice:
         shown = faces(die.face, FACES, partial(_with_face, position, suit))
-        yield Handled(DIE + suit, f"{COLOURS[suit]}'s die", deeds=shown)
+        yield Handled(DIE + suit, WORDS.told("die-of", who=suit), deeds=shown)
     for at in SQUARES:
         name = square_name(at)
-        yield Handled(CARD + name, f"card on {name}", deeds=_flip(position, at))
+        yield Handled(CARD + name, WORDS.told("card-on", space=name), deeds=_flip(position, at))
 
 
 def _flip(position: Position, square: Square) -> tuple[Deed, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from referee.games.handles import piece_handle, space_handles
+from referee.games.handles import drawing, piece_handle, space_handles, themes
 from referee.games.royal_racers.board import COLOURS, SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
 
@@ -24,16 +24,9 @@ _DARK = {
     "paper": "#3a3833", "back": "#1f1d1a", "line": "#6c665b", "ink": "#f1ede4", "faint": "#a39b8a",
     "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d",
 }  # fmt: skip
-
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return "".join(f"--{name}:var(--royal-racers-{name},{value});" for name, value in colours.items())
-
-
 STYLE = (
-    f".royal-racers{{{_variables(_LIGHT)}}}"
-    f"@media(prefers-color-scheme:dark){{.royal-racers{{{_variables(_DARK)}}}}}"
-    ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+    themes("royal-racers", _LIGHT, _DARK) + ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;"
+    "dominant-baseline:central;fill:var(--ink)}"
     ".royal-racers .card{fill:var(--paper);stroke:var(--line);stroke-width:1}"
     ".royal-racers .back{fill:var(--back);stroke:var(--line);stroke-width:1}"
     ".royal-racers .unseen{fill:none;stroke:var(--faint);stroke-dasharray:2 3}"
@@ -74,12 +67,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         space_handles((square_name(square), square_name(square), _middle(square)) for square in SQUARES),
     ]
     side = SIDE * CELL + 2 * MARGIN
-    label = escape(_in_words(seen), quote=True)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="royal-racers" viewBox="0 0 {side:g} {side + STRIP:g}" '
-        f'data-size="14" role="img" aria-label="{label}">'
-        f"<title>{label}</title><style>{STYLE}</style>{''.join(parts)}</svg>"
-    )
+    return drawing("royal-racers", f"0 0 {side:g} {side + STRIP:g}", 14, _in_words(seen), STYLE, parts)
 
 
 def _in_words(seen: Observation) -> str:

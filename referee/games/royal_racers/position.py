@@ -7,13 +7,23 @@ with the hidden fields behind them, so any position also reads as a look.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import items, join_fields, split_fields
+from referee.games.line_of_fields import (
+    Values,
+    count,
+    in_order,
+    items,
+    join_fields,
+    numbered,
+    one_of,
+    several,
+    split_fields,
+)
 from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SUITS, Square, parse_square, square_name
 
 UNSEEN = "?"
@@ -81,33 +91,20 @@ def how_it_lies(before: Die, now: Die) -> int:
     return PUSHED if shift_mm > SHIFT_MM or turn_deg > TURN_DEG else SAME
 
 
-NAME = "royal-racers"
-VISIBLE = ("cards", "flags", "pawns", "missing", "dice", "unseen")
-HIDDEN = (
-    "off", "seats", "ranks", "phase", "round", "turn", "touched", "variants", "races", "score", "winner",
-)  # fmt: skip
-
-_DIE = re.compile(r"([na2345])@(-?[0-9.]+):(-?[0-9.]+):(-?[0-9.]+)")
+NAME, TITLE = "royal-racers", "Royal Racers"
+SUIT, SPOT, NUMBER = "([A-Za-z])", "([A-Za-z0-9]{1,3})", "(-?[0-9]{1,6}(?:[.][0-9]+)?)"
 _CARDS = frozenset(DECK)
 
 
-def fields(text: str) -> dict[str, str]:
-    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    return split_fields(text, NAME, "Royal Racers", VISIBLE + HIDDEN)
-
-
-def join(pairs: Iterable[tuple[str, str]]) -> str:
-    """One line from fields; those with an empty value are left out."""
-    return join_fields(NAME, pairs)
-
-
-def cards_text(cells: tuple[str, ...]) -> str:
+def _cards_text(cells: tuple[str, ...]) -> str:
     """The board, top row first, as people look at it."""
     return "/".join(",".join(cells[row * SIDE : (row + 1) * SIDE]) for row in reversed(range(SIDE)))
 
 
-def parse_cards(text: str) -> tuple[str, ...]:
-    """Read a board; every card at most once. Raises NotationError."""
+def _read_cards(text: str) -> tuple[str, ...]:
+    """Every card at most once; with nothing written the whole board is unseen."""
+    if not text:
+        return (UNSEEN,) * (SIDE * SIDE)
     rows = [row.split(",") for row in text.split("/")]
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         raise NotationError("the board needs six rows of six cards: rows parted by /, cards by commas, top row first.")
@@ -122,10 +119,16 @@ def parse_cards(text: str) -> tuple[str, ...]:
     return cells
 
 
-def parse_suit(text: str) -> str:
-    """Read a player's suit. Raises NotationError."""
+def _read_suits(text: str) -> tuple[str, ...]:
+    found = tuple(items(text))
+    if len(set(found)) != len(found):
+        raise NotationError(f"'{text[:40]}' names a player twice.")
+    return tuple(map(_suit, found))
+
+
+def _suit(text: str) -> str:
     if text not in SUITS:
-        raise NotationError(f"'{text}' is not a player: the players are {', '.join(SUITS)}.")
+        raise NotationError(f"'{text[:40]}' is not a player: the players are {', '.join(SUITS)}.")
     return text
 
 
@@ -136,121 +139,77 @@ def parse_flag(text: str) -> str:
     return text
 
 
-def flags_text(flags: Iterable[tuple[str, Square]]) -> str:
-    """Flags on their squares."""
-    return ",".join(f"{flag}:{square_name(square)}" for flag, square in flags)
-
-
-def parse_flags(text: str) -> tuple[tuple[str, Square], ...]:
-    """Read flags, each once. Raises NotationError."""
-    found: dict[str, Square] = {}
-    for item in items(text):
-        flag, _, square = item.partition(":")
-        if parse_flag(flag) in found:
-            raise NotationError(f"the flag {flag} is named twice.")
-        found[flag] = parse_square(square)
-    return tuple(sorted(found.items(), key=flag_key))
-
-
 def flag_key(item: tuple[str, Square]) -> tuple[int, int]:
     """Flags in order: by suit, then by rank."""
     return SUITS.index(item[0][0]), FLAG_RANKS.index(item[0][1])
 
 
-def pawns_text(pawns: Iterable[tuple[str, Place]]) -> str:
-    """Pawns on their squares."""
-    return ",".join(f"{suit}:{OFF if place is None else square_name(place)}" for suit, place in pawns)
+def _by_suit(item: tuple[str, object]) -> int:
+    return SUITS.index(item[0])
 
 
-def parse_pawns(text: str) -> tuple[tuple[str, Place], ...]:
-    """Read pawns, each once. Raises NotationError."""
-    found: dict[str, Place] = {}
-    for item in items(text):
-        suit, _, place = item.partition(":")
-        if parse_suit(suit) in found:
-            raise NotationError(f"the pawn {suit} is named twice.")
-        found[suit] = None if place == OFF else parse_square(place)
-    return tuple((suit, found[suit]) for suit in SUITS if suit in found)
+def _pawn_text(item: tuple[str, Place]) -> str:
+    suit, place = item
+    return f"{suit}:{OFF if place is None else square_name(place)}"
 
 
 def _mm(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}"
 
 
-def dice_text(dice: Iterable[tuple[str, Die]]) -> str:
-    """Dice with face and pose: `S:4@12:3.5:90`."""
-    return ",".join(f"{suit}:{die.face}@{_mm(die.x_mm)}:{_mm(die.y_mm)}:{_mm(die.angle_deg)}" for suit, die in dice)
+def _die(suit: str, face: str, *pose: str) -> tuple[str, Die]:
+    x_mm, y_mm, angle_deg = map(float, pose)
+    return _suit(suit), Die(face, x_mm, y_mm, angle_deg)
 
 
-def parse_dice(text: str) -> tuple[tuple[str, Die], ...]:
-    """Read dice, each once. Raises NotationError."""
-    found: dict[str, Die] = {}
-    for item in items(text):
-        suit, _, rest = item.partition(":")
-        match = _DIE.fullmatch(rest)
-        if match is None or match[1] not in FACES:
-            raise NotationError(f"'{item}' is not a die: write S:4@12:3:90, that is suit, face, x and y in mm, angle.")
-        if parse_suit(suit) in found:
-            raise NotationError(f"the die {suit} is named twice.")
-        try:
-            found[suit] = Die(match[1], float(match[2]), float(match[3]), float(match[4]))
-        except ValueError:
-            raise NotationError(f"'{item}' holds a number that cannot be read.") from None
-    return tuple((suit, found[suit]) for suit in SUITS if suit in found)
+def _die_text(item: tuple[str, Die]) -> str:
+    suit, die = item
+    return f"{suit}:{die.face}@{_mm(die.x_mm)}:{_mm(die.y_mm)}:{_mm(die.angle_deg)}"
 
 
-def squares_text(squares: Iterable[Square]) -> str:
-    """Squares by name, in order."""
-    return ",".join(square_name(square) for square in sorted(squares))
+def _flag(flag: str, at: str) -> tuple[str, Place]:
+    return parse_flag(flag), parse_square(at)
 
 
-def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
-    """The visible fields of an observation, in their fixed order."""
-    return [
-        ("cards", cards_text(seen.cards)),
-        ("flags", flags_text(seen.flags)),
-        ("pawns", pawns_text(seen.pawns)),
-        ("missing", ",".join(seen.missing)),
-        ("dice", dice_text(seen.dice)),
-        ("unseen", squares_text(seen.unseen)),
-    ]
+def _pawn(suit: str, at: str) -> tuple[str, Place]:
+    return _suit(suit), None if at == OFF else parse_square(at)
+
+
+FLAGS = in_order(several(f"([A-Za-z0-9]{{2}}):{SPOT}", "Sa:b1", _flag, _pawn_text, once=True), flag_key)
+PAWNS = several(f"{SUIT}:{SPOT}", "S:c3 or S:off", _pawn, _pawn_text, once=True)
+ON_MAT = f"{SUIT}:([{FACES}])@{NUMBER}:{NUMBER}:{NUMBER}"
+DICE = in_order(several(ON_MAT, "S:4@12:3:90 (face, mm right, mm up, angle)", _die, _die_text, True, "a die"), _by_suit)
+LISTED = Values(",".join, _read_suits)
+SPOTS = several(SPOT, "c3", parse_square, square_name)
+VISIBLE: Mapping[str, Values] = {
+    "cards": Values(_cards_text, _read_cards),
+    "flags": FLAGS,
+    "pawns": in_order(PAWNS, _by_suit),
+    "missing": in_order(LISTED, SUITS.index),
+    "dice": DICE,
+    "unseen": Values(lambda squares: SPOTS.write(sorted(squares)), lambda text: frozenset(SPOTS.read(text))),
+}
+"""By the name of each field, which is also that of a part of an `Observation`."""
 
 
 def observation_text(seen: Observation) -> str:
     """An observation in one line: the inverse of `parse_observation`."""
-    return join(visible_pairs(seen))
+    return join_fields(NAME, _visible(seen))
+
+
+def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
+    return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
 
 
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
-    return observation_from(fields(text))
-
-
-def observation_from(found: dict[str, str]) -> Observation:
-    """The observation in split fields; without `cards` the whole board is unseen."""
-    cards = parse_cards(found["cards"]) if "cards" in found else (UNSEEN,) * (SIDE * SIDE)
-    return Observation(
-        cards=cards,
-        flags=parse_flags(found.get("flags", "")),
-        pawns=parse_pawns(found.get("pawns", "")),
-        missing=tuple(sorted((parse_suit(suit) for suit in items(found.get("missing", ""))), key=SUITS.index)),
-        dice=parse_dice(found.get("dice", "")),
-        unseen=frozenset(parse_square(name) for name in items(found.get("unseen", ""))),
-    )
-
-
-def parse_number(text: str, what: str, most: int) -> int:
-    """Read a whole number from 0 to `most`. Raises NotationError."""
-    if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(f"{what}={text} is not a number from 0 to {most}.")
-    return int(text)
+    found = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN))
+    return Observation(**{key: values.read(found.get(key, "")) for key, values in VISIBLE.items()})
 
 
 PLACING, RACING = "flags", "race"
 OPPONENT_FLAG, CAMPAIGN = "opponent-flag", "campaign"
-VARIANTS = (OPPONENT_FLAG, CAMPAIGN)
 NORMAL_RANKS = "a2345"
-MOST_RACES = 99
 
 
 @dataclass(frozen=True)
@@ -366,110 +325,90 @@ def _cells(cards: tuple[str, ...], down: frozenset[Square]) -> tuple[str, ...]:
     return tuple(BACK + card if square in down else card for square, card in enumerate(cards))
 
 
+def _read_ranks(text: str) -> str:
+    if text not in FLAG_RANKS:
+        raise NotationError(f"ranks={text} is not a run of flags: write a part of {FLAG_RANKS}, as in a2345.")
+    return text
+
+
+def _races(race: str, races: str) -> tuple[int, int]:
+    if not 1 <= int(race) <= int(races):
+        raise NotationError(f"races={race}/{races} is not known: write the race and how many there are, as in 1/3.")
+    return int(race), int(races)
+
+
+COUNTS = numbered(SUIT, "[0-9]{1,3}", "S:2", once=True)
+VARIANTS = several(f"({OPPONENT_FLAG}|{CAMPAIGN})", f"{OPPONENT_FLAG} or {CAMPAIGN}", str, str)
+RACES = several("([0-9]{1,2})/([0-9]{1,2})", "races=1/3", _races, lambda one: f"{one[0]}/{one[1]}")
+HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
+    "off": (lambda one: [flag for flag in one.flags if flag[0] in one.off], FLAGS),
+    "seats": (lambda one: one.seats, LISTED),
+    "ranks": (lambda one: one.ranks, Values(str, _read_ranks)),
+    "phase": (lambda one: one.phase, one_of(PLACING, RACING)),
+    "round": (lambda one: one.round, count(0, 99999, 0)),
+    "turn": (lambda one: one.queue, LISTED),
+    "touched": (lambda one: one.touched, COUNTS),
+    "variants": (
+        lambda one: one.variants,
+        VARIANTS,
+    ),
+    "races": (lambda one: [(one.race, one.races)] if CAMPAIGN in one.variants else (), RACES),
+    "score": (lambda one: one.score if CAMPAIGN in one.variants else (), COUNTS),
+    "winner": (lambda one: one.winner, one_of(*SUITS)),
+}
+
+
 def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
-    hidden = [
-        ("off", flags_text(item for item in position.flags if item[0] in position.off)),
-        ("seats", ",".join(position.seats)),
-        ("ranks", position.ranks),
-        ("phase", position.phase),
-        ("round", str(position.round)),
-        ("turn", ",".join(position.queue)),
-        ("touched", _counts_text(position.touched)),
-        ("variants", ",".join(position.variants)),
-        ("races", f"{position.race}/{position.races}" if CAMPAIGN in position.variants else ""),
-        ("score", _counts_text(position.score) if CAMPAIGN in position.variants else ""),
-        ("winner", position.winner),
-    ]
-    return join(visible_pairs(visible(position)) + hidden)
+    hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
+    return join_fields(NAME, (*_visible(visible(position)), *hidden))
 
 
 def parse_position(text: str) -> Position:
     """Read a position; docs/notation-royal-racers.md has the defaults of the hidden fields. Raises NotationError."""
-    found = fields(text)
-    seen = observation_from(found)
+    found, seen = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN)), parse_observation(text)
+    told = {key: values.read(found.get(key, "")) for key, (_, values) in HIDDEN.items()}
     if any(cell in (UNSEEN, BACK) for cell in seen.cards):
         raise NotationError("a position must name every card of the board, also those that lie face down.")
     pawns = tuple((suit, place) for suit, place in seen.pawns if place is not None)
     if len(pawns) != len(seen.pawns) or not 2 <= len(pawns) <= len(SUITS):
         raise NotationError("a position needs two to four pawns, each on a space, as in pawns=S:c3,M:d4.")
-    seats = _suits(found["seats"]) if "seats" in found else tuple(suit for suit, _ in pawns)
+    seats = told["seats"] or tuple(suit for suit, _ in pawns)
     if set(seats) != {suit for suit, _ in pawns}:
         raise NotationError("seats= must name just the players whose pawns are in the race.")
-    phase = _one_of(found.get("phase", RACING), "phase", (PLACING, RACING))
-    ranks = _ranks(found.get("ranks", NORMAL_RANKS))
-    rounds = len(ranks) if phase == PLACING else 99999
-    number = max(1, parse_number(found.get("round", "1" if phase == PLACING else "2"), "round", rounds))
-    winner = parse_suit(found["winner"]) if "winner" in found else ""
-    queue = _suits(found["turn"]) if "turn" in found else () if winner else turn_order(seats, number)
-    if set(queue) - set(seats) or (winner and winner not in seats):
-        raise NotationError("turn= or winner= names a player who is not in this race.")
+    phase, ranks, winner = told["phase"] or RACING, told["ranks"] or NORMAL_RANKS, told["winner"]
+    placing = phase == PLACING
+    number = told["round"] or (2 if "round" not in found and not placing else 1)
+    if placing and number > len(ranks):
+        raise NotationError(f"round={number} is too many: there are {len(ranks)} flags to place.")
+    queue = told["turn"] if "turn" in found else () if winner else turn_order(seats, number)
+    if ({*queue, winner} - {""}) - set(seats) or {suit for suit, _ in (*told["touched"], *told["score"])} - set(seats):
+        raise NotationError("the position names a player who is not in this race.")
     if not queue and not winner:
         raise NotationError("a position must say whose turn it is, as in turn=S,M (the players still to act).")
-    race, races = _races(found.get("races", "1/1"))
+    race, races = told["races"][0] if told["races"] else (1, 1)
     return Position(
         cards=tuple(cell.removeprefix(BACK) for cell in seen.cards),
         down=frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)),
-        flags=_with_off(seen, found),
+        flags=tuple(sorted({**dict(seen.flags), **dict(told["off"])}.items(), key=flag_key)),
         pawns=pawns,
         seats=seats,
         queue=queue,
         ranks=ranks,
         phase=phase,
         round=number,
-        touched=_counts(found.get("touched", ""), seats, "touched", len(FLAG_RANKS)),
+        touched=_counts(told["touched"], seats),
         dice=seen.dice,
-        off=tuple(flag for flag, _ in parse_flags(found.get("off", ""))),
-        variants=tuple(_one_of(name, "variants", VARIANTS) for name in items(found.get("variants", ""))),
+        off=tuple(flag for flag, _ in told["off"]),
+        variants=told["variants"],
         race=race,
         races=races,
-        score=_counts(found.get("score", ""), seats, "score", MOST_RACES * len(FLAG_RANKS)),
+        score=_counts(told["score"], seats),
         winner=winner,
     )
 
 
-def _with_off(seen: Observation, found: Mapping[str, str]) -> tuple[tuple[str, Square], ...]:
-    """Every flag of the race, those taken off the board too."""
-    both = {**dict(seen.flags), **dict(parse_flags(found.get("off", "")))}
-    return tuple(sorted(both.items(), key=flag_key))
-
-
-def _suits(text: str) -> tuple[str, ...]:
-    found = tuple(parse_suit(suit) for suit in items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(f"'{text}' names a player twice.")
-    return found
-
-
-def _ranks(text: str) -> str:
-    if not text or text not in FLAG_RANKS:
-        raise NotationError(f"ranks={text} is not a run of flags: write a part of {FLAG_RANKS}, as in a2345.")
-    return text
-
-
-def _one_of(text: str, what: str, known: tuple[str, ...]) -> str:
-    if text not in known:
-        raise NotationError(f"{what}={text} is not known; it can be {' or '.join(known)}.")
-    return text
-
-
-def _races(text: str) -> tuple[int, int]:
-    this, _, all_of_them = text.partition("/")
-    race, races = parse_number(this, "races", MOST_RACES), parse_number(all_of_them, "races", MOST_RACES)
-    if not 1 <= race <= races:
-        raise NotationError(f"races={text} is not known: write the race and how many there are, as in 1/3.")
-    return race, races
-
-
-def _counts_text(counts: tuple[tuple[str, int], ...]) -> str:
-    return ",".join(f"{suit}:{count}" for suit, count in counts)
-
-
-def _counts(text: str, seats: tuple[str, ...], what: str, most: int) -> tuple[tuple[str, int], ...]:
-    counts = dict.fromkeys(sorted(seats, key=SUITS.index), 0)
-    for item in items(text):
-        suit, _, count = item.partition(":")
-        if suit not in counts:
-            raise NotationError(f"{what}={text} names a player who is not in this race.")
-        counts[suit] = parse_number(count, what, most)
-    return tuple(counts.items())
+def _counts(told: Iterable[tuple[str, int]], seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """One for every player, also for those of whom nothing is told."""
+    counts = dict(told)
+    return tuple((suit, counts.get(suit, 0)) for suit in sorted(seats, key=SUITS.index))

@@ -30,13 +30,12 @@ from referee.games.royal_racers.position import (
     Die,
     Observation,
     Position,
-    dice_text,
     flag_key,
-    parse_dice,
     turn_order,
 )
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.words import WORDS
+from referee.words.catalogue import told
 
 PLAYERS = (2, 3, 4)
 OPTIONS = (
@@ -173,16 +172,15 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     agreed_on = terms(given)
     if UNSEEN in seen.cards or BACK in seen.cards:
         hidden = [square_name(square) for square, cell in enumerate(seen.cards) if cell in (UNSEEN, BACK)]
-        raise NotationError(f"these cards cannot be seen: {', '.join(hidden)}; clear the view of the board.")
+        raise NotationError(WORDS.told("these-cards-cannot-be-seen", list=hidden))
     pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
     if len(pawns) != players:
-        raise NotationError(f"{len(pawns)} pawns stand on the board; there are {players} players.")
+        raise NotationError(WORDS.told("pawns-stand-on-board-there", n=len(pawns), players=players))
     seats = tuple(suit for suit, _ in pawns)
     ranks = _ranks_shown(seen, dict(pawns)) or agreed_on.ranks
     if "flags" in given and ranks != agreed_on.ranks:
         raise NotationError(
-            f"{len(agreed_on.ranks)} flags were agreed on ({', '.join(agreed_on.ranks)}), "
-            f"but the table shows {', '.join(ranks)}."
+            WORDS.told("flags-were-agreed-on-but", n=len(agreed_on.ranks), list=agreed_on.ranks, list2=ranks)
         )
     return _as_shown(seen, pawns, seats, replace(agreed_on, ranks=ranks))
 
@@ -199,7 +197,7 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
         position = _all_placed(position, placed)
     problems = sorted(fault.message for fault in status(position))
     if problems:
-        raise NotationError(" ".join(problems))
+        raise NotationError(told("said", sentences=problems))
     return position
 
 
@@ -214,7 +212,7 @@ def _ranks_shown(seen: Observation, pawns: dict[str, Square]) -> str:
     last = max((FLAG_RANKS.index(rank) for rank in under), default=numbers[-1] + 1)
     ranks = FLAG_RANKS[numbers[0] : last + 1]
     if last >= len(FLAG_RANKS) or set(ranks[:-1]) != placed:
-        raise NotationError("the flags on the board are no run of numbers with the highest one under the pawns.")
+        raise NotationError(WORDS.told("flags-on-board-are-no"))
     return ranks
 
 
@@ -224,13 +222,13 @@ def next_from(seen: Observation, finished: Position) -> Position:
     Raises NotationError with what is wrong, also when there is no next race.
     """
     if not finished.winner or finished.race >= finished.races:
-        raise NotationError("there is no next race: this one is not over, or it was the last.")
+        raise NotationError(WORDS.told("there-is-no-next-race"))
     pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
     if sorted(suit for suit, _ in pawns) != sorted(finished.seats):
-        raise NotationError("the next race of a campaign has the same players; put their pawns on their starts.")
+        raise NotationError(WORDS.told("next-race-campaign-has-same"))
     on = Terms(finished.ranks, finished.variants, finished.races)
     if UNSEEN in seen.cards or BACK in seen.cards:
-        raise NotationError("some cards cannot be seen; clear the view of the board.")
+        raise NotationError(WORDS.told("some-cards-cannot-be-seen"))
     first = _as_shown(seen, pawns, finished.seats, on)
     return replace(first, race=finished.race + 1, score=finished.score)
 
@@ -288,4 +286,4 @@ def throw(suit: str, face: str, dice: Dice) -> Die:
     row = SUITS.index(suit) - (len(SUITS) - 1) / 2
     x_mm = DIE_X_MM + THROW_MM * (2 * dice.random() - 1)
     y_mm = -DIE_APART_MM * row + THROW_MM * (2 * dice.random() - 1)
-    return parse_dice(dice_text([(suit, Die(face, x_mm, y_mm, float(dice.randrange(360))))]))[0][1]
+    return Die(face, round(x_mm, 1), round(y_mm, 1), float(dice.randrange(360)))

@@ -22,7 +22,7 @@ from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, fit, turned
-from referee.games.royal_racers.board import COLOURS, DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
+from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
 from referee.games.royal_racers.position import (
     BACK,
     UNSEEN,
@@ -34,6 +34,7 @@ from referee.games.royal_racers.position import (
     parse_observation,
     parse_position,
 )
+from referee.games.royal_racers.words import WORDS
 
 CARD_MM: Point = (63.0, 88.0)
 """A playing card, when the kit has none of its own."""
@@ -183,7 +184,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     squares = _known_squares(cards, known) if known else _new_squares(cards, found, nominal, problems)
     board = _board(cards, squares, nominal)
     if board is None:
-        words = "the board is not to be seen: lay the 36 cards in six rows of six under the camera"
+        words = WORDS.told("board-is-not-be-seen")
         return Reading(None, "", _place_pieces(found, Transform(), {}), (*problems, words))
     table = Table(board[0], board[1], found, problems)
     seen = _observe(table, scene, known)
@@ -199,11 +200,11 @@ def _sort_out(sightings: Sequence[SightingLike]) -> tuple[dict[str, SightingLike
     problems: list[str] = []
     for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
         if not _belongs(seen.piece, seen.side):
-            problems.append(f"a piece of another kit lies on the table: {seen.piece}")
+            problems.append(WORDS.told("piece-another-kit-lies-on", text=seen.piece))
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > 30.0:
-            problems.append(Problem(f"two copies of {seen.piece} are on the table: take one away", seen.piece))
+            problems.append(Problem(WORDS.told("two-copies-are-on-table", text=seen.piece), seen.piece))
     return found, problems
 
 
@@ -238,7 +239,7 @@ def _new_squares(
     rows = _lines({card: y for card, (_, y) in straight.items()}, grid.up_mm)
     width, height = len(set(columns.values())), len(set(rows.values()))
     if (width, height) != (SIDE, SIDE) or max(*columns.values(), *rows.values()) != SIDE - 1:
-        problems.append(f"{height} rows and {width} columns of cards are seen; the board has six of each")
+        problems.append(WORDS.told("rows-and-columns-cards-are", height=height, width=width))
         return {}
     return {card: columns[card] + SIDE * rows[card] for card in cards if card in columns and card in rows}
 
@@ -322,11 +323,11 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
         piece = f"card:{card}"
         square = table.grid.square(table.at(piece))
         if square is None:
-            text = f"a card lies between the places of the board, near {_near(table, piece)}"
+            text = WORDS.told("card-lies-between-places-board", near=_near(table, piece))
             table.problems.append(Problem(text, piece))
             table.unsure.update(table.grid.squares_near(table.at(piece)))
         elif square in cells:
-            table.problems.append(Problem(f"two cards lie on {square_name(square)}", piece))
+            table.problems.append(Problem(WORDS.told("two-cards-lie-on", space=square_name(square)), piece))
             cells[square] = UNSEEN
         else:
             table.spaces[piece] = square_name(square)
@@ -336,14 +337,14 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
     return tuple(cells.get(square, UNSEEN) for square in SQUARES)
 
 
-def _near(table: Table, piece: str) -> str:
-    return " and ".join(square_name(square) for square in table.grid.squares_near(table.at(piece)))
+def _near(table: Table, piece: str) -> list[str]:
+    return [square_name(square) for square in table.grid.squares_near(table.at(piece))]
 
 
 def _astray(table: Table, piece: str) -> str:
     """Where a piece lies that is on no space: between some, or beyond the edge of one."""
     near = _near(table, piece)
-    return f"between {near}" if " and " in near else f"half off {near}"
+    return WORDS.told("between" if len(near) > 1 else "half-off", near=near)
 
 
 def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
@@ -355,7 +356,7 @@ def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
             table.spaces[piece] = square_name(square)
             found[flag] = square
         elif table.grid.inside(table.at(piece)):
-            table.problems.append(Problem(f"{COLOURS[flag[0]]}'s flag lies {_astray(table, piece)}", piece))
+            table.problems.append(Problem(WORDS.told("flag-lies", who=flag[0], where=_astray(table, piece)), piece))
             table.unsure.update(table.grid.squares_near(table.at(piece)))
     return tuple(sorted(found.items(), key=flag_key))
 
@@ -373,7 +374,7 @@ def _pawns(table: Table, known: Observation | None) -> tuple[tuple[tuple[str, Pl
             table.spaces[piece] = square_name(square)
             placed[suit] = square
         elif table.grid.inside(point):
-            table.problems.append(Problem(f"{COLOURS[suit]}'s pawn stands {_astray(table, piece)}", piece))
+            table.problems.append(Problem(WORDS.told("pawn-stands", who=suit, where=_astray(table, piece)), piece))
             table.unsure.update(table.grid.squares_near(point))
         elif known:
             placed[suit] = None
@@ -387,7 +388,7 @@ def _dice(table: Table) -> tuple[tuple[str, Die], ...]:
     for suit in table.pieces("die"):
         die, (x_mm, y_mm) = table.found[f"die:{suit}"], table.at(f"die:{suit}")
         if table.grid.inside((x_mm, y_mm)):
-            text = f"{COLOURS[suit]}'s die lies on the board: put it beside it"
+            text = WORDS.told("die-lies-on-board-put", who=suit)
             table.problems.append(Problem(text, f"die:{suit}"))
             continue
         angle_deg = round(die.angle_deg + table.frame.turn_deg) % 360

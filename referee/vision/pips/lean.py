@@ -31,23 +31,14 @@ HUE = 0.38
 green plastic in a white light has 0.33."""
 DARK = 0.39
 """Darker than this share of the mat's is a black die: the shadow of one die never is."""
-SOFT = 0.15
-"""A wall ends within less, in edges; a shadow, as dark as a black die where several dice throw it, does not."""
 SHADED = 0.55
 """Up to this share of the mat's it is a black die in the light or a shadow."""
 PIP_STEPS = 10
-PIP_RISE = 0.1
-"""What is brighter by so much than what lies before and behind it is a wall's pip: shadows only get lighter."""
 SLANTED = 0.075
 """Walls wider or narrower by more, in edges and by a pixel, are those of a leaning die: 15 degrees are 0.27, 8 are
 0.14. The foot of a flat one's lies in the shade."""
 LONGER = 0.015
 """A white face seen longer one way by more than this and six tenths of a pixel leans: 98 in 100 flat ones do not."""
-TURNED_AWAY = 0.02
-"""A side whose wall is this far turned away, in edges, shows none of it."""
-EDGE_SHORT, HIDDEN_SHORT = 0.01, 0.18
-"""Any die's face may end so much sooner where the wall is turned away; from the second on a pip or a cover ends it."""
-ONE_HIDDEN = 0.6
 CROOKED = 0.07
 """Opposite edges whose slopes differ by more are not both edges of the face: a wall's pips led one astray."""
 FIRST, LAST = 6, 16
@@ -120,13 +111,10 @@ def leans(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> b
 def slant_off(walls: Floats, sure: Floats, perhaps: Floats) -> float:
     """How much wider or narrower than a flat die's its walls (4,) are seen, in edges: about the tangent of the lean.
 
-    Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be. A face that ends too
-    soon where its wall is turned away leans that way.
+    Where wall and shadow cannot be told apart the walls are taken to be as a flat die's would be.
     """
     wanted = np.maximum(walls - ROUNDED, 0.0)
     off = np.nan_to_num(np.clip(wanted, sure, perhaps) - wanted)
-    short = np.where(off < -HIDDEN_SHORT, 0.0, np.minimum(off + EDGE_SHORT, 0.0))
-    off = np.where((wanted == 0.0) & (off < 0.0), short, off)
     return math.hypot(off[0] - off[2], off[1] - off[3])
 
 
@@ -135,19 +123,8 @@ def _reaches(seen: Sides, face: Floats) -> tuple[Floats, Floats]:
     grey = _grey(seen.colours)
     if float(face.max()) >= BLACK or float(face.max() - face.min()) > HUE * max(float(face.max()), 0.2):
         share = hue_share(seen.colours, face)
-        # where a wall's pips, one behind the other, hide where it ends, it may end anywhere
-        known = seen.known & ~_behind_a_pip(share, grey, seen.known)
-        return _reach(share, known), _reach(np.maximum(share / IN_THE_SHADE, 0.5 + DARK - grey), known)
-    return _black_reaches(seen, grey)
-
-
-def _black_reaches(seen: Sides, grey: Floats) -> tuple[Floats, Floats]:
-    """The same of a black die. Where its walls are turned away it ends sharply, or what is dark there is a shadow."""
-    behind = _behind_a_pip(0.5 + DARK - grey, grey, seen.known) & (seen.walls > 0.0)[:, None, None]
-    known = seen.known & ~behind
-    sure, perhaps = _reach(0.5 + DARK - grey, known), _reach(0.5 + SHADED - grey, known)
-    soft = (seen.walls < -TURNED_AWAY) & (perhaps - sure > SOFT)
-    return np.where(soft, np.minimum(sure, 0.0), sure), perhaps
+        return _reach(share, seen.known), _reach(np.maximum(share / IN_THE_SHADE, 0.5 + DARK - grey), seen.known)
+    return _reach(0.5 + DARK - grey, seen.known), _reach(0.5 + SHADED - grey, seen.known)
 
 
 def _grey(colours: Floats) -> Floats:
@@ -183,19 +160,6 @@ def _unbroken(on: Mask) -> Mask:
     return np.asarray(on & ~np.logical_or.accumulate(broken, axis=1))
 
 
-def _behind_a_pip(share: Floats, grey: Floats, known: Mask) -> Mask:
-    """What (4, R, U) lies beyond the end of the die's hue, where a light pip is what ends it."""
-    on = _unbroken((share > 0.5) & np.cumprod(known, axis=1).astype(bool))
-    last = len(OUT) - 1 - on[:, ::-1].argmax(axis=1)
-    steps = np.arange(len(OUT))[None, :, None]
-    near = (steps >= last[:, None, :]) & (steps <= last[:, None, :] + 2 * PIP_STEPS) & known
-    lightest = np.maximum.accumulate(np.where(near, grey, -np.inf), axis=1)
-    rise = lightest - np.take_along_axis(grey, last[:, None, :], axis=1)
-    fall = np.where(near, lightest - grey, 0.0)
-    pip = on.any(axis=1) & (np.minimum(rise, fall).max(axis=1) > PIP_RISE)
-    return np.asarray((steps > last[:, None, :]) & pip[:, None, :])
-
-
 def _median(values: Floats) -> float:
     told = values[np.isfinite(values)]
     return float(np.median(told)) if len(told) >= ENOUGH else math.nan
@@ -204,7 +168,7 @@ def _median(values: Floats) -> float:
 def longer_one_way(seen: Sides, face: Face) -> float:
     """How much longer than wide the upper face is seen: 0 for a square; nan where its edges do not stand out.
 
-    One edge that cannot be seen may lie as far from the middle as the one across; then it counts for less.
+    One edge that cannot be seen may lie as far from the middle as the one across.
     """
     lines = [_edge(_grey(seen.colours[n]), seen.known[n], float(face.colour.mean())) for n in range(4)]
     _drop_crooked(lines)
@@ -212,8 +176,7 @@ def longer_one_way(seen: Sides, face: Face) -> float:
     if len(missing) > 1:
         return math.nan
     (a, sa), (b, sb), (c, sc), (d, sd) = (line or lines[(n + 2) % 4] or (1.0, 0.0) for n, line in enumerate(lines))
-    longer = math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
-    return ONE_HIDDEN * longer if missing else longer
+    return math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
 
 
 def _drop_crooked(lines: list[tuple[float, float] | None]) -> None:

@@ -87,7 +87,8 @@ def turns(position: Position) -> Counter[tuple[str, tuple[str, ...], int]]:
         codes = tuple(link.code for link in trail_of(laid.after).links)
         for rolled in actions(laid.after):
             good = sum(face > 4 for face in rolled.after.roll or ())
-            found[gear, codes, good] = len(list(actions(rolled.after)))
+            if (gear, codes, good) not in found:
+                found[gear, codes, good] = len(list(actions(rolled.after)))
     return found
 
 

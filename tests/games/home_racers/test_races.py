@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee.errors import IllegalAction
-from referee.games.base import Game, PlayedTurn, Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead
 from referee.games.home_racers.in_words import over
@@ -17,9 +17,10 @@ from referee.games.home_racers.position import Observation, Position, Special, p
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.start import empty_start, start
 from referee.judge.verdict import judge
+from tests.planted import planted
 
-GAME: Game = HomeRacers()
-OF_EACH_RULE = 2
+GAME = HomeRacers()
+OF_EACH_RULE, TRIED = 2, 5
 """So many of the faults of each rule are judged in a race; `tools/long_play.py` judges as many as one likes."""
 PORTALS = (
     Special("blue", Pose(700, 0, 0)),
@@ -109,42 +110,34 @@ def test_pieces_are_conserved(seed: int) -> None:
             assert max(count.values(), default=0) <= 5
 
 
+def positions(seed: int, turns: int) -> list[str]:
+    """The beginnings of the turns of a race."""
+    dice, begun = Random(seed), [position_text(races(seed))]
+    while len(begun) < turns and not over(parse_position(begun[-1])):
+        begun.append(GAME.play(begun[-1], dice, None).after)
+    return begun
+
+
 @pytest.mark.parametrize("seed", [0, 2, 5])
 def test_every_planted_fault_is_found(seed: int) -> None:
     """With stops and words ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
-    dice = Random(seed)
-    position = races(seed)
-    found: Counter[str] = Counter()
-    for _ in range(8):
-        if over(position):
-            break
-        for rule in GAME.faults():
-            if found[rule] == OF_EACH_RULE:
-                continue
-            turn = GAME.play(position_text(position), dice, rule)
-            if turn.truth == "legal":
-                continue
+    begun = [one for one in positions(seed, 8) if not over(parse_position(one))]
+    found = planted(GAME, begun * TRIED, Random(seed), GAME.faults(), OF_EACH_RULE)
+    for rule, turns in found.items():
+        for turn in turns:
             verdict = judge(GAME, turn.before, looks(turn), turn.declared, closed=True)
             assert verdict.status is Status.ILLEGAL, (rule, turn.turn, verdict.sentence)
             assert [fault.rule for fault in verdict.violations] == [rule]
             assert GAME.rules[rule].title in verdict.sentence
             assert verdict.alternatives
-            found[rule] += 1
-        position = parse_position(GAME.play(position_text(position), dice, None).after)
-    assert len(found) >= 6
+    assert sum(map(bool, found.values())) >= 6
 
 
 def test_every_rule_can_be_planted() -> None:
     """Over a few races each id was planted at least once, but for what only a word breaks, which is asked about."""
-    found: set[str] = set()
-    for seed in (2, 5):
-        dice = Random(seed)
-        position = races(seed)
-        for _ in range(30):
-            missing = [rule for rule in GAME.faults() if rule not in found]
-            found |= {turn.truth for rule in missing for turn in [GAME.play(position_text(position), dice, rule)]}
-            position = parse_position(GAME.play(position_text(position), dice, None).after)
-    assert found - {"legal"} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
+    begun = [one for seed in (2, 5) for one in positions(seed, 30) if not over(parse_position(one))]
+    found = planted(GAME, begun, Random(2), GAME.faults(), 1)
+    assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -18,12 +18,12 @@ from markers.kits import manifest
 from referee.games.base import Reading
 from referee.games.polygon import distance_to, hull
 from referee.games.problem import pieces_at_fault
-from referee.games.racepack.circuit import recommended
+from referee.games.racepack.circuit import recommended, tile_squares
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import observation_text, parse_observation
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.hidden_tiles import blind_places, tile_spaces
-from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre, tile_squares
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.variants import Variants
 from tests.games.sightings import From, Look, Seen
 

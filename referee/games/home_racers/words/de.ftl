@@ -275,3 +275,22 @@ outcome = Das Rennen ist vorbei: { $places }.
        *[other] ist Vierter
     }
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+road-tile = Straßenplatte
+die-of = Würfel { $n } von { $who }
+starting-line-is-not-seen = Die Startlinie ist nicht zu sehen: Legt beide Linienkarten hin, die linke nach links.
+cars-should-stand = { $players } Wagen sollten hinter der Startlinie stehen; zu sehen: { $cars }.
+car-stands-where-two-tiles = der Wagen von { $who } steht, wo zwei Platten übereinander liegen: nehmt die weg, die nicht seine ist
+no-line-card-and-no = weder Linienkarte noch Sonderplatte ist zu sehen: macht die Sicht auf eine davon frei
+starting-line-is-not-seen-put = die Startlinie ist nicht zu sehen: legt beide Linienkarten hin, die linke nach links
+tile-lies-elsewhere-than-before = die Sonderplatte „{ $kind }“ liegt woanders als vorher: legt sie zurück oder übernehmt den Boden so
+piece-another-kit-lies-on-floor = auf dem Boden liegt ein Teil eines anderen Bausatzes: { $text }
+two-copies-are-on-floor = { $text } liegt zweimal auf dem Boden: nehmt eins weg
+special-tile = Sonderplatte { $kind }
+cars-joint = { ", " }
+cars-none = keine
+kind-caltrops = Krähenfüße
+kind-leak = Leck
+kind-tires = Reifenstation
+kind-booster = Booster

@@ -277,3 +277,22 @@ outcome = The race is over: { $places }.
        *[other] is fourth
     }
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+road-tile = road tile
+die-of = { $who }'s die { $n }
+starting-line-is-not-seen = the starting line is not seen: put both line cards down, the left one on the left.
+cars-should-stand = { $players } cars should stand behind the starting line; seen: { $cars }.
+car-stands-where-two-tiles = the { $who } car stands where two tiles lie over each other: take away the one that is not its own
+no-line-card-and-no = no line card and no special tile is seen: clear the view of one of them
+starting-line-is-not-seen-put = the starting line is not seen: put both line cards down, the left one on the left
+tile-lies-elsewhere-than-before = the { $kind } tile lies elsewhere than before: put it back or take the floor as it is
+piece-another-kit-lies-on-floor = a piece of another kit lies on the floor: { $text }
+two-copies-are-on-floor = two copies of { $text } are on the floor: take one away
+special-tile = { $kind } tile
+cars-joint = { ", " }
+cars-none = none
+kind-caltrops = caltrops
+kind-leak = leak
+kind-tires = tires
+kind-booster = booster

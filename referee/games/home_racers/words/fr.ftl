@@ -275,3 +275,22 @@ outcome = La course est finie : { $places }.
        *[other] est quatrième
     }
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+road-tile = tuile de route
+die-of = dé { $n } de { $who }
+starting-line-is-not-seen = La ligne de départ n’est pas visible : posez les deux cartes de la ligne, la gauche à gauche.
+cars-should-stand = { $players } voitures devraient se tenir derrière la ligne de départ ; visibles : { $cars }.
+car-stands-where-two-tiles = la voiture de { $who } se trouve là où deux tuiles se recouvrent : enlevez celle qui n’est pas la sienne
+no-line-card-and-no = aucune carte de la ligne ni tuile spéciale n’est visible : dégagez la vue sur l’une d’elles
+starting-line-is-not-seen-put = la ligne de départ n’est pas visible : posez les deux cartes de la ligne, la gauche à gauche
+tile-lies-elsewhere-than-before = la tuile spéciale « { $kind } » n’est plus à sa place : remettez-la ou prenez le sol tel quel
+piece-another-kit-lies-on-floor = une pièce d’un autre kit est sur le sol : { $text }
+two-copies-are-on-floor = { $text } est en double sur le sol : enlevez-en un
+special-tile = tuile spéciale { $kind }
+cars-joint = { ", " }
+cars-none = aucune
+kind-caltrops = clous
+kind-leak = fuite
+kind-tires = pneus
+kind-booster = booster

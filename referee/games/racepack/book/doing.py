@@ -10,17 +10,9 @@ from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import (
     ANY_SPEED,
-    Defence,
-    Forward,
-    LaneChange,
-    Leave,
-    MoveUp,
-    ReEntry,
-    Roll,
     Speeds,
-    SpinOut,
-    action_text,
     one_speed,
+    parse_action,
     speed_list,
     token_speed,
 )
@@ -62,18 +54,20 @@ from referee.games.racepack.book.ways import (
     NOWHERE,
     Goal,
     Way,
+    allowed_speeds,
     enters,
     goal_of,
     leads,
     leads_there,
     may_be_later,
     may_lead,
+    may_lie_so,
     ways_from,
 )
 from referee.games.racepack.circuit import front_of_grid
 from referee.games.racepack.in_words import deed, met_and_rolled
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
-from referee.games.racepack.position import FACES, Position, face_value
+from referee.games.racepack.position import FACES, Position, face_value, square_name
 from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import hand_on
 from referee.games.racepack.upkeep import Upkeep, on_road, upkeep
@@ -100,7 +94,7 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
             field.shape, start, [one for one, other in field.occupied.items() if other not in play.ghosts]
         )
         if front != start:
-            yield step_to(play, MoveUp(front), replace(play, place=OnSquare(front)))
+            yield step_to(play, f"up@{square_name(front)}", replace(play, place=OnSquare(front)))
             return
     allowed = allowed_speeds(play, field)
     tokens = () if field.starting and not play.used else tokens_in(play.hand)
@@ -112,13 +106,6 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         for token in tokens:
             # a token that nobody mentioned is thought of only where it is needed
             yield from paced(play, field, way, wanted & ~allowed & one_speed(token_speed(token)), goal, token)
-
-
-def allowed_speeds(play: Play, field: Field) -> Speeds:
-    """The speeds that the next movement may have without a token."""
-    if field.starting and not play.used:
-        return one_speed(1)
-    return rules.next_speeds(play.speeds) if play.speeds else ANY_SPEED
 
 
 SLOW_LANE: Speeds = sum(one_speed(speed) for speed in range(1, rules.FASTEST + 1))
@@ -206,9 +193,9 @@ def moved(
     vague = turned and any(leads_there(field, start, one, way) for one in facings if one != way.facing)
     moved = replace(play, hand=play.hand if hand is None else hand, doubtful=doubtful, vague=vague)
     after = arrived(moved, field, way.end, speeds, turned, hits_hazard(play, way.path), ROLL if roll else "", goal)
-    marks = (token, False, way.old)
-    action = Forward(way.spaces, way.end, *marks) if way.spaces else LaneChange(speeds, way.end, *marks)
-    return step_to(play, action, after, tuple(claims), broken, odd=way.old)
+    kind = f"f{way.spaces}" if way.spaces else f"x{''.join(map(str, known))}"
+    text = f"{kind}@{square_name(way.end)}{f't{token}' if token else ''}{'^' if way.old else ''}"
+    return step_to(play, text, after, tuple(claims), broken, odd=way.old)
 
 
 def _may_have_entered_faster(play: Play, field: Field, way: Way) -> bool:
@@ -256,7 +243,7 @@ def _re_entries(play: Play, field: Field, goal: Goal) -> Iterator[Step[Play]]:
         if end not in field.occupied and may_lead(field.shape, end, False, goal, MOVEMENTS - 1):
             after = arrived(play, field, end, one_speed(1), False, hits_hazard(play, (end,)), "", goal)
             claim = claim_of("speed", play.car, "1", at=str(play.used + 1), free=True)
-            yield step_to(play, ReEntry(end), after, (claim,))
+            yield step_to(play, f"in@{square_name(end)}", after, (claim,))
 
 
 @lru_cache(maxsize=4096)
@@ -334,7 +321,8 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -
         if how and face in play.fell[:-1]:
             fell = how  # what was said of a throw that showed this face says nothing of a push
         claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by, how=how)
-        yield step_to(play, Roll(face or None, again), after, (claim,), chance=True)
+        roll = "reroll" if again else "roll"
+        yield step_to(play, f"{roll}={face}" if face else f"{roll}?", after, (claim,), chance=True)
 
 
 def _others_hold(play: Play) -> bool:
@@ -390,12 +378,12 @@ def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
     claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
     for pool, hand in others_tokens(play.position, play.car):
         for token in [one for one in tokens_in(hand) if rules.spins_out(face, one)][:1]:
-            defended, roll = defended_by(play, pool, token, spend(hand, token) or ""), Roll(face, True)
+            defended, roll = defended_by(play, pool, token, spend(hand, token) or ""), f"reroll={face}"
             yield replace(
                 defended,
-                text=f"{defended.text} {action_text(roll)}",
+                text=f"{defended.text} {roll}",
                 after=replace(defended.after, due=OUT, token=""),
-                deed=met_and_rolled(defended.deed, deed(roll)),
+                deed=met_and_rolled(defended.deed, deed(parse_action(roll))),
                 claims=(*defended.claims, *claims),
             )
 
@@ -416,7 +404,7 @@ def defended_by(play: Play, pool: str, token: str, left: str, broken: Fact | Non
     position = replace(play.position, tokens=tokens)
     after = replace(play, position=position, due=AGAIN, token=token, against=play.against + 1, safe=False)
     claim = claim_of("defence", play.car, token, at=pool)
-    return step_to(play, Defence(pool, token), after, (claim,), (broken,))
+    return step_to(play, f"def={pool}{token}", after, (claim,), (broken,))
 
 
 def spun_out(play: Play) -> Step[Play]:
@@ -435,7 +423,7 @@ def spun_out(play: Play) -> Step[Play]:
         stands=(),
         safe=False,
     )
-    return step_to(play, SpinOut(tile), after)
+    return step_to(play, f"out@{square_name(tile)}", after)
 
 
 def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
@@ -457,7 +445,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     stirred = play.stirred or hidden
     yield step_to(
         play,
-        None,
+        "",
         replace(play, tray=lies, stirred=stirred, safe=False, fell=play.fell + lies.face),
         tuple(claims),
         odd=int(thrown),
@@ -494,17 +482,18 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     car, there = play.car, None if toward is None else seen_at(play, toward)
     settled = settled_of(play)
     if toward is not None and there is None:
-        yield _out_of_sight(play, settled, toward)
+        if may_lie_so(play, toward, 1):  # a token that nobody can have passed was not turned by who is out of sight
+            yield _out_of_sight(play, settled, toward)
         return
     finished = car in settled.finished and car not in play.position.finished
     if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
         gone = replace(play, place=OffTrack(), stopped=True, turned=False)
-        yield step_to(play, Leave(), gone)
+        yield step_to(play, "off", gone)
     later = toward is not None and not may_stay(play, there)
     if toward is not None and later and not may_be_later(play, toward):
         return
     if play.strayed and not play.used:
-        yield step_to(play, None, begin(play.position), over=True)
+        yield step_to(play, "", begin(play.position), over=True)
     if (
         play.tray is not None
         and play.tray.face in (OVERTAKEN, TOLD)
@@ -534,11 +523,11 @@ def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Pl
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not others_differ(play, toward) and clash(show(play), toward) == 0:
-        return step_to(play, None, replace(play, handed=True), unseen, over=True)
+        return step_to(play, "", replace(play, handed=True), unseen, over=True)
     seen = upkeep_of(play, toward, settled)
     after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
     following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})
-    return step_to(play, None, following, unseen, over=True)
+    return step_to(play, "", following, unseen, over=True)
 
 
 def used_up(play: Play) -> Play | None:
@@ -576,7 +565,7 @@ def handed_on(
         if wrong == (bool(table.faults) or any(broken)):
             after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
             following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
-            yield step_to(play, None, following, claims, (*broken, *table.faults), over=True)
+            yield step_to(play, "", following, claims, (*broken, *table.faults), over=True)
         if not table.faults:
             return
 
@@ -659,7 +648,7 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):
         tidied = upkeep_of(play, toward)
         if not tidied.faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
-            yield step_to(play, None, replace(play, lap=tidied.lap, hazards=tidied.hazards))
+            yield step_to(play, "", replace(play, lap=tidied.lap, hazards=tidied.hazards))
 
 
 def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
@@ -676,7 +665,7 @@ def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
     if not changed:
         return None
     moved = tuple((car, changed.get(car, place)) for car, place in position.cars)
-    return step_to(play, None, replace(play, position=replace(position, cars=moved)))
+    return step_to(play, "", replace(play, position=replace(position, cars=moved)))
 
 
 def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -692,7 +681,7 @@ def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     lost = gone - {*position.finished}
     if gone:
         claims = tuple(claim_of("elsewhere", car, "yes") for car in sorted(lost))
-        yield step_to(play, None, replace(play, ghosts=play.ghosts | gone), claims, odd=1)
+        yield step_to(play, "", replace(play, ghosts=play.ghosts | gone), claims, odd=1)
 
 
 def _is_ahead(play: Play, square: Square) -> bool:
@@ -708,7 +697,7 @@ def _taken_back(play: Play, there: Place) -> Iterator[Step[Play]]:
         if stand.place == there:
             yield step_to(
                 play,
-                None,
+                "",
                 replace(
                     play,
                     place=stand.place,

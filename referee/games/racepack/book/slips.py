@@ -9,18 +9,13 @@ from referee.frozen import replace
 from referee.games.fact import Fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import (
-    Leave,
-    MoveUp,
-    Odd,
     Speeds,
-    SpinOut,
     one_speed,
     speed_list,
     token_speed,
 )
 from referee.games.racepack.book.doing import (
     SPEEDS,
-    allowed_speeds,
     arrived,
     defended_by,
     handed_on,
@@ -44,15 +39,25 @@ from referee.games.racepack.book.state import (
     driver,
     field_of,
     gone_on,
-    lines_crossed,
     seen_at,
+    seen_elsewhere,
     settled_of,
     stands_at,
     stands_by,
     step_to,
     tokens_in,
 )
-from referee.games.racepack.book.ways import Goal, Nowhere, Way, enters, goal_of, leads, ways_from, ways_to
+from referee.games.racepack.book.ways import (
+    Goal,
+    Nowhere,
+    Way,
+    allowed_speeds,
+    enters,
+    goal_of,
+    leads,
+    ways_from,
+    ways_to,
+)
 from referee.games.racepack.circuit import Road
 from referee.games.racepack.observation import (
     Observation,
@@ -63,7 +68,9 @@ from referee.games.racepack.observation import (
     Square,
 )
 from referee.games.racepack.position import (
+    place_text,
     rows_of_the_grid,
+    square_name,
     stops_made,
 )
 from referee.games.racepack.rules import spend
@@ -109,17 +116,11 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
         fault = rules.starting_grid(car, now.square)
-    crossed = lines_crossed(shape, before, now)
-    after = replace(
-        position,
-        cars=tuple((one, now if one == car else place) for one, place in position.cars),
-        crossings=tuple((one, count + crossed if one == car else count) for one, count in position.crossings),
-        turned=tuple(one for one in position.turned if one != car),
-    )
+    after = seen_elsewhere(position, {car: now})
     if drove(position, after, (car,)):
         after = replace(after, queue=tuple(one for one in after.queue if one != car))
     strayed = play.strayed | {car}
-    yield step_to(play, Odd(now), replace(play, position=after, strayed=strayed), broken=(fault,))
+    yield step_to(play, f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), broken=(fault,))
 
 
 def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
@@ -129,12 +130,12 @@ def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
         face = play.tray.face if play.tray is not None else SAFE
         gone = isinstance(there, OnSquare) and there != play.place
         fault = rules.spin_out(car, must=True, did=False, face=face, drove_on=gone)
-        yield step_to(play, None, on, broken=(fault,))
+        yield step_to(play, "", on, broken=(fault,))
     elif play.due == ROLL:
         missing, none = rules.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
-        yield step_to(play, None, on, none, (missing,))
+        yield step_to(play, "", on, none, (missing,))
         if there is not None and not isinstance(there, OnSquare):
-            yield step_to(play, None, _off_the_road(on, there), none, (missing,))
+            yield step_to(play, "", _off_the_road(on, there), none, (missing,))
 
 
 def _off_the_road(play: Play, there: Place) -> Play:
@@ -156,7 +157,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         yield from _wrong_token(play, value)
     if word.kind == "time" and value == "up" and at == str(play.used) and play.position.variants.timer_s:
         late = rules.timer(play.car, play.used, play.used + 1)
-        yield step_to(play, None, replace(play, adrift=True), (claim_of("time", play.car, "up", at=at),), (late,))
+        yield step_to(play, "", replace(play, adrift=True), (claim_of("time", play.car, "up", at=at),), (late,))
 
 
 def _too_fast_as_said(play: Play, speed: int) -> Iterator[Step[Play]]:
@@ -217,12 +218,12 @@ def went_on(play: Play) -> Iterator[Step[Play]]:
     if play.stopped:
         on = replace(play, stopped=False)
         if isinstance(play.place, OutsideCorner):
-            yield step_to(play, None, replace(on, spot=None), broken=(rules.turn_over_after_spin_out(car),))
+            yield step_to(play, "", replace(on, spot=None), broken=(rules.turn_over_after_spin_out(car),))
         elif isinstance(play.place, OnSquare) and play.used >= MOVEMENTS:
             fault = rules.three_movements(car, play.used + 1, MOVEMENTS)
-            yield step_to(play, None, replace(on, adrift=True), broken=(fault,))
+            yield step_to(play, "", replace(on, adrift=True), broken=(fault,))
         elif isinstance(play.place, OnSquare):
-            yield step_to(play, None, on, broken=(rules.hazard_stop(car, play.place.square),))
+            yield step_to(play, "", on, broken=(rules.hazard_stop(car, play.place.square),))
 
 
 def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
@@ -299,15 +300,17 @@ def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
     if isinstance(there, OnSquare):
         yield from _displaced(play, there)
     elif isinstance(play.place, OutsideCorner) and isinstance(there, OutsideCorner):
-        yield step_to(play, Odd(there), _off_the_road(play, there), broken=(rules.put_elsewhere(car, there),))
+        yield step_to(
+            play, f"odd@{place_text(there)}", _off_the_road(play, there), broken=(rules.put_elsewhere(car, there),)
+        )
     elif isinstance(play.place, OnSquare) and isinstance(there, OutsideCorner):
         fault = rules.spin_out(car, must=False, did=True)
-        yield step_to(play, SpinOut(there.tile), _off_the_road(play, there), broken=(fault,))
+        yield step_to(play, f"out@{square_name(there.tile)}", _off_the_road(play, there), broken=(fault,))
     elif isinstance(play.place, OnSquare):
         made = stops_made(position, car, play.stops)
         fault = rules.finish(car, play.crossings, position.race) or rules.pit_stop(car, made, position.variants.stops)
         if fault:
-            yield step_to(play, Leave(), _off_the_road(play, there), broken=(fault,))
+            yield step_to(play, "off", _off_the_road(play, there), broken=(fault,))
 
 
 def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
@@ -326,7 +329,7 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
         fault = rules.put_elsewhere(car, there)
     elif _is_grid_switch(play, field, start, end):
         fault = rules.starting_grid(car, end)
-        yield step_to(play, MoveUp(end), replace(play, place=there), broken=(fault,))
+        yield step_to(play, f"up@{square_name(end)}", replace(play, place=there), broken=(fault,))
         return
     else:
         if any(way.end == end for way in ways_from(field, start, play.turned, frozenset(field.occupied.values()))):
@@ -338,7 +341,7 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
             fault = rules.not_forward(car, start, end, gained)
     moved = replace(play, adrift=True)
     after = replace(arrived(moved, field, end, 0, False, hits_hazard(play, (end,)), "", there), speeds=0)
-    yield replace(step_to(play, Odd(there), after, broken=(fault,)), reversible=True)
+    yield replace(step_to(play, f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
 
 
 def _is_grid_switch(play: Play, field: Field, start: Square, end: Square) -> bool:

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
-from referee.games.racepack.actions import Action, Speeds, action_text
+from referee.games.racepack.actions import Speeds, parse_action
+from referee.games.racepack.actions import turn_text as written
 from referee.games.racepack.check import observed
 from referee.games.racepack.circuit import Road, road, squares_to_line
 from referee.games.racepack.in_words import deed
@@ -238,7 +239,7 @@ def is_over(position: Position) -> bool:
 
 def turn_text(car: str, steps: Sequence[Step[Play]]) -> str:
     """A turn in one line."""
-    return " ".join([f"{car}:", *(step.text for step in steps if step.text)])
+    return written(car, (step.text for step in steps))
 
 
 def asks(play: Play) -> tuple[Ask, ...]:
@@ -265,8 +266,10 @@ def asks(play: Play) -> tuple[Ask, ...]:
 
 def seen_at(play: Play, toward: Observation) -> Place | None:
     """Where a look shows the car at turn."""
-    place = next((place for car, place in toward.cars if car == play.car), None)
-    return on_road(field_of(play.position).shape, place)
+    for car, place in toward.cars:
+        if car == play.car:
+            return on_road(field_of(play.position).shape, place)
+    return None
 
 
 def gone_on(play: Play) -> bool:
@@ -274,9 +277,14 @@ def gone_on(play: Play) -> bool:
     return play.used > (play.stands[-1].used if play.stands else 0)
 
 
+@lru_cache(maxsize=4096)
+def _deed(text: str) -> Fact:
+    return deed(parse_action(text))
+
+
 def step_to(
     play: Play,
-    action: Action | None,
+    text: str,
     after: Play,
     claims: tuple[Claim, ...] = (),
     broken: tuple[Fact | None, ...] = (),
@@ -285,8 +293,7 @@ def step_to(
     chance: bool = False,
 ) -> Step[Play]:
     """A step, with its text and the rules it breaks."""
-    text = action_text(action) if action is not None else ""
-    done = fact("deed") if action is None else deed(action)
+    done = _deed(text) if text else fact("deed")
     faults = tuple(one for one in broken if one is not None)
     return Step(text, after, done, claims, faults, over, odd, chance)
 
@@ -432,16 +439,22 @@ def _found_again(play: Play, seen: Observation) -> Play:
     now = {car: on_road(shape, place) for car, place in seen.cars if car in play.ghosts}
     if not now:
         return play
+    position = seen_elsewhere(position, now)
+    position = replace(position, grid=tuple(car for car in position.grid if car not in now))
+    place = position.place(play.car) if play.car in now else play.place
+    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
+
+
+def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
+    """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
+    shape = road(position.circuit)
     crossed = {car: lines_crossed(shape, position.place(car), place) for car, place in now.items()}
-    position = replace(
+    return replace(
         position,
         cars=tuple((car, now.get(car) or place) for car, place in position.cars),
         crossings=tuple((car, count + crossed.get(car, 0)) for car, count in position.crossings),
         turned=tuple(car for car in position.turned if car not in now),
-        grid=tuple(car for car in position.grid if car not in now),
     )
-    place = position.place(play.car) if play.car in now else play.place
-    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
 
 
 def lines_crossed(shape: Road, before: Place, now: Place | None) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.frozen import replace
+from referee.games.racepack import rules
+from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, token_speed
 from referee.games.racepack.book.state import (
     FASTEST,
     MOVEMENTS,
@@ -17,12 +20,12 @@ from referee.games.racepack.book.state import (
     rolled_anew,
     seen_at,
     stands_by,
+    tokens_in,
 )
 from referee.games.racepack.circuit import Direction, Road, road, squares_to_line
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position, has_finished, is_racing
-from referee.games.racepack.rules import progress
-from referee.games.racepack.upkeep import on_road
+from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road
 
 
 @dataclass(frozen=True)
@@ -61,11 +64,22 @@ def leads_there(field: Field, start: Square, facing: Direction, way: Way) -> boo
     return any(one.end == way.end for one in field.shape.diagonals(start, facing))
 
 
+def allowed_speeds(play: Play, field: Field) -> Speeds:
+    """The speeds that the next movement may have without a token."""
+    if field.starting and not play.used:
+        return one_speed(1)
+    return rules.next_speeds(play.speeds) if play.speeds else ANY_SPEED
+
+
 def enters(field: Field, start: Place, end: Square) -> bool:
     """Whether a movement enters a corner."""
     there = field.shape.tile_at[end]
     came_from = field.shape.tile_at.get(start.square) if isinstance(start, OnSquare) else None
     return there != came_from and field.shape.is_corner[there]
+
+
+SLOW: Speeds = one_speed(1) | one_speed(2)
+"""How fast a corner may be entered."""
 
 
 class Nowhere:
@@ -95,7 +109,7 @@ def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
     shape, place = road(play.position.circuit), play.position.place(play.car)
     if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
         return True
-    laps, rows, _ = progress(shape, play.position, other)
+    laps, rows, _ = rules.progress(shape, play.position, other)
     driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
     start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
     return start + driven >= laps * shape.rows + rows
@@ -253,6 +267,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     # whoever has come to where one turn does not lead has had another, after everybody else's
     if begun >= turns or again > max(0, turns - len(queue)):
         return False
+    if not may_lie_so(play, toward, turns):
+        return False
     stays = begun > 0 and play.used == 0 and there == play.place
     if stays and not may_stand_still(position, play.car, play.place, toward):
         return False
@@ -263,50 +279,175 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     )
 
 
+def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether the lap die and the hazards may come to lie as a look shows them, by how far its cars have driven."""
+    position = play.position
+    if toward.lap in (None, play.lap) and play.hazards == toward.hazards:
+        return True
+    if turns > len(position.cars) + 1:
+        return True  # nobody has more than two turns in so many: no car comes round
+    after, lain, lies = _driven_on(position, toward), dict(play.hazards), dict(toward.hazards)
+    if toward.lap not in (None, play.lap, *_laps_by_then(position, after)):
+        return False
+    if not toward.hazards_seen or position.variants.spare_hazards:
+        return True
+    away = len(position.cars) - len(toward.cars)
+    hidden = {place.square for _, place in toward.cars if isinstance(place, OnSquare)} | toward.unseen
+    if sum(square not in lies and square not in hidden for square in lain) > away or (
+        not away and lies.keys() - lain.keys()
+    ):
+        return False
+    began = dict(position.hazards)
+    return all(
+        lies.get(square, up) in (up, began.get(square, up)) or (not up and maybe_passed(after, square))
+        for square, up in lain.items()
+    )
+
+
+def _driven_on(position: Position, toward: Observation) -> Position:
+    """The position with every car where a look shows it, as far round as two turns lead; others may be anywhere."""
+    shape, crossings, anywhere = road(position.circuit), dict(position.crossings), set(position.finished)
+    shown, cars = dict(toward.cars), dict(position.cars)
+    for car, before in cars.items():
+        rows = [_rows(shape, place) for place in (before, shown.get(car))]
+        if rows[0] is None or rows[1] is None:
+            anywhere.add(car)
+            crossings[car] += 1
+            continue
+        driven = (rows[1] - rows[0]) % shape.rows
+        crossings[car] += driven <= 2 * MOVEMENTS * FASTEST and rows[0] + driven >= shape.rows
+        cars[car] = shown[car]
+        if not isinstance(shown[car], OnSquare):
+            anywhere.add(car)
+    return replace(
+        position, cars=tuple(cars.items()), crossings=tuple(crossings.items()), finished=tuple(sorted(anywhere))
+    )
+
+
+def _rows(shape: Road, place: Place | None) -> int | None:
+    """How far round a place lies; of a car beside a corner, where its tile begins."""
+    match place:
+        case OnSquare(square) if square in shape.tile_at:
+            return shape.advance(square)
+        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
+            return rules.corner_start(shape, index)
+    return None
+
+
+def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
+    """What the lap die may show once the leader has crossed the line as often as then, or less often."""
+    led, most = most_crossings(position), most_crossings(after)
+    for count in range(led, most + 1):
+        true = max(0, position.race - max(0, count - 1))
+        yield from (max(0, position.lap - max(0, count - max(1, led))), true, true or 1)
+
+
 def _may_drive(position: Position, car: str, before: Place, now: Place) -> bool:
     """Whether a car may come to a place in one turn."""
     shape = road(position.circuit)
-    if not isinstance(now, OnSquare):
+    if isinstance(now, OffTrack):
         return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
+    waits, tokens = car in position.grid, token_speeds(position, position.hand(car))
     if isinstance(before, OutsideCorner):
-        tile = shape.tile_named(before.tile)
-        outside = () if tile is None else shape.outside_spaces(tile)
-        return any(now.square in (end, *ways_to(shape, end, False)) for end in outside)
+        return _may_come_back(shape, before, tokens, now)
     if not isinstance(before, OnSquare) or before.square not in shape.tile_at:
         return False
-    starts = [before.square]
-    if car in position.grid:
-        starts += squares_to_line(shape, before.square, ())
-    return any(now.square in ways_to(shape, start, False) for start in starts)
+    allowed = one_speed(1) if waits else ANY_SPEED
+    starts = [before.square, *(squares_to_line(shape, before.square, ()) if waits else ())]
+    return _leads_to(shape, starts, False, allowed, tokens, MOVEMENTS, now)
 
 
 def _may_arrive(play: Play, field: Field, there: Place | None) -> bool:
     """Whether the car at turn may come to where it is seen with what is left of its turn."""
     if there is None or there == play.place or play.adrift:
         return True
+    shape = field.shape
     for stand in play.stands[:-1]:
         # the movements since it was seen there may be taken back
-        if stand.place == there or isinstance(stand.place, OutsideCorner):
-            return True
         square = stand.place.square if isinstance(stand.place, OnSquare) else None
-        if square in field.shape.tile_at and may_lead(field.shape, square, False, there, MOVEMENTS - stand.used):
+        if stand.place == there or square not in shape.tile_at:
+            return True
+        tokens = token_speeds(play.position, stand.hand)
+        if _leads_to(shape, [square], False, ANY_SPEED, tokens, MOVEMENTS - stand.used, there):
             return True
     if play.due == OUT or (play.stopped and isinstance(play.place, OutsideCorner)):
         return not isinstance(there, OnSquare)
-    if not isinstance(there, OnSquare):
-        return not isinstance(play.place, OffTrack) and (
-            not play.stopped or bool(play.due) or play.safe or _may_leave(play, there)
-        )
-    if play.stopped or play.used >= MOVEMENTS:
-        return False
-    if isinstance(play.place, OnSquare) and play.place.square in field.shape.tile_at:
-        starts = [play.place.square]
-        if field.starting and not play.used:
-            starts += squares_to_line(field.shape, play.place.square, ())
-        return any(may_lead(field.shape, start, play.turned, there, MOVEMENTS - play.used) for start in starts)
-    return True
+    if not isinstance(there, OnSquare) and play.stopped and not (play.due or play.safe):
+        return isinstance(there, OffTrack) and has_finished(play.position, play.car, play.crossings, play.stops)
+    if isinstance(there, OffTrack):
+        return not isinstance(play.place, OffTrack)
+    tokens = token_speeds(play.position, play.hand)
+    if isinstance(play.place, OutsideCorner):
+        return _may_come_back(shape, play.place, tokens, there)
+    if not isinstance(play.place, OnSquare) or play.place.square not in shape.tile_at:
+        return True
+    starts = [play.place.square]
+    if field.starting and not play.used:
+        starts += squares_to_line(shape, play.place.square, ())
+    left = 0 if play.stopped else MOVEMENTS - play.used
+    return _leads_to(shape, starts, play.turned, allowed_speeds(play, field), tokens, left, there)
 
 
-def _may_leave(play: Play, there: Place) -> bool:
-    """Whether the car may be lifted off, its race over."""
-    return isinstance(there, OffTrack) and has_finished(play.position, play.car, play.crossings, play.stops)
+def token_speeds(position: Position, hand: str) -> Speeds:
+    """The speeds that tokens may give in a turn; a pit stop renews them."""
+    held = position.teams.full_hand if position.variants.main == "pit" else hand
+    return sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+
+
+def _may_come_back(shape: Road, before: OutsideCorner, tokens: Speeds, now: Place) -> bool:
+    """Whether a car that spun out may come to a place in one turn."""
+    tile = shape.tile_named(before.tile)
+    outside = () if tile is None else shape.outside_spaces(tile)
+    allowed = rules.next_speeds(one_speed(1))
+    back = isinstance(now, OnSquare) and now.square in outside
+    return back or _leads_to(shape, outside, False, allowed, tokens, MOVEMENTS - 1, now)
+
+
+def _leads_to(
+    shape: Road, starts: Iterable[Square], turned: bool, allowed: Speeds, tokens: Speeds, left: int, there: Place
+) -> bool:
+    """Whether so many movements, the next at an allowed speed or a token's, lead to a place, were nobody in the way.
+
+    To spin out at a corner it takes to stand on its tile first.
+    """
+    tile = shape.tile_named(there.tile) if isinstance(there, OutsideCorner) else None
+    for start in starts:
+        ends = spaces_in_reach(shape, start, turned, allowed, tokens, left)
+        if isinstance(there, OnSquare):
+            if there.square in ends:
+                return True
+        elif tile is None or shape.tile_at[start] == tile or any(shape.tile_at[end] == tile for end in ends):
+            return True
+    return False
+
+
+@lru_cache(maxsize=32768)
+def spaces_in_reach(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, left: int
+) -> frozenset[Square]:
+    """The spaces to which up to so many movements by the rules lead, were nobody in the way."""
+    found: set[Square] = set()
+    level = {(square, turned, allowed)}
+    for _ in range(left):
+        level = {after for start in level for after in _driven(shape, *start, tokens)}
+        found.update(end for end, _, _ in level)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=32768)
+def _driven(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds
+) -> frozenset[tuple[Square, bool, Speeds]]:
+    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
+    found = set()
+    for facing in shape.facings(square, turned):
+        ways = [(end, one_speed(spaces)) for spaces, end in enumerate(shape.ahead(square, facing)[:FASTEST], 1)]
+        ways += [(one.end, ANY_SPEED) for one in shape.diagonals(square, facing) if one.allowed]
+        for end, speeds in ways:
+            there = shape.tile_at[end]
+            entered = shape.is_corner[there] and there != shape.tile_at[square]
+            speeds &= (allowed | tokens) & (SLOW if entered else ANY_SPEED)
+            if speeds:
+                out = shape.is_corner[there] and facing != shape.way_in[there]
+                found.add((end, out, rules.next_speeds(speeds)))
+    return frozenset(found)

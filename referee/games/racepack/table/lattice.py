@@ -11,7 +11,9 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from referee.games.racepack.observation import Circuit
 from referee.games.racepack.table.places import TILE_MM
+from referee.games.racepack.track_check import hairpin_pairs, side_by_side
 from referee.games.rigid import Point, Transform, add, fit, turned
 
 STEP_TOLERANCE_MM = 12.0
@@ -213,17 +215,8 @@ def is_ring(cells: Collection[Cell]) -> bool:
 
 
 def clockwise(cells: Collection[Cell]) -> tuple[Cell, ...]:
-    """The cells of a ring in clockwise order as seen from above (y up), from its lowest row's leftmost cell.
-
-    From there clockwise is up: the cell has no neighbour to the left or below.
-    """
-    start = min(cells, key=lambda cell: (cell[1], cell[0]))
-    order = [start, (start[0], start[1] + 1)]
-    while True:
-        ahead = next(cell for cell in neighbours(order[-1]) if cell in cells and cell != order[-2])
-        if ahead == start:
-            return tuple(order)
-        order.append(ahead)
+    """The cells of a ring in clockwise order as seen from above (y up), from its lowest row's leftmost cell."""
+    return _turned_clockwise(next(_ways_round(frozenset(cells))))
 
 
 def completions(cells: Collection[Cell], missing: int) -> tuple[frozenset[Cell], ...]:
@@ -256,7 +249,6 @@ def _grow(cells: frozenset[Cell], missing: int) -> Iterator[frozenset[Cell]]:
 SHORTEST_ROW = 2
 PATIENCE = 4000
 """Steps in search of a way round; a heap of tiles is no road."""
-U_TURN = 3
 
 
 @dataclass(frozen=True)
@@ -313,7 +305,8 @@ def _way_round(cells: frozenset[Cell]) -> tuple[Cell, ...] | None:
         return None
     found = []
     for ring in _ways_round(cells):
-        if _only_hairpins(ring):
+        track = Circuit(tuple((2 * x, 2 * y) for x, y in ring))
+        if side_by_side(track) == hairpin_pairs(track):
             found.append(ring)
         if len(found) > 1:
             return None
@@ -339,38 +332,6 @@ def _ways_round(cells: frozenset[Cell]) -> Iterator[tuple[Cell, ...]]:
         if way[-1] != others[0]:
             taken = set(way)
             stack += [[*way, near] for near in neighbours(way[-1]) if near in cells and near not in taken]
-
-
-def _only_hairpins(ring: tuple[Cell, ...]) -> bool:
-    """Whether every pair that touches without connecting is explained by a U-turn between the two."""
-    place = {cell: index for index, cell in enumerate(ring)}
-    count = len(ring)
-
-    def touch(one: int, other: int) -> bool:
-        return ring[other % count] in neighbours(ring[one % count])
-
-    def folds(one: int, other: int) -> bool:
-        while (other - one) % count > U_TURN:
-            one, other = one + 1, other - 1
-            if not touch(one, other):
-                return False
-        return (other - one) % count == U_TURN and not _is_bump(
-            [ring[place % count] for place in range(one - 1, other + 2)]
-        )
-
-    pairs = [(index, place[near]) for cell, index in place.items() for near in neighbours(cell) if near in place]
-    return all(
-        folds(one, other) or folds(other, one) for one, other in pairs if (other - one) % count not in (1, count - 1)
-    )
-
-
-def _is_bump(cells: Sequence[Cell]) -> bool:
-    """Whether the road only steps aside around two tiles: six in a row, of which the first and last two lie in line.
-
-    Such a bump is what a second row with a hole would look like.
-    """
-    ends = (cells[0], cells[1], cells[4], cells[5])
-    return len({i for i, _ in ends}) == 1 or len({j for _, j in ends}) == 1
 
 
 def _turned_clockwise(ring: tuple[Cell, ...]) -> tuple[Cell, ...]:

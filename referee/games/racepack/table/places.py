@@ -11,19 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.games.racepack.circuit import Direction, left_of, road, way_between
 from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, dot
 
-SUITS = {"S": "suns", "M": "moons", "C": "crowns", "A": "arms"}
-RANKS = {"n": "null", "a": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
-COLOURS = {"S": "red", "M": "black", "C": "green", "A": "blue"}
 CAR_PIECES = {
     "S": "pawn:S", "M": "pawn:M", "C": "pawn:C", "A": "pawn:A", "dC": "die:C", "dA": "die:A",
     "2S": "pawn:2S", "2M": "pawn:2M", "2C": "pawn:2C", "2A": "pawn:2A",
 }  # fmt: skip
 """The piece that serves as each car."""
-
-NUMBERS = ("no", "one", "two", "three", "four")
 
 
 def piece_words(piece: str) -> str:
@@ -35,21 +32,13 @@ def piece_words(piece: str) -> str:
     ('the second tile suns ace', 'the second blue car')
     """
     kind, _, name = piece.partition(":")
-    second = name.startswith("2")
-    name = name.removeprefix("2")
-    match kind:
-        case "tile":
-            suit, rank = SUITS.get(name[:1], name[:1]), RANKS.get(name[1:], name[1:])
-            return f"{'the second' if second else 'the'} tile {suit} {rank}"
-        case "pawn":
-            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} car"
-        case "coin":
-            return f"{'the second' if second else 'the'} hazard coin of {SUITS.get(name[:1], name[:1])}"
-        case "die":
-            return f"{'the second' if second else 'the'} {COLOURS.get(name, name)} die"
-        case "lap":
-            return "the lap card"
-    return f"the {piece}"
+    second, name = name.startswith("2"), name.removeprefix("2")
+    if kind == "lap":
+        return WORDS.told("lap-card")
+    if kind not in ("tile", "pawn", "coin", "die"):
+        return WORDS.told("piece", how="other", piece=piece)
+    how = f"second-{kind}" if second else kind
+    return WORDS.told("piece", how=how, suit=name[:1], rank=name[1:], who=name)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -58,7 +47,7 @@ def listed(words: Sequence[str]) -> str:
     >>> listed(["a", "b", "c"])
     'a, b and c'
     """
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+    return WORDS.told("listed", each=words)
 
 
 # -- where the spaces lie --
@@ -71,12 +60,6 @@ REACH_DOUBT_MM = 2.0
 """As near as this to the two borders nobody can say which it is."""
 BEHIND_MM = 22.0
 """How far back along the corner tile a car outside of it may stand, from the middle of its open edges."""
-
-
-def tile_squares(tile: Square) -> tuple[Square, Square, Square, Square]:
-    """The four squares of a tile: lower left, lower right, upper left, upper right."""
-    column, row = tile
-    return ((column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1))
 
 
 @lru_cache(maxsize=1024)
@@ -113,33 +96,20 @@ def road_distance(circuit: Circuit, point: Point) -> float:
     return min(box_distance(point, tile_centre(circuit, tile)) for tile in circuit.all_tiles)
 
 
-def step(before: Square, after: Square) -> Point:
-    """The unit vector from one tile to the next; that of a chicane lies ahead all the same."""
-    across, up = after[0] - before[0], after[1] - before[1]
-    if abs(up) > abs(across):
-        return (0.0, float((up > 0) - (up < 0)))
-    return (float((across > 0) - (across < 0)), 0.0)
-
-
 @dataclass(frozen=True)
 class Corner:
     """A tile where the road bends; `arriving` and `leaving` are unit vectors of travel."""
 
     tile: Square
-    arriving: Point
-    leaving: Point
+    arriving: Direction
+    leaving: Direction
 
 
 @lru_cache(maxsize=1024)
 def corners(circuit: Circuit) -> tuple[Corner, ...]:
     """The corner tiles in driving order."""
-    tiles = circuit.tiles
-    found = []
-    for index, tile in enumerate(tiles):
-        arriving, leaving = step(tiles[index - 1], tile), step(tile, tiles[(index + 1) % len(tiles)])
-        if arriving != leaving:
-            found.append(Corner(tile, arriving, leaving))
-    return tuple(found)
+    shape = road(circuit)
+    return tuple(Corner(circuit.tiles[one], shape.way_in[one], shape.way_out[one]) for one in shape.corners)
 
 
 def goes_clockwise(circuit: Circuit) -> bool:
@@ -161,7 +131,7 @@ class Line:
     """
 
     middle: Point
-    travel: Point
+    travel: Direction
     left_mm: float = TILE_MM / 2
     right_mm: float = TILE_MM / 2
 
@@ -170,18 +140,13 @@ class Line:
         return add(self.middle, left_of(self.travel), self.left_mm if left else -self.right_mm)
 
 
-def left_of(travel: Point) -> Point:
-    """The unit vector to the driver's left."""
-    return (-travel[1], travel[0])
-
-
 def line_before(circuit: Circuit, index: int, line_row: int) -> Line:
     """The row boundary at the near edge (0) or across the middle (1) of the tile at `index` in driving order.
 
     Where a second row of tiles lies beside it, the line reaches over that too.
     """
     tile, before = circuit.tiles[index], circuit.tiles[index - 1]
-    travel = step(before, tile)
+    travel = way_between(before, tile)
     middle = add(tile_centre(circuit, tile), travel, -TILE_MM / 2 if line_row == 0 else 0.0)
     along = (tile, before) if line_row == 0 else (tile,)
     left = left_of(travel)
@@ -189,8 +154,8 @@ def line_before(circuit: Circuit, index: int, line_row: int) -> Line:
     return Line(middle, travel, *reach)
 
 
-def _aside(tile: Square, left: Point, side: int) -> Square:
-    return (tile[0] + 2 * side * int(left[0]), tile[1] + 2 * side * int(left[1]))
+def _aside(tile: Square, left: Direction, side: int) -> Square:
+    return (tile[0] + 2 * side * left[0], tile[1] + 2 * side * left[1])
 
 
 def start_line(circuit: Circuit) -> Line:

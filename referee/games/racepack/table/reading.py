@@ -14,6 +14,7 @@ from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
+from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
     DIE_STEP_MM,
@@ -38,9 +39,9 @@ from referee.games.racepack.table.places import (
     listed,
     piece_words,
     tile_centre,
-    tile_squares,
 )
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, turned
 
 TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
@@ -141,9 +142,9 @@ def find_cars(table: TableFound, known: Observation | None) -> tuple[tuple[tuple
 def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
     table.unsure.update(stand.between)
     names = listed([square_name(square) for square in sorted(stand.between)])
-    beside = "neither clearly beside a corner nor clear of the track" if stand.far else "between two corners"
-    where = f"between {names}" if len(stand.between) == 2 else f"half off {names}" if names else beside
-    table.problems.append(Problem(f"{piece_words(piece)} stands {where}", piece))
+    beside = WORDS.told("neither-clearly-beside-corner-nor") if stand.far else WORDS.told("between-two-corners")
+    where = WORDS.told("between" if len(stand.between) == 2 else "half-off", list=names) if names else beside
+    table.problems.append(Problem(WORDS.told("stands", piece=piece_words(piece), where=where), piece))
 
 
 def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
@@ -156,7 +157,9 @@ def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
         if len(cars) > 1:
             pieces = [CAR_PIECES[car] for car in cars]
             words = listed([piece_words(piece) for piece in pieces])
-            table.problems.append(Problem(f"{words} are both seen on {square_name(square)}", *pieces))
+            table.problems.append(
+                Problem(WORDS.told("are-both-seen-on", words=words, space=square_name(square)), *pieces)
+            )
             table.unsure.add(square)
             for car in cars:
                 del placed[car]
@@ -171,7 +174,7 @@ def find_hazards(table: TableFound) -> tuple[tuple[Square, bool], ...]:
             square = stand.place.square
             table.spaces[piece] = square_name(square)
             if square in found:
-                table.problems.append(Problem(f"two hazard coins lie on {square_name(square)}", piece))
+                table.problems.append(Problem(WORDS.told("two-hazard-coins-lie-on", space=square_name(square)), piece))
             found[square] = table.found[piece].side == "suit"
         elif stand.between:
             _report_between(table, piece, stand)
@@ -196,7 +199,7 @@ def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> Tray
     if not inside_tray:
         return None
     if len(inside_tray) > 1:
-        text = f"{len(inside_tray)} dice lie in the tray: leave only the penalty die there"
+        text = WORDS.told("dice-lie-in-tray-leave", n=len(inside_tray))
         table.problems.append(Problem(text, *(die for die, _ in inside_tray)))
     piece, offset = inside_tray[0]
     die = table.found[piece]
@@ -211,7 +214,7 @@ def find_lap(table: TableFound) -> int | None:
         return None
     stand = standing(table, table.at("die:S"))
     if isinstance(stand.place, OnSquare) or stand.between:
-        table.problems.append(Problem("the red die lies on the road: put it beside the start/finish line", "die:S"))
+        table.problems.append(Problem(WORDS.told("red-die-lies-on-road"), "die:S"))
         return None
     table.spaces["die:S"] = "lap"
     return FACES.index(table.found["die:S"].side)
@@ -266,12 +269,12 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
     problems: list[str] = []
     for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
         if (seen.piece, seen.side) not in kit:
-            problems.append(f"a piece of another kit lies on the table: {seen.piece}")
+            problems.append(WORDS.told("piece-another-kit-lies-on-table", text=seen.piece))
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SQUARE_MM / 2:
             problems.append(
-                Problem(f"two copies of {piece_words(seen.piece)} are on the table: take one away", seen.piece)
+                Problem(WORDS.told("two-copies-are-on-table-take-one", text=piece_words(seen.piece)), seen.piece)
             )
     return found, problems
 

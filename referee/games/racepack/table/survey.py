@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.problem import Problem
+from referee.games.racepack.circuit import tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.table.hidden_tiles import UNSEEN, Blind, Closing, hidden_tiles
 from referee.games.racepack.table.lattice import (
@@ -27,18 +28,16 @@ from referee.games.racepack.table.lattice import (
     roads,
 )
 from referee.games.racepack.table.places import (
-    NUMBERS,
     TILE_MM,
     line_before,
     listed,
     piece_words,
     start_line,
-    step,
     tile_centre,
-    tile_squares,
 )
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import Variants
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, fit, turned
 
 CROOKED_MM = 8.0
@@ -112,12 +111,14 @@ def crooked(board: Board) -> list[str]:
             ideal = add(tile_centre(board.road, tile), tile_centre(board.road, before), -1.0)
             off_mm = math.dist(add(other.at, one.at, -1.0), ideal)
             if off_mm > CROOKED_MM:
-                both = f"{piece_words(one.piece)} and {piece_words(other.piece)}"
-                text = f"{both} do not lie edge to edge: they are {off_mm:.0f} mm off"
+                both = listed([piece_words(one.piece), piece_words(other.piece)])
+                text = WORDS.told("do-not-lie-edge-edge", both=both, off_mm=f"{off_mm:.0f}")
                 problems.append(Problem(text, one.piece, other.piece))
     for pose in board.tiles.values():
         if abs(pose.crooked_deg) > CROOKED_DEG:
-            text = f"{piece_words(pose.piece)} is turned by {abs(pose.crooked_deg):.0f} degrees"
+            text = WORDS.told(
+                "is-turned-by-degrees", piece=piece_words(pose.piece), turn=f"{abs(pose.crooked_deg):.0f}"
+            )
             problems.append(Problem(text, pose.piece))
     return problems
 
@@ -129,8 +130,12 @@ def stray_words(lattice: Lattice) -> list[str]:
     """Tiles that lie on no place of the grid."""
     problems: list[str] = []
     for tile, off_mm in lattice.stray:
-        how = f"lies {off_mm:.0f} mm off the grid of the other tiles" if off_mm else "lies in the place of another tile"
-        problems.append(Problem(f"{piece_words(tile.piece)} {how}", tile.piece))
+        how = (
+            WORDS.told("lies-mm-off-grid-other", off_mm=f"{off_mm:.0f}")
+            if off_mm
+            else WORDS.told("lies-in-place-another-tile")
+        )
+        problems.append(Problem(WORDS.told("tile-astray", piece=piece_words(tile.piece), how2=how), tile.piece))
     return problems
 
 
@@ -141,16 +146,20 @@ def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     problems: list[str] = [_crowded(tile, touched) for tile, touched in crowded]
     parts = pieces_of(cells)
     if len(parts) > 1 and all(is_ring(part) for part in parts):
-        return [*problems, f"there are {len(parts)} closed tracks on the table: lay one"]
+        return [*problems, WORDS.told("there-are-closed-tracks-on", n=len(parts))]
     loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
     problems += _gap_words(lattice, loose)
     if loose:
-        ends = listed([f"{piece_words(cells[cell].piece)} ({_where(cell, cells)})" for cell in loose])
+        ends = listed(
+            [WORDS.told("loose-end", piece=piece_words(cells[cell].piece), where=_where(cell, cells)) for cell in loose]
+        )
         tiles = [cells[cell].piece for cell in loose]
         if missing > 0:
-            problems.append(Problem(f"{_unseen_words(missing)} and the track is open at {ends}", *tiles))
+            problems.append(
+                Problem(WORDS.told("and-track-is-open-at", unseen_words=_unseen_words(missing), ends=ends), *tiles)
+            )
         else:
-            problems.append(Problem(f"the track is not closed: it ends at {ends}", *tiles))
+            problems.append(Problem(WORDS.told("track-is-not-closed-it", ends=ends), *tiles))
     elif missing > 0:
         problems.append(_unseen_words(missing))
     return problems
@@ -162,18 +171,18 @@ def hidden_words(lattice: Lattice, ways: Sequence[Closing], blind: Blind) -> Pro
     x, y = lattice.frame().of(ways[0].places[0][0])
     where = _where((round(x / TILE_MM), round(y / TILE_MM)), lattice.cells)
     if not over:
-        return Problem(f"whether a tile lies hidden ({where}) cannot be seen: clear the view of it for a moment")
+        return Problem(WORDS.told("whether-tile-lies-hidden-cannot", where=where))
     pieces = listed([piece_words(piece) for piece in over])
-    text = f"whether a tile lies under or behind {pieces} ({where}) cannot be seen: lift what stands there for a moment"
+    text = WORDS.told("whether-tile-lies-under-or", pieces=pieces, where=where)
     return Problem(text, *over)
 
 
 def _crowded(tile: str, touched: int) -> Problem:
-    return Problem(f"{piece_words(tile)} touches {NUMBERS[touched]} tiles: each must touch exactly two", tile)
+    return Problem(WORDS.told("touches-tiles-each-must-touch", piece=piece_words(tile), count=touched), tile)
 
 
 def _unseen_words(count: int) -> str:
-    return "one tile is not to be seen" if count == 1 else f"{count} tiles are not to be seen"
+    return WORDS.told("tiles-not-seen", count=count)
 
 
 def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
@@ -184,9 +193,13 @@ def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
             here, there = lattice.cells[one], lattice.cells[other]
             apart_mm = math.dist(here.at, there.at) - TILE_MM
             if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
-                both = f"{piece_words(here.piece)} and {piece_words(there.piece)}"
+                both = listed([piece_words(here.piece), piece_words(there.piece)])
                 problems.append(
-                    Problem(f"{both} are {apart_mm:.0f} mm apart: push them together", here.piece, there.piece)
+                    Problem(
+                        WORDS.told("are-mm-apart-push-them", both=both, apart_mm=f"{apart_mm:.0f}"),
+                        here.piece,
+                        there.piece,
+                    )
                 )
     return problems
 
@@ -201,13 +214,13 @@ def _where(cell: Cell, cells: Collection[Cell]) -> str:
 
     row = third(cell[1], low_y, high_y, ("bottom", "middle", "top"))
     column = third(cell[0], low_x, high_x, ("left", "middle", "right"))
-    return row if row == column else f"{row} {column}"
+    return WORDS.told("third", row=row, column=column, how="middle" if row == column else "")
 
 
 # -- an unknown circuit --
 
-NO_CARD = "the lap card is not to be seen: lay it outside the track with its arrow at the start/finish line"
-NO_LINE = "the lap card points at no line: put the tip of its arrow against the outer edge of the track"
+NO_CARD = "lap-card-is-not-be"
+NO_LINE = "lap-card-points-at-no"
 
 
 def new_board(
@@ -227,12 +240,12 @@ def new_board(
         return None, (*problems, *open_road_words(lattice, missing))
     laid = len(lattice.cells)
     if missing > 0 and laid < TILES_OF_A_PIECEPACK:
-        problems.append(f"the track has only {laid} tiles, it needs {TILES_OF_A_PIECEPACK}")
+        problems.append(WORDS.told("track-has-only-tiles-it", n=laid, min=TILES_OF_A_PIECEPACK))
     boards = [_board(road, lattice) for road in found]
     lined = [with_line for board in boards if (with_line := _with_line(board, arrow))]
     if not lined:
         problems += crooked(boards[0])
-        return boards[0], (*problems, NO_LINE if arrow else NO_CARD)
+        return boards[0], (*problems, WORDS.told(NO_LINE if arrow else NO_CARD))
     best = min(lined, key=lambda board: _count_of_faults(board.road))
     return best, (*problems, *crooked(best))
 
@@ -283,7 +296,7 @@ def _lines(board: Board, arrow: ArrowSeen) -> Iterator[tuple[float, int, int]]:
     pointing = turned((1.0, 0.0), arrow.angle_deg + board.frame.turn_deg)
     tiles = board.road.tiles
     for index, tile in enumerate(tiles):
-        straight = step(tiles[index - 1], tile) == step(tile, tiles[(index + 1) % len(tiles)])
+        straight = way_between(tiles[index - 1], tile) == way_between(tile, tiles[(index + 1) % len(tiles)])
         for line_row in (0, 1) if straight else (0,):
             line = line_before(board.road, index, line_row)
             for left in (False, True):
@@ -308,7 +321,7 @@ def _in_driving_order(row: Sequence[Square], ring: Sequence[Square]) -> tuple[Sq
 
 Way = tuple[int, int, int]
 """Quarter turns, and the shift in spaces."""
-TOO_LITTLE = "too little of the track is seen to tell which part of it this is: clear the view of it"
+TOO_LITTLE = "too-little-track-is-seen"
 Survey = tuple[Board | None, tuple[str, ...]]
 
 
@@ -333,7 +346,7 @@ def survey(
     The board, or None when no road could be made out, and the problems in sentences.
     """
     if not tiles:
-        return None, ("no tiles are to be seen: lay the track under the camera, grid side up",)
+        return None, (WORDS.told("no-tiles-are-be-seen"),)
     lattice = find_lattice(tiles)
     if known is not None:
         ways = _ways(lattice, known)
@@ -341,8 +354,8 @@ def survey(
         if board is not None:
             return board, (*_misplaced(board, tiles), *crooked(board))
         if ways:
-            return None, (TOO_LITTLE,)
-        problems: tuple[str, ...] = ("the track on the table is not the one of this race",)
+            return None, (WORDS.told(TOO_LITTLE),)
+        problems: tuple[str, ...] = (WORDS.told("track-on-table-is-not"),)
     else:
         problems = ()
     board, more = new_board(lattice, kit_tiles, arrow, blind)
@@ -412,4 +425,8 @@ def _turned_space(tile: Square, quarters: int) -> Cell:
 def _misplaced(board: Board, tiles: Sequence[TileSeen]) -> list[str]:
     """Tiles that lie on no tile place of the known road."""
     on_road = {pose.piece for pose in board.tiles.values()}
-    return [f"{piece_words(tile.piece)} lies off the track of this race" for tile in tiles if tile.piece not in on_road]
+    return [
+        WORDS.told("lies-off-track-this-race", piece=piece_words(tile.piece))
+        for tile in tiles
+        if tile.piece not in on_road
+    ]

@@ -370,3 +370,92 @@ outcome = Das Rennen ist vorbei: Kein Wagen ist mehr auf der Strecke.
     .second = { $who } ist Zweiter
     .third = { $who } ist Dritter
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+hazard-lies-on-already = auf { $space } liegt schon ein Hindernis.
+hazard-lies-on-space-road = ein Hindernis liegt auf einem Feld der Straße oder neben der Strecke.
+hazard-on = Hindernis auf { $space }
+this-track-has-no-such = dieses Feld gibt es auf der Strecke nicht (ihre Felder liegen zwischen a1 und { $space }).
+cannot-be-covered = { $space } kann nicht verdeckt sein: { $no_space }
+no-closed-track-is-seen = Es ist keine geschlossene Strecke zu sehen, darum kann das Rennen nicht beginnen.
+car-cannot-stand-on = der Wagen von { $who } kann nicht auf { $space } stehen: { $no_space }
+car-cannot-stand-outside-road = der Wagen von { $who } kann nicht außen an { $space } stehen: Die Straße macht dort keine Kurve.
+no-hazard-can-lie-on = auf { $space } kann kein Hindernis liegen: { $no_space }
+car-is-not-seen-all = Der Wagen von { $who } ist nicht zu sehen; alle Wagen müssen in der Startaufstellung stehen.
+car-does-not-stand-on = Der Wagen von { $who } steht nicht in der Startaufstellung hinter der Linie.
+tokens-kept-suit-side-up = Marken mit dem Symbol nach oben gibt es nur im Spiel zu dritt.
+cars-do-not-go-round = { $n } Wagen gehen für { $players } Mitspieler nicht auf: Jeder hat einen oder jeder zwei.
+with-two-piecepacks-racepack-is = mit zwei Piecepacks ist Racepack für 3 bis 8 Mitspieler, nicht für { $players }.
+with-one-piecepack-racepack-is = mit einem Piecepack ist Racepack für 2, 3 oder 4 Mitspieler, nicht für { $players }.
+lap-card = die Rundenkarte
+neither-clearly-beside-corner-nor = weder deutlich neben einer Kurve noch abseits der Strecke
+between-two-corners = zwischen zwei Kurven
+between = zwischen { $list }
+dice-lie-in-tray-leave = { $n } Würfel liegen in der Würfelschale: lasst nur den Strafwürfel dort
+half-off = halb neben { $list }
+stands = { $piece } steht { $where }
+red-die-lies-on-road = der rote Würfel liegt auf der Straße: legt ihn neben die Start-Ziel-Linie
+piece-another-kit-lies-on-table = auf dem Tisch liegt ein Teil eines anderen Bausatzes: { $text }
+are-both-seen-on = { $words } sind beide auf { $space } zu sehen
+two-hazard-coins-lie-on = auf { $space } liegen zwei Hindernismünzen
+two-copies-are-on-table-take-one = { $text } liegt zweimal auf dem Tisch: nehmt eins weg
+lap-card-is-not-be = die Rundenkarte ist nicht zu sehen: legt sie außen an die Strecke, mit dem Pfeil zur Start-Ziel-Linie
+lap-card-points-at-no = die Rundenkarte zeigt auf keine Linie: legt die Pfeilspitze an den äußeren Rand der Strecke
+too-little-track-is-seen = man sieht zu wenig von der Strecke, um zu sagen, welcher Teil das ist: gebt die Sicht darauf frei
+whether-tile-lies-under-or = { $pieces }: ob darunter oder dahinter eine Platte liegt ({ $where }), ist nicht zu sehen, also hebt kurz an, was dort steht
+touches-tiles-each-must-touch = { $piece } berührt { $count ->
+        [0] keine
+        [1] eine
+        [2] zwei
+        [3] drei
+       *[4] vier
+    } Platten: jede muss genau zwei berühren
+lies-off-track-this-race = { $piece } liegt neben der Strecke dieses Rennens
+is-turned-by-degrees = { $piece } ist um { $turn } Grad verdreht
+lies-mm-off-grid-other = liegt { $off_mm } mm neben dem Raster der anderen Platten
+lies-in-place-another-tile = liegt am Platz einer anderen Platte
+there-are-closed-tracks-on = auf dem Tisch liegen { $n } geschlossene Strecken: legt nur eine
+whether-tile-lies-hidden-cannot = ob versteckt eine Platte liegt ({ $where }), ist nicht zu sehen: macht kurz die Sicht darauf frei
+track-has-only-tiles-it = die Strecke hat nur { $n } Platten, sie braucht { $min }
+track-on-table-is-not = die Strecke auf dem Tisch ist nicht die dieses Rennens
+do-not-lie-edge-edge = { $both } liegen nicht Kante an Kante: sie sind { $off_mm } mm versetzt
+no-tiles-are-be-seen = keine Platten sind zu sehen: legt die Strecke unter die Kamera, mit der Rasterseite nach oben
+and-track-is-open-at = { $unseen_words }, und die Strecke ist offen bei: { $ends }
+track-is-not-closed-it = die Strecke ist nicht geschlossen, sie endet bei: { $ends }
+are-mm-apart-push-them = { $both } liegen { $apart_mm } mm auseinander: schiebt sie zusammen
+hand-lap-die = Rundenwürfel
+hand-penalty-die = Strafwürfel
+hand-token =
+    .odd = Symbolmarke
+    .plain = Marke { $rank }
+piece =
+    .tile = die Platte { $suit } { $rank }
+    .second-tile = die zweite Platte { $suit } { $rank }
+    .pawn = der Wagen von { $who }
+    .second-pawn = der zweite Wagen von { $who }
+    .coin = die Hindernismünze { $suit }
+    .second-coin = die zweite Hindernismünze { $suit }
+    .die = der Würfel in { $who }
+    .second-die = der zweite Würfel in { $who }
+    .other = { $piece }
+suit-S = Sonnen
+suit-M = Monde
+suit-C = Kronen
+suit-A = Wappen
+tiles-not-seen = { $count ->
+        [one] eine Platte ist nicht zu sehen
+       *[other] { $count } Platten sind nicht zu sehen
+    }
+third = { $row } { $column }
+    .middle = { row-middle }
+row-top = oben
+row-middle = Mitte
+row-bottom = unten
+column-left = links
+column-middle = Mitte
+column-right = rechts
+tile-astray = { $piece } { $how2 }
+loose-end = { $piece } ({ $where })
+listed = { $each }
+each-joint = { ", " }
+    .last = { " und " }

@@ -366,3 +366,92 @@ outcome = The race is over: no car is left on the track.
     .second = { $who } is second
     .third = { $who } is third
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+hazard-lies-on-already = a hazard lies on { $space } already.
+hazard-lies-on-space-road = a hazard lies on a space of the road, or off the track.
+hazard-on = hazard on { $space }
+this-track-has-no-such = this track has no such space (its squares lie between a1 and { $space }).
+cannot-be-covered = { $space } cannot be covered: { $no_space }
+no-closed-track-is-seen = no closed track is seen, so the race cannot start.
+car-cannot-stand-on = { $who }'s car cannot stand on { $space }: { $no_space }
+car-cannot-stand-outside-road = { $who }'s car cannot stand outside { $space }: the road does not bend there.
+no-hazard-can-lie-on = no hazard can lie on { $space }: { $no_space }
+car-is-not-seen-all = { $who }'s car is not seen; all cars must stand on the starting grid.
+car-does-not-stand-on = { $who }'s car does not stand on the starting grid behind the line.
+tokens-kept-suit-side-up = tokens kept suit side up exist only in the game for three players.
+cars-do-not-go-round = { $n } cars do not go round for { $players } players: each has one car, or each has two.
+with-two-piecepacks-racepack-is = with two piecepacks Racepack is for 3 to 8 players, not { $players }.
+with-one-piecepack-racepack-is = with one piecepack Racepack is for 2, 3 or 4 players, not { $players }.
+lap-card = the lap card
+neither-clearly-beside-corner-nor = neither clearly beside a corner nor clear of the track
+between-two-corners = between two corners
+between = between { $list }
+dice-lie-in-tray-leave = { $n } dice lie in the tray: leave only the penalty die there
+half-off = half off { $list }
+stands = { $piece } stands { $where }
+red-die-lies-on-road = the red die lies on the road: put it beside the start/finish line
+piece-another-kit-lies-on-table = a piece of another kit lies on the table: { $text }
+are-both-seen-on = { $words } are both seen on { $space }
+two-hazard-coins-lie-on = two hazard coins lie on { $space }
+two-copies-are-on-table-take-one = two copies of { $text } are on the table: take one away
+lap-card-is-not-be = the lap card is not to be seen: lay it outside the track with its arrow at the start/finish line
+lap-card-points-at-no = the lap card points at no line: put the tip of its arrow against the outer edge of the track
+too-little-track-is-seen = too little of the track is seen to tell which part of it this is: clear the view of it
+whether-tile-lies-under-or = whether a tile lies under or behind { $pieces } ({ $where }) cannot be seen: lift what stands there for a moment
+touches-tiles-each-must-touch = { $piece } touches { $count ->
+        [0] no
+        [1] one
+        [2] two
+        [3] three
+       *[4] four
+    } tiles: each must touch exactly two
+lies-off-track-this-race = { $piece } lies off the track of this race
+is-turned-by-degrees = { $piece } is turned by { $turn } degrees
+lies-mm-off-grid-other = lies { $off_mm } mm off the grid of the other tiles
+lies-in-place-another-tile = lies in the place of another tile
+there-are-closed-tracks-on = there are { $n } closed tracks on the table: lay one
+whether-tile-lies-hidden-cannot = whether a tile lies hidden ({ $where }) cannot be seen: clear the view of it for a moment
+track-has-only-tiles-it = the track has only { $n } tiles, it needs { $min }
+track-on-table-is-not = the track on the table is not the one of this race
+do-not-lie-edge-edge = { $both } do not lie edge to edge: they are { $off_mm } mm off
+no-tiles-are-be-seen = no tiles are to be seen: lay the track under the camera, grid side up
+and-track-is-open-at = { $unseen_words } and the track is open at { $ends }
+track-is-not-closed-it = the track is not closed: it ends at { $ends }
+are-mm-apart-push-them = { $both } are { $apart_mm } mm apart: push them together
+hand-lap-die = lap die
+hand-penalty-die = penalty die
+hand-token =
+    .odd = the odd token
+    .plain = token { $rank }
+piece =
+    .tile = the tile { $suit } { $rank }
+    .second-tile = the second tile { $suit } { $rank }
+    .pawn = the { $who } car
+    .second-pawn = the second { $who } car
+    .coin = the hazard coin of { $suit }
+    .second-coin = the second hazard coin of { $suit }
+    .die = the { $who } die
+    .second-die = the second { $who } die
+    .other = the { $piece }
+suit-S = suns
+suit-M = moons
+suit-C = crowns
+suit-A = arms
+tiles-not-seen = { $count ->
+        [one] one tile is not to be seen
+       *[other] { $count } tiles are not to be seen
+    }
+third = { $row } { $column }
+    .middle = { row-middle }
+row-top = top
+row-middle = middle
+row-bottom = bottom
+column-left = left
+column-middle = middle
+column-right = right
+tile-astray = { $piece } { $how2 }
+loose-end = { $piece } ({ $where })
+listed = { $each }
+each-joint = { ", " }
+    .last = { " and " }

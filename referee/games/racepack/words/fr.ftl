@@ -362,3 +362,92 @@ outcome = La course est finie : il ne reste aucune voiture sur le circuit.
     .second = { $who } est deuxième
     .third = { $who } est troisième
 places-joint = { ", " }
+
+# What is wrong on the table, in a position or with what is asked for.
+hazard-lies-on-already = il y a déjà un obstacle sur { $space }.
+hazard-lies-on-space-road = un obstacle se trouve sur une case de la route, ou hors du circuit.
+hazard-on = obstacle en { $space }
+this-track-has-no-such = cette case n’existe pas sur ce circuit (elles vont de a1 à { $space }).
+cannot-be-covered = { $space } ne peut pas être caché : { $no_space }
+no-closed-track-is-seen = Aucun circuit fermé n’est visible : la course ne peut pas commencer.
+car-cannot-stand-on = la voiture de { $who } ne peut pas être sur { $space } : { $no_space }
+car-cannot-stand-outside-road = la voiture de { $who } ne peut pas être à l’extérieur de { $space } : la route n’y tourne pas.
+no-hazard-can-lie-on = il ne peut pas y avoir d’obstacle sur { $space } : { $no_space }
+car-is-not-seen-all = La voiture de { $who } n’est pas visible ; toutes doivent être sur la grille de départ.
+car-does-not-stand-on = La voiture de { $who } n’est pas sur la grille de départ derrière la ligne.
+tokens-kept-suit-side-up = Les jetons gardés symbole visible n’existent que dans le jeu à trois.
+cars-do-not-go-round = { $n } voitures ne se partagent pas entre { $players } joueurs : chacun en a une, ou chacun deux.
+with-two-piecepacks-racepack-is = avec deux piecepacks, Racepack se joue de 3 à 8, pas à { $players }.
+with-one-piecepack-racepack-is = avec un piecepack, Racepack se joue à 2, 3 ou 4, pas à { $players }.
+lap-card = la carte des tours
+neither-clearly-beside-corner-nor = ni nettement à côté d’un virage ni à l’écart de la piste
+between-two-corners = entre deux virages
+between = entre { $list }
+dice-lie-in-tray-leave = { $n } dés sont dans le bac : n’y laissez que le dé de pénalité
+half-off = à moitié hors de { $list }
+stands = { $piece } est { $where }
+red-die-lies-on-road = le dé rouge est sur la route : posez-le à côté de la ligne de départ et d’arrivée
+piece-another-kit-lies-on-table = une pièce d’un autre kit est sur la table : { $text }
+are-both-seen-on = { $words } sont visibles tous deux sur { $space }
+two-hazard-coins-lie-on = deux pièces d’obstacle sont sur { $space }
+two-copies-are-on-table-take-one = { $text } est en double sur la table : enlevez-en un
+lap-card-is-not-be = la carte des tours n’est pas visible : posez-la hors du circuit, la flèche vers la ligne de départ et d’arrivée
+lap-card-points-at-no = la carte des tours ne montre aucune ligne : mettez la pointe de sa flèche contre le bord extérieur du circuit
+too-little-track-is-seen = on voit trop peu du circuit pour dire de quelle partie il s’agit : dégagez la vue
+whether-tile-lies-under-or = impossible de voir si une tuile se trouve sous ou derrière { $pieces } ({ $where }) : soulevez un instant ce qui s’y trouve
+touches-tiles-each-must-touch = { $piece } touche { $count ->
+        [0] aucune
+        [1] une
+        [2] deux
+        [3] trois
+       *[4] quatre
+    } tuiles : chacune doit en toucher exactement deux
+lies-off-track-this-race = { $piece } est hors du circuit de cette course
+is-turned-by-degrees = { $piece } : tourné de { $turn } degrés
+lies-mm-off-grid-other = est à { $off_mm } mm de la grille des autres tuiles
+lies-in-place-another-tile = est à la place d’une autre tuile
+there-are-closed-tracks-on = il y a { $n } circuits fermés sur la table : n’en posez qu’un
+whether-tile-lies-hidden-cannot = impossible de voir si une tuile est cachée ({ $where }) : dégagez la vue un instant
+track-has-only-tiles-it = le circuit n’a que { $n } tuiles, il en faut { $min }
+track-on-table-is-not = le circuit sur la table n’est pas celui de cette course
+do-not-lie-edge-edge = { $both } ne sont pas bord à bord : il y a { $off_mm } mm d’écart
+no-tiles-are-be-seen = aucune tuile n’est visible : posez le circuit sous la caméra, côté quadrillé vers le haut
+and-track-is-open-at = { $unseen_words }, et le circuit est ouvert à : { $ends }
+track-is-not-closed-it = le circuit n’est pas fermé, il finit à : { $ends }
+are-mm-apart-push-them = { $both } sont à { $apart_mm } mm l’un de l’autre : rapprochez-les
+hand-lap-die = dé des tours
+hand-penalty-die = dé de pénalité
+hand-token =
+    .odd = jeton symbole
+    .plain = jeton { $rank }
+piece =
+    .tile = la tuile { $suit } { $rank }
+    .second-tile = la seconde tuile { $suit } { $rank }
+    .pawn = la voiture de { $who }
+    .second-pawn = la seconde voiture de { $who }
+    .coin = la pièce d’obstacle { $suit }
+    .second-coin = la seconde pièce d’obstacle { $suit }
+    .die = le dé { $who }
+    .second-die = le second dé { $who }
+    .other = { $piece }
+suit-S = soleils
+suit-M = lunes
+suit-C = couronnes
+suit-A = armes
+tiles-not-seen = { $count ->
+        [one] une tuile n’est pas visible
+       *[other] { $count } tuiles ne sont pas visibles
+    }
+third = { $row } { $column }
+    .middle = { row-middle }
+row-top = haut
+row-middle = milieu
+row-bottom = bas
+column-left = gauche
+column-middle = milieu
+column-right = droite
+tile-astray = { $piece } { $how2 }
+loose-end = { $piece } ({ $where })
+listed = { $each }
+each-joint = { ", " }
+    .last = { " et " }

@@ -198,3 +198,26 @@ outcome = { $who } hat die letzte Flagge berührt und ist König!
     .name = { $who }
 scores-joint = { ", " }
 best-joint = { " und " }
+
+# What is wrong on the table, in a position or with what is asked for.
+die-of = Würfel von { $who }
+card-on = Karte auf { $space }
+these-cards-cannot-be-seen = diese Karten sind nicht zu sehen: { $list }; macht die Sicht auf das Spielfeld frei.
+pawns-stand-on-board-there = Auf dem Spielfeld stehen { $n } Figuren; es sind { $players } Mitspieler.
+flags-were-agreed-on-but = Vereinbart sind { $n } Flaggen ({ $list }), auf dem Tisch liegen aber { $list2 }.
+flags-on-board-are-no = Die Flaggen auf dem Spielfeld sind keine Zahlenfolge mit der höchsten unter den Figuren.
+there-is-no-next-race = Es gibt kein nächstes Rennen: Dieses läuft noch, oder es war das letzte.
+next-race-campaign-has-same = Das nächste Rennen einer Kampagne hat dieselben Mitspieler; stellt die Figuren auf ihre Startfelder.
+some-cards-cannot-be-seen = Manche Karten sind nicht zu sehen; macht die Sicht auf das Spielfeld frei.
+board-is-not-be-seen = das Spielfeld ist nicht zu sehen: legt die 36 Karten in sechs Reihen zu sechs unter die Kamera
+between = zwischen { $near }
+half-off = halb neben { $near }
+rows-and-columns-cards-are = { $height } Zeilen und { $width } Spalten von Karten sind zu sehen; das Spielfeld hat je sechs
+card-lies-between-places-board = eine Karte liegt zwischen den Plätzen des Spielfelds, nahe { $near }
+die-lies-on-board-put = der Würfel von { $who } liegt auf dem Spielfeld: legt ihn daneben
+piece-another-kit-lies-on = auf dem Tisch liegt ein Teil eines anderen Bausatzes: { $text }
+two-cards-lie-on = auf { $space } liegen zwei Karten
+flag-lies = eine Flagge von { $who } liegt { $where }
+pawn-stands = die Figur von { $who } steht { $where }
+two-copies-are-on-table = { $text } liegt zweimal auf dem Tisch: nehmt eins weg
+near-joint = { " und " }

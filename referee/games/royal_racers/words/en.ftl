@@ -218,3 +218,26 @@ outcome = { CAP($who) } has touched the last flag and is King!
     .name = { $who }
 scores-joint = { ", " }
 best-joint = { " and " }
+
+# What is wrong on the table, in a position or with what is asked for.
+die-of = { $who }'s die
+card-on = card on { $space }
+these-cards-cannot-be-seen = these cards cannot be seen: { $list }; clear the view of the board.
+pawns-stand-on-board-there = { $n } pawns stand on the board; there are { $players } players.
+flags-were-agreed-on-but = { $n } flags were agreed on ({ $list }), but the table shows { $list2 }.
+flags-on-board-are-no = the flags on the board are no run of numbers with the highest one under the pawns.
+there-is-no-next-race = there is no next race: this one is not over, or it was the last.
+next-race-campaign-has-same = the next race of a campaign has the same players; put their pawns on their starts.
+some-cards-cannot-be-seen = some cards cannot be seen; clear the view of the board.
+board-is-not-be-seen = the board is not to be seen: lay the 36 cards in six rows of six under the camera
+between = between { $near }
+half-off = half off { $near }
+rows-and-columns-cards-are = { $height } rows and { $width } columns of cards are seen; the board has six of each
+card-lies-between-places-board = a card lies between the places of the board, near { $near }
+die-lies-on-board-put = { $who }'s die lies on the board: put it beside it
+piece-another-kit-lies-on = a piece of another kit lies on the table: { $text }
+two-cards-lie-on = two cards lie on { $space }
+flag-lies = { $who }'s flag lies { $where }
+pawn-stands = { $who }'s pawn stands { $where }
+two-copies-are-on-table = two copies of { $text } are on the table: take one away
+near-joint = { " and " }

@@ -198,3 +198,26 @@ outcome = { $who } a touché le dernier drapeau et est Roi !
     .name = { $who }
 scores-joint = { ", " }
 best-joint = { " et " }
+
+# What is wrong on the table, in a position or with what is asked for.
+die-of = dé de { $who }
+card-on = carte en { $space }
+these-cards-cannot-be-seen = ces cartes ne sont pas visibles : { $list } ; dégagez la vue sur le plateau.
+pawns-stand-on-board-there = { $n } pions sont sur le plateau ; il y a { $players } joueurs.
+flags-were-agreed-on-but = { $n } drapeaux étaient convenus ({ $list }), mais la table montre { $list2 }.
+flags-on-board-are-no = Les drapeaux du plateau ne forment pas une suite avec le plus haut sous les pions.
+there-is-no-next-race = Il n’y a pas de course suivante : celle-ci n’est pas finie, ou c’était la dernière.
+next-race-campaign-has-same = La course suivante d’une campagne a les mêmes joueurs ; mettez leurs pions sur leurs départs.
+some-cards-cannot-be-seen = Certaines cartes ne sont pas visibles ; dégagez la vue sur le plateau.
+board-is-not-be-seen = le plateau n’est pas visible : posez les 36 cartes en six rangées de six sous la caméra
+between = entre { $near }
+half-off = à moitié hors de { $near }
+rows-and-columns-cards-are = on voit { $height } rangées et { $width } colonnes de cartes ; le plateau en a six de chaque
+card-lies-between-places-board = une carte est entre les places du plateau, près de { $near }
+die-lies-on-board-put = le dé de { $who } est sur le plateau : posez-le à côté
+piece-another-kit-lies-on = une pièce d’un autre kit est sur la table : { $text }
+two-cards-lie-on = deux cartes sont en { $space }
+flag-lies = un drapeau de { $who } est { $where }
+pawn-stands = le pion de { $who } est { $where }
+two-copies-are-on-table = { $text } est en double sur la table : enlevez-en un
+near-joint = { " et " }
