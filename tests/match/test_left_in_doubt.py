@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.base import PlayedTurn, Status
+from referee.games.believed import Believed
 from referee.games.catalogue import messages_of
 from referee.games.fact import fact
+from referee.mind import reasoned
 from referee.record.rejudge import rejudge
 
 from .conftest import Table
@@ -69,6 +71,21 @@ def test_two_drivers_legal_turns_clear_the_doubt(table: Table, played: Played, l
     newest = table.match.verdict()
     assert newest is not None
     assert newest[1].status is status
+
+
+def test_a_fault_that_legal_play_excuses_leaves_no_doubt_about_the_next(
+    table: Table, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both stories stand in the lines of the question and live on, so the turns after it are judged as any other."""
+    table.play(played(None))
+    ended(table)
+    with monkeypatch.context() as told_again:
+        told_again.setattr(reasoned, "legal_over", lambda book, starts, *every: tuple(starts))
+        assert faulty_word(table, played) is Status.UNDECIDED
+    lines = table.match.state.turns[-1].data["lines"]
+    assert {bool(line["violations"]) for line in lines} == {True, False}
+    assert isinstance(table.match.state.position, Believed)
+    assert not table.match.state.in_doubt
 
 
 def faulty_word(table: Table, played: Played) -> Status:
