@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/read_gp_tables.py --tables 500 --size 1920x1080
 
-Tables are drawn by lot (referee/games/nestorgames_gp/shuffle.py) on every shipped board, laid as people lay things and
+Tables are drawn by lot (tools/gp_tables_by_lot.py) on every shipped board, laid as people lay things and
 rendered from the printed sheets under changing light, by cameras hung by lot; the eye sees each for the first time, its
 lens guessed, in four pictures, and what it settles on is read.
 """
@@ -17,6 +17,7 @@ from functools import cache
 
 import numpy as np
 from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
+from gp_tables_by_lot import random_table
 
 from markers import kits
 from markers.design import Wish
@@ -24,7 +25,6 @@ from markers.kit import Manifest
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
-from referee.games.nestorgames_gp.shuffle import random_table
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop

@@ -60,8 +60,8 @@ def boards_wished(game: str, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _board(name: str) -> str:
+    from markers.nestorgames_gp.boards import SHIPPED, shipped_board
     from referee.games.nestorgames_gp.board_file import board_from_json
-    from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
 
     if name in SHIPPED:
         return shipped_board(name)

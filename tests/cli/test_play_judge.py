@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from markers.nestorgames_gp.boards import shipped_board
 from referee.cli import bench_explain
-from referee.games.nestorgames_gp.boards import shipped_board
 from tests.cli.in_process import exit_code
 
 SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"

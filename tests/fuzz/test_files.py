@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from calibration.camera_model import CameraModel, guess
 from markers import kits, manifest
+from markers.nestorgames_gp.boards import shipped_board
 from referee.cli.common import load_camera, load_kit, load_prints, load_settings
 from referee.cli.judge_batch import judge_batch
 from referee.cli.recording import load_said
@@ -30,7 +31,6 @@ from referee.devices.sources import open_source
 from referee.devices.stills import Stills
 from referee.errors import RefereeError, SourceError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_text
-from referee.games.nestorgames_gp.boards import shipped_board
 from referee.record.ppn_read import final_table, read_ppn
 from referee.settings import from_toml
 from referee.vision.eye import Eye

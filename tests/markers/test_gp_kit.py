@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from gp_tables_by_lot import random_table
 
 from markers import kits
 from markers.design import Wish
@@ -26,7 +27,6 @@ from markers.pen import Colour, Pen
 from referee.errors import KitError
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.shuffle import random_table
 
 KIT = kits.manifest("nestorgames-gp")
 OWN = json.dumps({**json.loads(shipped_board("harbour")), "name": "mine", "title": "Mine"})

@@ -128,7 +128,7 @@ def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
 
     def doubting(*seen: object) -> tuple[DieSeen, ...]:
         readings.append(seen)
-        return (DieSeen(mat.colour, None if leaning else 3, *LYING, 0.0, 1.0, "it leans" if leaning else ""),)
+        return (DieSeen(mat.colour, None if leaning else 3, *LYING, 0.0, 1.0, "die-leans" if leaning else ""),)
 
     monkeypatch.setattr(watch, "read_dice", doubting)
     for _ in range(14):

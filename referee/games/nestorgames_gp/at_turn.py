@@ -14,7 +14,7 @@ from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.position import Position, leaders, nodes_seen, race_order
-from referee.games.nestorgames_gp.scores import carried_over, championship_scores
+from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
 from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
@@ -61,10 +61,7 @@ def season(position: Position) -> Season | None:
         return None
     over = not position.turn and not position.qualifying
     scores = championship_scores(position) if over else dict(champion.scores)
-    wins = dict(champion.wins)
-    if over:
-        winner = race_order(position)[0]
-        wins[winner] = wins.get(winner, 0) + 1
+    wins = wins_of(position) if over else dict(champion.wins)
     rows = ranked([(car, NAMES[car], scores.get(car, 0.0), wins.get(car, 0)) for car in position.seats])
     race = sum(count for _, count in champion.wins) + 1
     return Season("championship", race, 0, champion.target, rows, carried_over(position) is not None)

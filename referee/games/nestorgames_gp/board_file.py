@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board import Bay, Board, Branch, Gate, Point, Space
-from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.plain_json import read_json
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")

@@ -2,73 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import product
 
 from referee.frozen import replace
 from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
+from referee.games.nestorgames_gp import spoken as said
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, points
-from referee.games.nestorgames_gp.effects import Outcome, next_seat
+from referee.games.nestorgames_gp.board import Board
+from referee.games.nestorgames_gp.effects import Desk, Outcome, next_seat, resolve, use_item
 from referee.games.nestorgames_gp.in_words import deed_of
-from referee.games.nestorgames_gp.law import faults_of, rolls_for
+from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
+    Held,
     all_that_was_thrown,
+    apart,
+    available,
     clash,
+    differs,
     held_against,
     lies,
     once,
     shows,
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
-from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Observation, Thrown
-from referee.games.nestorgames_gp.paths import paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
-from referee.games.nestorgames_gp.qualifying import qualifying_value
-from referee.games.nestorgames_gp.reaching import Outlook
-from referee.games.nestorgames_gp.spoken import (
-    MOST_STEPS,
-    AnyRoll,
-    about_a_roll,
-    about_dice,
-    about_the_path,
-    in_which_order,
-    said_by,
-)
-from referee.games.nestorgames_gp.under_way import (
-    AGAIN,
-    BY_HAND,
-    EVERY_TURNING,
-    MISCOUNTED,
-    MOST_POINTS,
-    PUSHED,
-    ROLL,
-    SETTLE,
-    Play,
-    Sight,
-    about_the_race,
-    actions,
-    begin,
-    ends_of,
-    fresh,
-    heard,
-    misused,
-    outcome_of,
-    qualified,
-    right_scores,
-    settling,
-    still_lying,
-    table_after_use,
-    throwing,
-    told_of,
-    use_claims,
-    use_text,
-    used_as_seen,
-    uses,
-    with_refill,
-)
+from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSeen, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
+from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
+from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
+from referee.games.nestorgames_gp.scores import championship_scores, qualify, qualifying_value, race_scores, team_scores
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
 
@@ -81,6 +48,81 @@ __all__ = [
 name, title, rules, words = "nestorgames-gp", "nestorgames GP", rule.RULES, WORDS
 parse_look = parse_observation
 look_text = observation_text
+
+ROLL, PUSHED, AGAIN, SETTLE = "roll", "pushed", "again", "settle"
+EVERY_TURNING = frozenset({"gate", "shortcut", "turn"})
+DOUBLE_SIX = (6, 6)
+MOST_POINTS = 21
+MISSED = 4
+"""So many turns may go by while hands are over the table, also when fewer play: then a driver may come twice."""
+MISCOUNTED, BY_HAND = 1, 3
+"""How much less likely a miscounted movement and a car set down anywhere are than other faults that show the same."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A position in the midst of a turn.
+
+    Attributes
+    ----------
+    before : the table when the turn began.
+    stage : what comes next: rolling and all that ends a turn; an ending that does not leave the driver's car or box
+        as they are seen, because others push it (``pushed``) or its driver comes again (``again``); or what hands
+        still have to do after the driver's choice (``settle``).
+    lying : the dice on the throwing card.
+    rolled : the dice thrown in this turn, in their order, as far as they were seen.
+    use, aim : the item used, and the rocket's die.
+    table : what stands there now, where that is not as the turn began.
+    turn, mild : the driver's choice, and how a push into a car on a corner is taken, when hands still have to do it.
+    called : rules already broken in this turn.
+    meddled : dice that another driver threw in it.
+    said : the dice, which nobody saw, were said to be others than the car was moved by.
+    """
+
+    before: Position
+    stage: str = ROLL
+    lying: tuple[Thrown, ...] = ()
+    rolled: tuple[Thrown, ...] = ()
+    use: str = ""
+    aim: int = 0
+    table: Position | None = None
+    turn: Turn | None = None
+    mild: bool = False
+    called: frozenset[str] = frozenset()
+    meddled: tuple[Thrown, ...] = ()
+    said: bool = False
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.before, self.stage, self.lying, self.rolled, self.use, self.table, self.turn, self.called))
+
+    @property
+    def car(self) -> str:
+        """The car to move."""
+        return self.before.turn
+
+    @property
+    def now(self) -> Position:
+        """What stands there."""
+        return self.table or self.before
+
+    @cached_property
+    def roll(self) -> tuple[int, ...]:
+        """The faces thrown."""
+        return tuple(die.face for die in self.rolled)
+
+    @cached_property
+    def seen(self) -> Observation:
+        """What a camera sees."""
+        return replace(self.now.in_race, dice=self.lying)
+
+
+def begin(position: Position) -> Play:
+    """The beginning of a turn."""
+    return Play(replace(position, dice=()), lying=position.dice)
 
 
 def worlds(text: str) -> tuple[Play, ...]:
@@ -135,6 +177,621 @@ def settle(play: Play, seen: Observation) -> Play:
     return replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
 
 
+# -- what the rules allow ---------------------------------------------------------------------------------------------
+
+
+def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
+    """Everything the rules allow next."""
+    if not play.car:
+        return
+    if play.stage == SETTLE:
+        yield from _settled(play, toward)
+        return
+    if toward is not None and play.stage == ROLL:
+        yield from _on_the_card(play, toward)
+        yield from _items_used(play, toward)
+        yield from _meddling_goes_on(play, toward)
+        if fresh(play, play.car, toward) and not play.before.qualifying:
+            yield from _away(play, toward)
+            return
+    for turn, claims in _endings(play, toward):
+        yield from _ended(play, turn, claims, toward)
+    if toward is not None and play.stage == ROLL:
+        yield from _away(play, toward)
+
+
+def fresh(play: Play, car: str, toward: Observation) -> tuple[Thrown, ...]:
+    """A driver's dice that a look shows and nobody has seen thrown."""
+    return tuple(die for die in toward.dice if die.car == car and not lies(die, play.lying))
+
+
+def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
+    """The dice that are not seen to be taken up."""
+    if toward is None or not toward.dice_clear:
+        return play.lying
+    return tuple(die for die in play.lying if lies(die, toward.dice))
+
+
+def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Dice thrown, or pushed a little."""
+    left, mine = still_lying(play, toward), fresh(play, play.car, toward)
+    if mine and not throwing(play, mine):
+        thrown = replace(play, lying=left + mine, rolled=play.rolled + mine)
+        yield Step(
+            "", thrown, fact("deed", how="threw"), said.about_dice(play.car, thrown.roll, len(mine) == 1), chance=True
+        )
+    alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
+    if alike and not throwing(play, (*alike, *mine)):
+        # taken up with the others and thrown so that they lie as before
+        again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine)
+        yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
+    pushed = _pushed(play, left, toward)
+    if pushed:
+        now = {die: pushed.get(die, die) for die in (*play.lying, *play.rolled)}
+        lying = tuple(now[die] for die in play.lying if die in left or die in pushed)
+        moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
+        yield Step("", moved, fact("deed", how="pushed"), odd=1)
+
+
+def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
+    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
+
+    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
+    """
+    fresh = [die for die in toward.dice if not lies(die, play.lying)]
+    found: dict[Thrown, Thrown] = {}
+    for die in play.lying:
+        if die not in left:
+            same = next((one for one in fresh if (one.car, one.face) == (die.car, die.face)), None)
+            if same is not None:
+                fresh.remove(same)
+                found[die] = same
+    taken_up = {die.car for die in play.lying if die not in left and die not in found}
+    return {die: now for die, now in found.items() if die.car not in taken_up}
+
+
+def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
+    """The rules that are broken by throwing these dice as well, each once."""
+    position, car = play.before, play.car
+    roll = (*play.roll, *(die.face for die in thrown))
+    wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
+    free = DICE if wrench or position.qualifying else position.dice_left(car)
+    free += play.roll != () and not play.use and position.may_hold(car, "rocket")
+    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, has_repeat(play.roll))]
+    if not (position.stand(car).up or wrench or position.qualifying):
+        rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
+        rocket = rocket and position.may_hold(car, "rocket")
+        faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
+    return tuple(fault for fault in once([fault for fault in faults if fault]) if fault.kind not in play.called)
+
+
+def _items_used(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Items whose use is seen before the movement is."""
+    if play.use or play.before.qualifying:
+        return
+    for kind, aim, rolled in uses(play):
+        if kind:
+            after, closer = used_as_seen(play, kind, aim, rolled, toward)
+            if (closer or (kind == "rocket" and play.rolled and not rolled)) and not misused(play, kind, aim):
+                used = Turn(play.car, kinds.ROLLING, kind, aim)
+                yield Step(use_text(kind, aim), after, deed_of(used), use_claims(play, kind, aim))
+
+
+def use_text(kind: str, aim: int) -> str:
+    """The use of an item in notation.
+
+    >>> use_text("rocket", 4), use_text("bomb", 0)
+    ('use=rocket aim=4', 'use=bomb')
+    """
+    return f"use={kind}" + (f" aim={aim}" if aim else "")
+
+
+def misused(play: Play, kind: str, aim: int) -> tuple[Fact, ...]:
+    """The rules that using an item breaks, each once."""
+    return once(_about_items(play.before, Turn(play.car, kinds.ROLLING, kind, aim)))
+
+
+def _about_items(position: Position, turn: Turn) -> list[Fact]:
+    without = set(faults_of(position, replace(turn, use="", aim=0)))
+    return [fault for fault in faults_of(position, turn) if fault not in without]
+
+
+def used_as_seen(play: Play, kind: str, aim: int, rolled: tuple[Thrown, ...], toward: Observation) -> tuple[Play, bool]:
+    """The table once an item is used, as far as hands have done what follows; and whether it looks more like a look."""
+    used = table_after_use(play.before, Turn(play.car, kinds.ROLLING, kind, aim))
+    held = held_against(play.before, Turn(play.car, kinds.ROLLING, kind, aim), used, toward)
+    table = held.table if held.halfway else used.after
+    after = replace(play, use=kind, aim=aim, rolled=rolled, table=table, lying=still_lying(play, toward))
+    return after, apart(after.seen, toward) < apart(play.seen, toward)
+
+
+@lru_cache(maxsize=256)
+def table_after_use(position: Position, turn: Turn) -> Outcome:
+    """What using an item leads to, before the movement."""
+    table = Desk(position, position)
+    use_item(table, turn)
+    return Outcome(table.now, table.causes, (), frozenset(table.passing))
+
+
+# -- how a turn ends --------------------------------------------------------------------------------------------------
+
+Ending = tuple[Turn, tuple[Claim, ...]]
+
+
+def _endings(play: Play, toward: Observation | None) -> Iterator[Ending]:
+    """Every legal choice that ends a turn and may be what is seen, with what it takes to have happened."""
+    position, car = play.before, play.car
+    if position.qualifying:
+        yield from qualified(play, toward)
+        return
+    sight = Sight(play, toward)
+    up, lost = position.stand(car).up or rule.BELLY_UP.id in play.called, position.box(car).dice
+    for use, aim, rolled in uses(play):
+        claims = () if play.use else use_claims(play, use, aim)
+        roll = tuple(die.face for die in rolled)
+        if not up and use != "wrench":
+            if not roll and sight.turned_up():
+                yield Turn(car, kinds.UP, use, aim), claims + said.no_dice(car, f"car:{car}")
+            continue
+        if lost and not use and not roll and sight.fixed():
+            yield Turn(car, kinds.FIX), claims + said.no_dice(car, f"box:{car}:{lost - 1}")
+        for turn, more in _rolled(play, sight, Turn(car, kinds.MOVE, use, aim, roll)):
+            shown = use == "turbo" and sight.whole and turn.kind == kinds.MOVE
+            yield turn, tuple(replace(one, free=True) for one in claims) + more if shown else claims + more
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a look shows of the driver to move: whether an ending may be what is seen, or not without further turns."""
+
+    play: Play
+    toward: Observation | None
+
+    @cached_property
+    def look(self) -> CarSeen | None:
+        """The car as it is seen, if it is."""
+        return dict(self.toward.cars).get(self.play.car) if self.toward is not None else None
+
+    @cached_property
+    def nodes(self) -> frozenset[int | None] | None:
+        """Where the car may stand; None when it is not seen."""
+        look = self.look
+        if look is None:
+            return None
+        bay = self.here if not look.space and self.here is not None and self.here >= self._board.pole else None
+        return frozenset((*nodes_seen(self._board, look), *(() if bay is None else (bay,))))
+
+    @property
+    def _board(self) -> Board:
+        return self.play.before.shape
+
+    @cached_property
+    def here(self) -> int | None:
+        """Where the car stood."""
+        return self.play.before.stand(self.play.car).node
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether the dice seen are the whole roll: they lie there until the turn is over, beside no older ones."""
+        play, toward = self.play, self.toward
+        if not play.rolled or toward is None:
+            return False
+        if not all_that_was_thrown(toward, play.car, play.before.box(play.car).dice):
+            return False
+        older = [die for die in play.lying if die.car == play.car and die not in play.rolled]
+        return all(lies(die, toward.dice) for die in play.rolled) and not any(lies(die, toward.dice) for die in older)
+
+    @cached_property
+    def throws(self) -> bool:
+        """Whether the driver throws dice that were not thrown yet."""
+        return self.toward is not None and bool(fresh(self.play, self.play.car, self.toward))
+
+    @cached_property
+    def pushed_from(self) -> frozenset[int]:
+        """The nodes from which pushes lead to where the car is seen."""
+        nodes = frozenset(node for node in self.nodes or () if node is not None)
+        return pushed_onto(self._board, nodes, PUSHES_A_TURN * (MISSED + 1))
+
+    @cached_property
+    def farthest(self) -> float:
+        """How far the car may have come when it is seen: no turn takes it back but by a teleport."""
+        if self.toward is None or self._board.teleport:
+            return math.inf
+        ways = Outlook(self.play.before, self.toward, (self.play.car,) * MISSED, frozenset()).ways(self.play.car)
+        return math.inf if ways is None else max(ways, default=math.inf)
+
+    def beyond(self, path: Path) -> bool:
+        """Whether a movement leads beyond where the car is seen."""
+        if self.play.stage != AGAIN:
+            return False
+        crossings, _ = order_key(self.play.before, self.play.car)
+        return (crossings + path.crossings) * len(self._board.track) + along(self._board)[path.end] > self.farthest
+
+    def ends(self, *ends: int | None) -> bool:
+        """Whether a movement that ends so is worth a look at this stage."""
+        if self.nodes is None:
+            return self.play.stage == ROLL
+        direct = any(end in self.nodes for end in ends)
+        if self.play.stage == ROLL:
+            return direct
+        if self.play.stage == AGAIN:
+            return not direct or self.throws
+        return not direct and any(end in self.pushed_from for end in ends)
+
+    @cached_property
+    def something_else_is_done(self) -> bool:
+        """Whether the table shows what may follow from a movement while the car still stands where it stood."""
+        if self.toward is None or self.play.stage != ROLL or not self.stays():
+            return False
+        return apart(self.play.seen, self.toward) > 0
+
+    def stays(self) -> bool:
+        """Whether staying where the car stood is."""
+        return self.ends(self.here)
+
+    def turned_up(self) -> bool:
+        """Whether turning the car up is."""
+        look = self.look
+        return look is None or look.up == (self.play.stage == ROLL) or self.throws or self.stays()
+
+    def fixed(self) -> bool:
+        """Whether taking a die back is."""
+        box = dict(self.toward.boxes).get(self.play.car) if self.toward is not None else None
+        done = box is None or box.dice < self.play.before.box(self.play.car).dice
+        return box is None or self.throws or done == (self.play.stage == ROLL)
+
+
+def uses(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
+    """The items that may be used, with the rocket's die and the dice that are left for the roll; "" for none."""
+    if play.use:
+        yield play.use, play.aim, play.rolled
+        return
+    position, car = play.before, play.car
+    yield "", 0, play.rolled
+    hand = position.hand(car)
+    for kind in KINDS if UNKNOWN in hand else tuple(dict.fromkeys(hand)):
+        if kind == "rocket":
+            yield from _rockets(play)
+        elif not misused(play, kind, 0):
+            yield kind, 0, play.rolled
+
+
+def _rockets(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
+    """A rocket that hits or misses, its die unseen or one of those thrown."""
+    aimed = target(play.before, play.car)
+    if aimed is None or aimed.blocked:
+        return
+    if aimed.distance <= DICE:
+        yield "rocket", aimed.distance, play.rolled
+    if aimed.distance > 1:
+        yield "rocket", 1, play.rolled
+    for die in {die.face: die for die in play.rolled}.values():
+        yield "rocket", die.face, tuple(one for one in play.rolled if one != die)
+
+
+def use_claims(play: Play, use: str, aim: int) -> tuple[Claim, ...]:
+    """What using an item takes to have happened, and what of it the table shows."""
+    if not use:
+        return ()
+    position, car = play.before, play.car
+    node = position.stand(car).node
+    here = position.shape.ids[node] if node is not None else ""
+    shown = {"bomb": f"item:{here}:{use}", "oil": f"item:{here}:{use}", "wrench": f"box:{car}:0"}.get(use, "")
+    used = Claim(fact("use", by=car, value=use), shown, free=use == "rocket" and aim in play.roll)
+    if use != "rocket":
+        return (used,)
+    aimed = target(position, car)
+    far = aimed.distance if aimed else 0
+    alike = frozenset(fact("aim", value=str(face)) for face in range(1, 7) if (face >= far) == (aim >= far))
+    return used, Claim(fact("aim", by=car, value=str(aim)), free=True, others=alike)
+
+
+def _rolled(play: Play, sight: Sight, turn: Turn) -> Iterator[Ending]:
+    """What may come of the dice: a repeat, or a movement by every way, of which the dice may not all have been seen."""
+    position, car, roll = play.before, play.car, turn.roll
+    node = position.stand(car).node
+    free = DICE if turn.use == "wrench" else position.dice_left(car)
+    if node is None or ((not free or len(roll) > free) and not (roll and rule.ROLL.id in play.called)):
+        return
+    for most, claims in _most_dice(position, car, free, roll):
+        if has_repeat(roll):
+            if sight.stays():
+                yield replace(turn, kind=kinds.BUST), claims + said.about_a_bust(car, roll, most, double_six=False)
+            continue
+        if not sight.whole and most > len(roll) and most > 1 and sight.stays():
+            corner = position.switches.safety and position.on_corner(car)
+            unseen = replace(turn, kind=kinds.BUST, roll=())
+            yield unseen, claims + said.about_a_bust(car, (), most, double_six=False if corner else None)
+            if corner:
+                yield replace(unseen, roll=DOUBLE_SIX), claims + said.about_a_bust(car, (), most, double_six=True)
+        yield from _moves(play, sight, turn, most, claims)
+
+
+def _most_dice(
+    position: Position, car: str, free: int, roll: tuple[int, ...]
+) -> Iterator[tuple[int, tuple[Claim, ...]]]:
+    """How many dice may be rolled: one by the leader behind the safety car; where cars are level, who leads is said."""
+    level = position.leading if position.safety else ()
+    if car not in level:
+        yield free, ()
+        return
+    if len(roll) <= 1:
+        yield 1, ()
+    if len(level) > 1 and free > 1:
+        others = frozenset(fact("leader", value=one) for one in level if one != car)
+        yield free, (Claim(fact("leader", value=next(one for one in level if one != car)), others=others),)
+
+
+def _moves(play: Play, sight: Sight, turn: Turn, most: int, claims: tuple[Claim, ...]) -> Iterator[Ending]:
+    position, car, roll, turbo = play.before, play.car, turn.roll, turn.use == "turbo"
+    node = position.stand(car).node
+    assert node is not None
+    exact = points(roll, turbo) if roll else 0
+    having = tuple(sorted(roll))
+    for path in paths_from(position.shape, node, turnings_open(position, car)):
+        if path.steps != exact and not play.said and (sight.whole or not rolls_for(path.steps, turbo, most, having)):
+            continue
+        moves = not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
+        moves = moves or (bool(roll) and path.steps == exact and sight.something_else_is_done)
+        if not (moves or (position.safety and sight.stays())):
+            continue
+        rolled = roll if path.steps == exact else ()
+        moved = replace(turn, steps=path.steps, via=path.via, roll=rolled)
+        more = claims + said.about_a_roll(car, rolled, path.steps, turbo, most) + said.about_the_path(path.via)
+        waits = position.safety is not None and may_wait(position, moved, path)
+        if moves and not (waits and hindered(position, moved, path)):
+            yield moved, more
+        if waits and sight.stays():
+            yield replace(moved, kind=kinds.HELD), more
+
+
+def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
+    """Where a car can be seen in the course of a movement's end: its end, and where it is moved on to."""
+    board, node = position.shape, path.end
+    found: list[int | None] = [node]
+    other_t = board.other_t(node)
+    if other_t is not None:
+        node = other_t
+        found.append(node)
+    if path.crossings and position.box(car).discs <= 1:
+        found.append(None)
+    if board.ids[node] in position.oiled:
+        while not board.corner[node]:
+            node = board.following[node]
+        found.append(node)
+    return tuple(found)
+
+
+def qualified(play: Play, toward: Observation | None) -> Iterator[Ending]:
+    """The end of a driver's qualifying roll; of one that was not seen whole every value is possible."""
+    car, roll = play.car, play.roll
+    whole = has_repeat(roll) or Sight(play, toward).whole or len(roll) == DICE
+    if roll:
+        yield Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll)
+    for value in () if whole else range(MOST_POINTS + 1):
+        fitting = rolls_for(value, False, DICE, tuple(sorted(roll))) if value else ((1, 1),)
+        if fitting and not (roll and value == qualifying_value(roll)):
+            yield Turn(car, kinds.QUALIFY, roll=fitting[0]), said.about_a_value(car, value, ())
+
+
+@lru_cache(maxsize=4096)
+def outcome_of(position: Position, turn: Turn, mild: bool = False) -> Outcome:
+    """What a turn leads to; what was put into the tray unseen is not known."""
+    if turn.kind != kinds.QUALIFY:
+        outcome = resolve(position, turn, mild)
+        after = outcome.after
+    else:
+        after = qualify(position, turn.car, turn.roll, turn.refill)
+        outcome = Outcome(after, {})
+    if after.tray is not None and after.tray != position.tray and after.tray.space and not turn.refill:
+        return replace(outcome, after=replace(after, tray=Tray(after.tray.space)))
+    return outcome
+
+
+def _ended(
+    play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None, called: bool = False
+) -> Iterator[Step[Play]]:
+    """A choice with all that follows from it, done at once or, if a look shows it so, in part."""
+    lates = (False, True) if turn.use and play.before.switches.items == "board" else (False,)
+    for late in lates:
+        timed = replace(turn, late=late)
+        first = outcome_of(play.before, timed)
+        for mild in (False, True) if first.disputed else (False,):
+            filled = with_refill(play, timed, outcome_of(play.before, timed, mild), toward)
+            if not filled.refill or available(outcome_of(play.before, timed, mild).after, filled.refill):
+                yield from _done(play, filled, mild, claims, toward, called)
+
+
+def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | None) -> Turn:
+    """The turn with the item that was put into the tray, if a look shows it there."""
+    due = outcome.after.tray
+    if due == play.before.tray or due is None or toward is None or toward.tray is None or not toward.tray.item:
+        return turn
+    moved_on = due.space == toward.tray.space or not due.space
+    return replace(turn, refill=toward.tray.item) if moved_on else turn
+
+
+def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
+    """The end of a turn of which nothing is left to do but to hold what was called against it."""
+    if word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL and not play.before.qualifying:
+        for turn, claims in _endings(play, toward):
+            yield from (step for step in _ended(play, turn, claims, toward, called=True) if not step.over)
+
+
+def _done(
+    play: Play, turn: Turn, mild: bool, claims: tuple[Claim, ...], toward: Observation | None, called: bool
+) -> Iterator[Step[Play]]:
+    outcome, (text_, deed) = outcome_of(play.before, turn, mild), told_of(play, turn)
+    lying = play.lying
+    if toward is None and turn.kind not in (kinds.UP, kinds.FIX):
+        lying = tuple(die for die in lying if die.car != play.car or die in play.rolled)
+    odd = int(bool(turn.use) and not play.use)
+    follows = _follows(play.before, outcome.after, turn, toward)
+    for after in _turned_up_too(play, outcome.after):
+        shown = follows if after is outcome.after else _follows(play.before, after, turn, toward)
+        ended, unseen = Play(replace(after, dice=()), lying=lying), turn.kind == kinds.BUST and not turn.roll
+        yield Step(text_, ended, deed, claims + shown, over=True, odd=odd, chance=unseen)
+    if toward is None or play.stage != ROLL:
+        return
+    held = held_against(play.before, turn, outcome, toward)
+    if not held.halfway:
+        return
+    if not (called or held.differs) and all(claim.free for claim in follows):
+        return  # nothing is left to do: the turn is over
+    part = settling(play, turn, mild, held, lying)
+    if apart(part.seen, play.seen) or play.rolled:
+        yield Step(text_, part, deed, claims, odd=odd)
+
+
+def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
+    """What a turn leads to; who has moved a belly-up car has turned it up on the way: that is one fault."""
+    yield after
+    stand = after.stand(play.car)
+    if rule.BELLY_UP.id in play.called and not stand.up:
+        cars = tuple((car, replace(stand, up=True) if car == play.car else one) for car, one in after.cars)
+        yield replace(after, cars=cars)
+
+
+def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:
+    """A choice of which hands have done what a look shows."""
+    table = replace(held.table, dice=(), turn=play.car)
+    return replace(play, stage=SETTLE, lying=lying, turn=turn, mild=mild, table=table, meddled=())
+
+
+def told_of(play: Play, turn: Turn) -> tuple[str, Fact]:
+    """A turn in notation, without the car, and what was done; an item whose use was told already is left out."""
+    rest = replace(turn, use="", aim=0) if play.use else turn
+    return kinds.turn_text(rest).partition(" ")[2], deed_of(rest)
+
+
+def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """Hands do the rest of what follows from a choice, or a part of it."""
+    assert play.turn is not None
+    outcome = outcome_of(play.before, play.turn, play.mild)
+    lying = still_lying(play, toward)
+    follows = _follows(play.before, outcome.after, play.turn, toward)
+    yield Step("", Play(replace(outcome.after, dice=()), lying=lying), told_of(play, play.turn)[1], follows, over=True)
+    if toward is None:
+        return
+    held = held_against(play.before, play.turn, outcome, toward)
+    part = settling(play, play.turn, play.mild, held, lying)
+    if held.halfway and part.seen != play.seen and not _undone(play.now, part.now, outcome.after):
+        yield Step("", part, fact("deed", how="rest"))
+
+
+def _undone(before: Position, now: Position, due: Position) -> bool:
+    """Whether something that stood as it must does not any more."""
+    cars, boxes = dict(now.cars), dict(now.boxes)
+    return (
+        any(stand == due.stand(car) != cars[car] for car, stand in before.cars)
+        or any(box == due.box(car) != boxes[car] for car, box in before.boxes)
+        or before.gate_open == due.gate_open != now.gate_open
+    )
+
+
+def _follows(before: Position, after: Position, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
+    """What must have been done to the table, free where the next look shows it changed; and words that may be said.
+
+    What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, but
+    that a car lay belly-up a die lost in its box does.
+    """
+    board, found = before.shape, list[Claim]()
+    for car, stand in after.cars:
+        if stand != before.stand(car) and car not in after.finished and not before.qualifying:
+            place = board.ids[stand.node] if stand.node is not None else "off"
+            stands = fact("car", by=car, value=place)
+            found.append(
+                Claim(stands if stand.up else stands.also(how="down"), f"car:{car}:{'up' if stand.up else 'down'}")
+            )
+    for car, box in after.boxes:
+        if box != before.box(car):
+            found.append(Claim(fact("box", by=car, value=str(box.dice)), f"box:{car}:{box.dice}"))
+    if after.gate_open != before.gate_open:
+        found.append(Claim(fact("gate-stands", value="open" if after.gate_open else "closed"), "gate"))
+    if after.tray != before.tray and after.tray is not None:
+        found.append(Claim(fact("tray-lies", value=after.tray.space or "off"), "tray"))
+        every = frozenset(fact("refill", value=kind) for kind in KINDS if after.tray.item in ("", kind))
+        found.append(Claim(fact("refill", by=turn.car, value=after.tray.item or UNKNOWN), free=True, others=every))
+    for item in set(after.items) - set(before.items):
+        found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
+    if toward is not None:
+        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
+        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
+        in_view = {car for car, _ in toward.cars}
+        found = [
+            Claim(one.fact, free=True)
+            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
+            else one
+            for one in found
+        ]
+    return (*found, *about_the_race(before, after, turn))
+
+
+def about_the_race(before: Position, after: Position, turn: Turn) -> tuple[Claim, ...]:
+    """What may be said beside the turn: the fastest turn and scores if they are right, and what does not matter."""
+    level = before.safety is not None and len(before.leading) > 1
+    fits = said.idle(turn.kind, record_of(after), not level)
+    return (*fits, *_scores(after)) if not after.turn else fits
+
+
+def record_of(after: Position) -> str:
+    """The fastest turn so far, as it may be said."""
+    return f"{after.record[0]}:{after.record[1]}" if after.record and after.switches.fastest else ""
+
+
+def _scores(after: Position) -> Iterator[Claim]:
+    """The scores of a finished race, each car's and each team's."""
+    for at, score in right_scores(after).items():
+        yield Claim(fact("team" if len(at) > 1 else "score", at=at, value=f"{score:g}"), free=True)
+
+
+def right_scores(after: Position) -> dict[str, float]:
+    """The scores of a finished race, by car and by team."""
+    scores = championship_scores(after) if after.championship else race_scores(after)
+    return {**scores, **team_scores(after)}
+
+
+def _away(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Endings that leave the driver's car or box otherwise than they are seen: others, or he again, go on."""
+    if play.before.qualifying:
+        return
+    if play.car in dict(toward.cars) and len(play.before.racing) > 1:
+        yield Step("", replace(play, stage=PUSHED), fact("deed", how="away"))
+    if len(play.before.racing) <= MISSED:
+        yield Step("", replace(play, stage=AGAIN), fact("deed", how="away"))
+
+
+def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Who has thrown out of turn throws on and moves: his one fault is named already. So may the turn end."""
+    if play.meddled:
+        car = play.meddled[0].car
+        theirs = fresh(play, car, toward)
+        if theirs:
+            after = replace(play, lying=still_lying(play, toward) + theirs, meddled=play.meddled + theirs)
+            yield Step("", after, fact("deed", how="threw"), chance=True)
+        roll = tuple(die.face for die in play.meddled)
+        for turn in _their_moves(play, car, roll, toward):
+            outcome = outcome_of(play.before, turn)
+            after = replace(play, before=outcome.after, table=None, meddled=())
+            yield Step(f"let={car}", after, fact("deed", how="let", who=car))
+    if rule.TURN_ORDER.id in play.called and not play.rolled:
+        yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
+
+
+def _their_moves(play: Play, car: str, roll: tuple[int, ...], toward: Observation) -> Iterator[Turn]:
+    position, look = play.before, dict(toward.cars).get(car)
+    node = position.stand(car).node
+    if look is None or node is None or has_repeat(roll):
+        return
+    nodes = nodes_seen(position.shape, look)
+    whole = all_that_was_thrown(toward, car, position.box(car).dice)
+    whole = whole and all(lies(die, toward.dice) for die in play.meddled)
+    for path in paths_from(position.shape, node, turnings_open(position, car)):
+        fits = path.steps == points(roll) or (not whole and rolls_for(path.steps, False, DICE, tuple(sorted(roll))))
+        if fits and any(end in nodes for end in ends_of(position, car, path)):
+            yield Turn(car, kinds.MOVE, roll=roll, steps=path.steps, via=path.via)
+
+
 # -- what hands do wrong ----------------------------------------------------------------------------------------------
 
 
@@ -180,7 +837,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         broken = throwing(play, mine)
         after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | _kinds(broken))
         threw = "", fact("deed", how="threw")
-        yield from _slip(play, threw, after, broken, about_dice(play.car, after.roll, alone=True))
+        yield from _slip(play, threw, after, broken, said.about_dice(play.car, after.roll, alone=True))
     for car in play.before.seats:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
@@ -299,11 +956,11 @@ def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
         for chosen, faults, odd in found:
             broken = [*faults, *faults_of(position, chosen, has_repeat(roll[:-1]))]
             broken = [fault for fault in broken if fault.kind not in play.called]
-            about = about_the_path(chosen.via) if chosen.kind == kinds.MOVE else ()
+            about = said.about_the_path(chosen.via) if chosen.kind == kinds.MOVE else ()
             if chosen.kind in (kinds.MOVE, kinds.HELD):
                 turbo = use == "turbo"
                 unseen = not roll and not faults
-                about += about_a_roll(car, roll, chosen.steps if unseen else points(roll, turbo), turbo, DICE)
+                about += said.about_a_roll(car, roll, chosen.steps if unseen else points(roll, turbo), turbo, DICE)
             miscounted = any(fault.kind == rule.EXACT_MOVE.id for fault in broken)
             yield chosen, claims + about, broken, odd + miscounted * MISCOUNTED + bool(use and not play.use)
 
@@ -384,7 +1041,9 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         return
     for broken, after in _as_said(play, word.kind, str(word.get("value")), str(word.get("at"))):
         after = replace(after, called=play.called | {broken.kind})
-        yield from _slip(play, ("", fact("deed", how="touched")), after, (broken,), (Claim(said_by(play.car, word)),))
+        yield from _slip(
+            play, ("", fact("deed", how="touched")), after, (broken,), (Claim(said.said_by(play.car, word)),)
+        )
 
 
 def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:
@@ -395,7 +1054,7 @@ def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact,
         for aim in (1, DICE) if value == "rocket" else (0,):
             for broken in misused(play, value, aim)[:1]:
                 yield broken, replace(play, use=value, aim=aim)
-    elif kind == "roll" and play.turn is None and in_which_order(play.roll, value):
+    elif kind == "roll" and play.turn is None and said.in_which_order(play.roll, value):
         told = tuple(int(face) for face in value.split("+") if face.isdecimal())
         if rule.roll_after_repeat(car, play.roll, in_order=False) is None:
             for broken in _facts(rule.roll_after_repeat(car, told, in_order=True)):
@@ -488,8 +1147,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
-    if len(order) > 1 and not play.meddled and not _comes_by_its_dice(play, position, order, toward):
-        return False
     theirs, left = tuple(die.car for die in play.meddled[:1]), play.car if play.stage == PUSHED else ""
     return Outlook(position, toward, (*order, *theirs), still, left, play.use).may_come()
 
@@ -503,36 +1160,6 @@ def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
     """Whether a driver's dice lie as they lay; a single one beside others that do not may have come to lie so again."""
     alike = sum(die.car == car and lies(die, toward.dice) for die in play.lying)
     return alike > bool(fresh(play, car, toward))
-
-
-def _comes_by_its_dice(play: Play, position: Position, order: Sequence[str], toward: Observation) -> bool:
-    """Whether the last one in order may come to where its car is seen by the dice that lie there.
-
-    Said only where they are all its roll, nobody else has moved, and no item can change where it ends.
-    """
-    car, board, looks, boxes = order[-1], position.shape, dict(toward.cars), dict(toward.boxes)
-    roll = tuple(die.face for die in toward.dice if die.car == car)
-    look, stand = looks.get(car), position.stand(car)
-    if not roll or not all_that_was_thrown(toward, car, position.box(car).dice) or stand.node is None:
-        return True
-    if look is None or not look.space or board.teleport:
-        return True
-    if order.count(car) > 1 or any(die.car == car for die in play.lying):
-        return True
-    for one in position.racing:
-        node, seen, box = position.stand(one).node, looks.get(one), boxes.get(one)
-        used = ("turbo", "rocket", "wrench", "oil") if one == car else ("oil",)
-        if any(position.may_hold(one, kind) for kind in used):
-            return True
-        if one != car and (node is None or seen is None or seen.space != board.ids[node]):
-            return True
-        if one != car and (box is None or box.discs != position.box(one).discs or one not in position.started):
-            return True
-    nodes = set(nodes_seen(board, look))
-    if stand.node in nodes:
-        return True
-    ways = () if has_repeat(roll) else paths_from(board, stand.node, EVERY_TURNING)
-    return any(way.steps == points(roll) and not nodes.isdisjoint(ends_of(position, car, way)) for way in ways)
 
 
 def _order(position: Position, turns: int) -> list[str]:
@@ -560,14 +1187,14 @@ def _asks(position: Position) -> tuple[Ask, ...]:
     car = position.turn
     if position.qualifying:
         values = tuple(str(value) for value in range(MOST_POINTS + 1))
-        return Ask(fact("value", by=car), values), AnyRoll(fact("roll", how="so", by=car), ())
+        return Ask(fact("value", by=car), values), said.AnyRoll(fact("roll", how="so", by=car), ())
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     return (
-        Ask(fact("sum", by=car), ("bust", "double-six", *(str(steps) for steps in range(1, MOST_STEPS + 1)))),
-        AnyRoll(fact("roll", how="so", by=car), ()),
+        Ask(fact("sum", by=car), ("bust", "double-six", *(str(steps) for steps in range(1, said.MOST_STEPS + 1)))),
+        said.AnyRoll(fact("roll", how="so", by=car), ()),
         Ask(fact("use", by=car), (*held, "no")),
         Ask(fact("aim", by=car), tuple("123456") if "rocket" in held else ()),
         Ask(fact("leader"), position.leading),
         Ask(fact("path"), ("main", *sorted(turnings_open(position, car)), "gate+shortcut")),
-        AnyRoll(fact("bust"), ()),
+        said.AnyRoll(fact("bust"), ()),
     )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.frozen import replace
@@ -12,8 +13,8 @@ from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, Item, Tray
-from referee.games.nestorgames_gp.paths import target, way
-from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand, leaders
+from referee.games.nestorgames_gp.paths import standing_on, target, way
+from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand
 
 Aspect = tuple[str, str]
 """Something on the table: ("car", "R"), ("up", "R"), ("dice", "R"), ("discs", "R"), ("gate", ""), ("item", "s3")..."""
@@ -41,106 +42,85 @@ class Outcome:
 
 @dataclass
 class Desk:
-    """The table while a turn is worked out."""
+    """The table while a turn is worked out: what stands there now, and what `Outcome` tells of how it came about."""
 
     before: Position
-    board: Board
-    nodes: dict[str, int | None]
-    up: dict[str, bool]
-    boxes: dict[str, Box]
-    held: dict[str, list[str]]
-    items: list[Item]
-    started: set[str]
-    finished: list[str]
-    tray: Tray | None
-    gate_open: bool | None
+    now: Position
+    mild: bool = False
     causes: dict[Aspect, str] = field(default_factory=dict)
     resting: list[int] = field(default_factory=list)
     passing: set[tuple[Aspect, int]] = field(default_factory=set)
-    mild: bool = False
     disputed: bool = False
     accident: bool = False
     severe: bool = False
 
-    def now(self) -> Position:
-        """The table as a position (the turn not passed on yet)."""
-        seats = self.before.seats
-        return replace(
-            self.before,
-            cars=tuple((car, Stand(self.nodes[car], self.up[car])) for car in seats),
-            boxes=tuple((car, self.boxes[car]) for car in seats),
-            held=tuple((car, tuple(sorted(self.held[car]))) for car in sorted(self.held) if self.held[car]),
-            items=tuple(sorted(self.items)),
-            started=frozenset(self.started),
-            finished=tuple(self.finished),
-            tray=self.tray,
-            gate_open=self.gate_open,
-        )
+    @property
+    def board(self) -> Board:
+        """The board that the race is on."""
+        return self.before.shape
 
+    def put(self, car: str, node: int | None) -> None:
+        """Set a car down on a node, None = off the board."""
+        self._stands(car, Stand(node, self.now.stand(car).up))
 
-def desk(position: Position) -> Desk:
-    """A table on which to work out a turn."""
-    return Desk(
-        before=position,
-        board=position.shape,
-        nodes={car: stand.node for car, stand in position.cars},
-        up={car: stand.up for car, stand in position.cars},
-        boxes=dict(position.boxes),
-        held={car: list(position.hand(car)) for car in position.seats},
-        items=list(position.items),
-        started=set(position.started),
-        finished=list(position.finished),
-        tray=position.tray,
-        gate_open=position.gate_open,
-    )
+    def turn_over(self, car: str, up: bool, cause: str) -> None:
+        """Set a car on its wheels or belly-up."""
+        stand = self.now.stand(car)
+        self.passing.add((("up", car), stand.up))
+        self.causes["up", car] = cause
+        self._stands(car, Stand(stand.node, up))
+
+    def _stands(self, car: str, stand: Stand) -> None:
+        self.now = replace(self.now, cars=tuple((one, stand if one == car else was) for one, was in self.now.cars))
+
+    def set_box(self, car: str, cause: str, **changes: int | bool) -> None:
+        """Change what lies in a box."""
+        before = self.now.box(car)
+        for what in changes:
+            self.passing.add(((what, car), getattr(before, what)))
+            self.causes[what, car] = cause
+        changed: Box = replace(before, **changes)  # type: ignore[arg-type]
+        self.now = replace(self.now, boxes=tuple((one, changed if one == car else b) for one, b in self.now.boxes))
+
+    def hold(self, car: str, kinds: Iterable[str]) -> None:
+        """Give a driver just these items."""
+        held = {**dict(self.now.held), car: tuple(sorted(kinds))}
+        self.now = replace(self.now, held=tuple((one, held[one]) for one in sorted(held) if held[one]))
+
+    def lay(self, items: Iterable[Item], space: str, cause: str) -> None:
+        """Have just these items on the board, after something was laid on a space or taken from it."""
+        self.now = replace(self.now, items=tuple(sorted(items)))
+        self.causes["item", space] = cause
 
 
 def resolve(position: Position, turn: Turn, mild: bool = False) -> Outcome:
     """What the table must show after a turn; `mild`: a push into a car on a corner is no severe accident."""
-    table = desk(position)
-    table.mild = mild
+    table = Desk(position, position, mild)
     owed = use_item(table, turn)
     if owed and not turn.late:
         lay_before_leader(table, owed)
     _play(table, turn)
     if owed and turn.late:
         lay_before_leader(table, owed)
-    for car in table.finished:
-        table.nodes[car] = None
-    after, passing = pass_on(table, turn), frozenset(table.passing)
-    return Outcome(after, table.causes, tuple(table.resting), passing, table.disputed)
+    for car in table.now.finished:
+        table.put(car, None)
+    return Outcome(pass_on(table, turn), table.causes, tuple(table.resting), frozenset(table.passing), table.disputed)
 
 
 def _play(table: Desk, turn: Turn) -> None:
     match turn.kind:
         case actions.UP:
-            _turn_over(table, turn.car, True, "belly-up")
+            table.turn_over(turn.car, True, "belly-up")
         case actions.FIX:
-            _set_box(table, turn.car, "fix", dice=max(0, table.boxes[turn.car].dice - 1))
+            table.set_box(turn.car, "fix", dice=max(0, table.now.box(turn.car).dice - 1))
         case actions.MOVE:
             _move(table, turn)
         case actions.BUST:
-            node = table.nodes[turn.car]
-            if node is not None and table.board.corner[node]:
+            if table.now.on_corner(turn.car):
                 crash(table, [turn.car], "crash", severe=turn.roll.count(6) > 1)
         case actions.PUT:
-            nodes = table.board.nodes_of.get(turn.end, ())
-            table.nodes[turn.car] = nodes[0] if nodes else None
+            table.put(turn.car, next(iter(table.board.nodes_of.get(turn.end, ())), None))
             table.causes["car", turn.car] = "exact-move"
-
-
-def _set_box(table: Desk, car: str, cause: str, **changes: int | bool) -> None:
-    before = table.boxes[car]
-    table.boxes[car] = replace(before, **changes)  # type: ignore[arg-type]
-    for what in changes:
-        table.passing.add(((what, car), getattr(before, what)))
-        table.causes[what, car] = cause
-
-
-def _turn_over(table: Desk, car: str, up: bool, cause: str) -> None:
-    table.passing.add((("up", car), table.up[car]))
-    table.up[car] = up
-    table.causes["up", car] = cause
 
 
 # -- crashing and bumping -----------------------------------------------------------------------------------------
@@ -152,15 +132,9 @@ def crash(table: Desk, cars: list[str], cause: str, severe: bool = False) -> Non
     table.accident = True
     table.severe = table.severe or severe
     for car in cars:
-        _turn_over(table, car, False, cause)
-        lost = DICE if severe else min(DICE, table.boxes[car].dice + 1)
-        _set_box(table, car, "safety-car" if severe else cause, dice=lost)
-
-
-def others_on(table: Desk, node: int, but: str) -> list[str]:
-    """The other cars on a node's space."""
-    space = table.board.ids[node]
-    return [car for car, at in table.nodes.items() if at is not None and car != but and table.board.ids[at] == space]
+        table.turn_over(car, False, cause)
+        lost = DICE if severe else min(DICE, table.now.box(car).dice + 1)
+        table.set_box(car, "safety-car" if severe else cause, dice=lost)
 
 
 def land(table: Desk, car: str, node: int, pushed: bool = False) -> bool:
@@ -168,8 +142,8 @@ def land(table: Desk, car: str, node: int, pushed: bool = False) -> bool:
 
     Returns whether it has crashed.
     """
-    others = others_on(table, node, but=car)
-    table.nodes[car] = node
+    others = standing_on(table.now, table.board.ids[node], but=car)
+    table.put(car, node)
     if table.board.corner[node]:
         if others or pushed:
             table.disputed |= pushed and bool(others) and table.before.switches.safety
@@ -193,14 +167,13 @@ def shove(table: Desk, car: str, node: int) -> None:
 
 def hazards(table: Desk, car: str, crashed: bool) -> None:
     """Bomb and oil where a car has ended its movement; who has crashed there does not slide as well."""
-    node = table.nodes[car]
+    node = table.now.stand(car).node
     if node is None:
         return
-    here = [item for item in table.items if item.space == table.board.ids[node] and item.active]
+    here = [item for item in table.now.items if item.space == table.board.ids[node] and item.active]
     bomb = next((item for item in here if item.kind == "bomb"), None)
     if bomb is not None:
-        table.items.remove(bomb)
-        table.causes["item", bomb.space] = "bomb"
+        table.lay(_without(table.now.items, bomb), bomb.space, "bomb")
         crash(table, [car], "bomb")
         if table.before.switches.items == "board":
             lay_before_leader(table, "bomb")
@@ -208,9 +181,15 @@ def hazards(table: Desk, car: str, crashed: bool) -> None:
         slide(table, car)
 
 
+def _without(items: Iterable[Item], taken: Item) -> list[Item]:
+    rest = list(items)
+    rest.remove(taken)
+    return rest
+
+
 def slide(table: Desk, car: str) -> None:
     """Slide straight on until a corner, and crash there with every car on it."""
-    node = table.nodes[car]
+    node = table.now.stand(car).node
     assert node is not None
     table.resting.append(node)
     while not table.board.corner[node]:
@@ -218,8 +197,8 @@ def slide(table: Desk, car: str) -> None:
         if table.board.crosses_line(node, ahead):
             cross_line(table, car)
         node = ahead
-    others = others_on(table, node, but=car)
-    table.nodes[car] = node
+    others = standing_on(table.now, table.board.ids[node], but=car)
+    table.put(car, node)
     table.causes["car", car] = "oil"
     crash(table, [car, *others], "oil", severe=bool(others))
 
@@ -229,13 +208,13 @@ def slide(table: Desk, car: str) -> None:
 
 def _move(table: Desk, turn: Turn) -> None:
     car, board = turn.car, table.board
-    path = way(table.now(), car, turn.steps, turn.via)
+    path = way(board, table.now.stand(car).node, turn.steps, turn.via)
     if path is None:
         return
     for _ in range(path.crossings):
         cross_line(table, car)
     if "shortcut" in turn.via:
-        _set_box(table, car, "shortcut", cylinder=True)
+        table.set_box(car, "shortcut", cylinder=True)
     node = path.end
     table.causes["car", car] = "exact-move"
     other_t = board.other_t(node)
@@ -246,21 +225,21 @@ def _move(table: Desk, turn: Turn) -> None:
     space = board.ids[node]
     hazards(table, car, crashed=land(table, car, node))
     take_items(table, turn, space)
-    if table.gate_open is not None and board.gate and space in board.gate.switches:
-        table.gate_open = not table.gate_open
+    if table.now.gate_open is not None and board.gate and space in board.gate.switches:
+        table.now = replace(table.now, gate_open=not table.now.gate_open)
         table.causes["gate", ""] = "gate"
 
 
 def cross_line(table: Desk, car: str) -> None:
     """Take a disc for a lap; the first crossing is the start of the race."""
-    if car not in table.started:
-        table.started.add(car)
+    if car not in table.now.started:
+        table.now = replace(table.now, started=table.now.started | {car})
         return
-    if car in table.finished:
+    if car in table.now.finished:
         return
-    _set_box(table, car, "lap", discs=max(0, table.boxes[car].discs - 1))
-    if table.boxes[car].discs == 0:
-        table.finished.append(car)
+    table.set_box(car, "lap", discs=max(0, table.now.box(car).discs - 1))
+    if table.now.box(car).discs == 0:
+        table.now = replace(table.now, finished=(*table.now.finished, car))
         table.causes["car", car] = "lap"
 
 
@@ -272,17 +251,19 @@ def use_item(table: Desk, turn: Turn) -> str:
     if not turn.use:
         return ""
     car = turn.car
-    held = turn.use if turn.use in table.held[car] else UNKNOWN
-    if held in table.held[car]:
-        table.held[car].remove(held)
-    node = table.nodes[car]
+    hand = list(table.now.hand(car))
+    held = turn.use if turn.use in hand else UNKNOWN
+    if held in hand:
+        hand.remove(held)
+        table.hold(car, hand)
+    node = table.now.stand(car).node
     if turn.use in ("bomb", "oil") and node is not None:
-        table.items.append(Item(table.board.ids[node], turn.use, True))
-        table.causes["item", table.board.ids[node]] = turn.use
+        space = table.board.ids[node]
+        table.lay((*table.now.items, Item(space, turn.use, True)), space, turn.use)
         return ""
     if turn.use == "wrench":
-        _turn_over(table, car, True, "wrench")
-        _set_box(table, car, "wrench", dice=0)
+        table.turn_over(car, True, "wrench")
+        table.set_box(car, "wrench", dice=0)
     if turn.use == "rocket":
         aimed = target(table.before, car)
         if aimed and turn.aim >= aimed.distance:
@@ -294,23 +275,24 @@ def use_item(table: Desk, turn: Turn) -> str:
 
 def take_items(table: Desk, turn: Turn, space: str) -> None:
     """What the mover picks up where its movement ended, and the tray's next place."""
-    if table.tray is not None and table.tray.space == space:
-        table.held[turn.car].append(table.tray.item or UNKNOWN)
-        table.tray = Tray("")
-        stock = table.now().stock
-        ahead = free_space_ahead(table)
+    tray = table.now.tray
+    if tray is not None and tray.space == space:
+        table.hold(turn.car, (*table.now.hand(turn.car), tray.item or UNKNOWN))
+        table.now = replace(table.now, tray=Tray(""))
+        stock = table.now.stock
         refill = turn.refill or next((kind for kind, left in stock.items() if left > 0), "")
         refill = "" if refill == UNKNOWN else refill
-        unknown = sum(held.count(UNKNOWN) for held in table.held.values())
+        unknown = sum(held.count(UNKNOWN) for _, held in table.now.held)
         left = sum(max(0, count) for count in stock.values()) - unknown
-        table.tray = Tray(ahead, refill) if (turn.refill or left > 0) and ahead else Tray("")
+        ahead = free_space_ahead(table.now) if turn.refill or left > 0 else ""
+        table.now = replace(table.now, tray=Tray(ahead, refill) if ahead else Tray(""))
         table.causes["tray", ""] = "tray"
         _used_unseen(table, refill)
     if table.before.switches.items == "board":
-        for item in [item for item in table.items if item.space == space and not item.active]:
-            table.items.remove(item)
-            table.held[turn.car].append(item.kind)
-            table.causes["item", space] = "items-on-board"
+        taken = [item for item in table.now.items if item.space == space and not item.active]
+        if taken:
+            table.hold(turn.car, (*table.now.hand(turn.car), *(item.kind for item in taken)))
+            table.lay([item for item in table.now.items if item not in taken], space, "items-on-board")
 
 
 def _used_unseen(table: Desk, kind: str) -> None:
@@ -318,33 +300,30 @@ def _used_unseen(table: Desk, kind: str) -> None:
 
     Which one did is not known, so each may still hold that item, or any other.
     """
-    if table.now().stock.get(kind, 0) < 0:
-        for held in table.held.values():
-            held[:] = [UNKNOWN if one == kind else one for one in held]
+    if table.now.stock.get(kind, 0) < 0:
+        for car, held in table.now.held:
+            table.hold(car, (UNKNOWN if one == kind else one for one in held))
 
 
-def free_space_ahead(table: Desk) -> str:
+def free_space_ahead(position: Position) -> str:
     """The next space in front of the leading car with no car, item or tray, where an item may lie."""
-    first = leaders(table.now())
-    node = table.nodes[first[0]] if first else None
+    board, node = position.shape, position.stand(position.leading[0]).node if position.leading else None
     if node is None:
         return ""
-    board = table.board
-    taken = {board.ids[at] for at in table.nodes.values() if at is not None}
-    taken |= {item.space for item in table.items} | ({table.tray.space} if table.tray else set())
+    taken = {board.ids[stand.node] for _, stand in position.cars if stand.node is not None} | board.no_items
+    taken |= {item.space for item in position.items} | ({position.tray.space} if position.tray else set())
     for _ in range(len(board.ids)):
         node = board.following[node]
-        if board.ids[node] not in taken and board.ids[node] not in board.no_items:
+        if board.ids[node] not in taken:
             return board.ids[node]
     return ""
 
 
 def lay_before_leader(table: Desk, kind: str) -> None:
     """Lay a used item in front of the leading car, bombs face down."""
-    space = free_space_ahead(table)
+    space = free_space_ahead(table.now)
     if space:
-        table.items.append(Item(space, kind, False))
-        table.causes["item", space] = "items-on-board"
+        table.lay((*table.now.items, Item(space, kind, False)), space, "items-on-board")
 
 
 # -- the end of the turn ------------------------------------------------------------------------------------------
@@ -352,7 +331,7 @@ def lay_before_leader(table: Desk, kind: str) -> None:
 
 def pass_on(table: Desk, turn: Turn) -> Position:
     """The position with the turn passed on to the next driver."""
-    after = table.now()
+    after = table.now
     over = len(after.racing) < 2 and len(after.seats) > 1
     if turn.car != after.turn:
         return replace(after, turn="", safety=None) if over else after

@@ -14,9 +14,11 @@ from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declarati
 from referee.games.nestorgames_gp.bench import HARD
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.in_words import turn_in_words
+from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.position import Position
+from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
 from referee.games.nestorgames_gp.start import (
     OPTIONS,
@@ -29,7 +31,6 @@ from referee.games.nestorgames_gp.start import (
     status,
     unplayable,
 )
-from referee.games.nestorgames_gp.table import layout, read
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.reasoned import Reasoned
 

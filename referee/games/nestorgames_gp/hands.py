@@ -8,12 +8,20 @@ from dataclasses import replace
 from referee.games.base import Dice
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.book import settle, slips
-from referee.games.nestorgames_gp.looks import apart, lies, show_table
+from referee.games.nestorgames_gp.book import (
+    EVERY_TURNING,
+    ROLL,
+    Play,
+    actions,
+    misused,
+    settle,
+    slips,
+    table_after_use,
+)
+from referee.games.nestorgames_gp.looks import apart, lies
 from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import paths_from, target
 from referee.games.nestorgames_gp.position import Stand, car_seen
-from referee.games.nestorgames_gp.under_way import EVERY_TURNING, ROLL, Play, actions, misused, table_after_use
 from referee.games.rulebook import Step
 
 STOP_AT = 10
@@ -75,7 +83,8 @@ def _said(step: Step[Play]) -> Step[Play]:
 
 def _after_use(play: Play, kind: str, aim: int) -> Observation:
     """The table once an item is used."""
-    return show_table(table_after_use(play.before, Turn(play.car, kinds.ROLLING, kind, aim)).after, play.lying)
+    after = table_after_use(play.before, Turn(play.car, kinds.ROLLING, kind, aim)).after
+    return replace(after.in_race, dice=play.lying)
 
 
 def _rolls_on(play: Play, dice: Dice) -> bool:

@@ -9,7 +9,7 @@ from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.effects import desk, use_item
+from referee.games.nestorgames_gp.effects import Desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
 from referee.games.nestorgames_gp.position import Position, leaders
@@ -86,7 +86,7 @@ def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact
         if turn.kind == actions.HELD:
             yield rule.broken(rule.EXACT_MOVE, "stayed", who=turn.car, steps=turn.steps)
         return
-    path = way(position, turn.car, turn.steps, turn.via)
+    path = way(position.shape, position.stand(turn.car).node, turn.steps, turn.via)
     met = hindered(position, turn, path) if path else ()
     if turn.kind == actions.MOVE and met:
         yield rule.overtaking(turn.car, met)
@@ -112,7 +112,7 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
     now, space, board = _item_used(position, turn), _landing(position, path), position.shape
     if hindered(position, turn, path):
         return True
-    if not any(item.space == space and item.kind == "oil" for item in now.items):
+    if space not in now.oiled:
         return False
     node = board.nodes_of[space][0] if space != board.ids[path.end] else path.end
     while not board.corner[node]:
@@ -122,9 +122,9 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
 
 def _item_used(position: Position, turn: Turn) -> Position:
     """The table once the driver has used his item, before the movement."""
-    table = desk(position)
+    table = Desk(position, position)
     use_item(table, turn)
-    return table.now()
+    return table.now
 
 
 def _landing(position: Position, path: Path) -> str:

@@ -16,20 +16,13 @@ from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
-from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen, visible
+from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 
 DISCS = 3
 """A set has so many for each car (rule book, MATERIAL); in a longer race a box cannot show more."""
 
 
 # -- two looks --------------------------------------------------------------------------------------------------------
-
-
-def show_table(position: Position, dice: tuple[Thrown, ...]) -> Observation:
-    """What a camera sees; where a car that has finished lies is nobody's business."""
-    seen = visible(position)
-    cars = tuple(one for one in seen.cars if one[0] not in position.finished) if position.finished else seen.cars
-    return replace(seen, cars=cars, dice=dice)
 
 
 def clash(shown: Observation, seen: Observation) -> int:

@@ -32,7 +32,6 @@ from referee.games.nestorgames_gp.position import (
     Stand,
     Switches,
     nodes_seen,
-    visible,
 )
 
 HEAD, TITLE = "nestorgames-gp", "nestorgames GP"
@@ -227,7 +226,7 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
 def position_text(position: Position) -> str:
     """A position as text."""
     hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
-    return join_fields(HEAD, (*_visible(visible(position)), *hidden))
+    return join_fields(HEAD, (*_visible(position.seen), *hidden))
 
 
 def parse_observation(text: str) -> Observation:

@@ -74,13 +74,10 @@ def turnings_open(position: Position, car: str) -> frozenset[str]:
     return frozenset(kinds)
 
 
-def way(position: Position, car: str, steps: int, via: tuple[str, ...]) -> Path | None:
+@lru_cache(maxsize=4096)
+def way(board: Board, node: int | None, steps: int, via: tuple[str, ...]) -> Path | None:
     """The path of a movement, or None when there is none with these turnings (legal or not)."""
-    node = position.stand(car).node
-    if node is None or steps < 1:
-        return None
-    allowed = frozenset(via)
-    found = paths_from(position.shape, node, allowed)
+    found = paths_from(board, node, frozenset(via)) if node is not None else ()
     return next((path for path in found if path.steps == steps and path.via == via), None)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from referee.frozen import replace
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (
@@ -176,6 +177,23 @@ class Position:
         """Cars that have not finished, in seat order."""
         return tuple(car for car in self.seats if car not in self.finished)
 
+    @cached_property
+    def seen(self) -> Observation:
+        """What a camera can see."""
+        cars = tuple((car, car_seen(self.shape, stand)) for car, stand in self.cars)
+        return Observation(self.board, cars, (), self.boxes, self.gate_open, self.tray, self.items, self.dice)
+
+    @cached_property
+    def in_race(self) -> Observation:
+        """What of it matters: where a car that has finished lies is nobody's business, and the dice are seen apart."""
+        cars = tuple(one for one in self.seen.cars if one[0] not in self.finished)
+        return replace(self.seen, cars=cars, dice=())
+
+    @cached_property
+    def oiled(self) -> frozenset[str]:
+        """The spaces on which oil lies."""
+        return frozenset(item.space for item in self.items if item.kind == "oil")
+
     @property
     def stock(self) -> dict[str, int]:
         """Items that are available: neither held, nor on the board, nor in the tray."""
@@ -216,11 +234,15 @@ def called(car: str) -> str:
 
 def car_seen(board: Board, stand: Stand) -> CarSeen:
     """A car as it looks when it stands so."""
-    if stand.node is None:
-        return CarSeen("", stand.up)
-    space = board.ids[stand.node]
-    toward = board.ids[board.following[stand.node]] if space in board.loops else ""
-    return CarSeen(space, stand.up, toward)
+    return _seen_on(board, stand.node, stand.up)
+
+
+@lru_cache(maxsize=4096)
+def _seen_on(board: Board, node: int | None, up: bool) -> CarSeen:
+    if node is None:
+        return CarSeen("", up)
+    space = board.ids[node]
+    return CarSeen(space, up, board.ids[board.following[node]] if space in board.loops else "")
 
 
 def nodes_seen(board: Board, seen: CarSeen) -> tuple[int | None, ...]:
@@ -230,17 +252,3 @@ def nodes_seen(board: Board, seen: CarSeen) -> tuple[int | None, ...]:
     nodes = board.nodes_of.get(seen.space, ())
     pointing = tuple(node for node in nodes if board.ids[board.following[node]] == seen.toward)
     return pointing or nodes
-
-
-def visible(position: Position) -> Observation:
-    """What a camera can see of a position."""
-    board = position.shape
-    return Observation(
-        board=position.board,
-        cars=tuple((car, car_seen(board, stand)) for car, stand in position.cars),
-        boxes=position.boxes,
-        gate_open=position.gate_open,
-        tray=position.tray,
-        items=position.items,
-        dice=position.dice,
-    )

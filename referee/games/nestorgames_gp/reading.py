@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from markers.kit import Manifest
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named, board_text
-from referee.games.nestorgames_gp.boards import SHIPPED
-from referee.games.nestorgames_gp.garage import DOT_MM, Garage
-from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, heading_deg, throw_card
+from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, box_places, heading_deg, throw_card
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation
-from referee.games.nestorgames_gp.observation import CARS, KINDS, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import (
+    CARS,
+    DICE,
+    KINDS,
+    Box,
+    CarSeen,
+    Item,
+    Observation,
+    Thrown,
+    Tray,
+)
 from referee.games.nestorgames_gp.sheets import Sheets, boards_seen, sheets_seen
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 
 IN_TRAY_MM = 14.0
+DOT_MM, RING_MM = 4.0, 9.0
+"""A dot is seen within so much of its place; a disc within so much of its ring lies on it."""
+BOX_EDGE_MM = 3.0
 EDGE_MM = 1.0
 """A car this near to the edge between two spaces may stand on either."""
 ALIGNED_DEG = 45.0
@@ -85,6 +99,16 @@ def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
     return found, problems
 
 
+def _around(point: Point, places: Iterable[tuple[Any, Point]], half_mm: Point) -> Any:
+    """The nearest of the places whose rectangles a point lies in, None for none."""
+    near = [
+        (math.dist(point, middle), name)
+        for name, middle in places
+        if abs(point[0] - middle[0]) <= half_mm[0] and abs(point[1] - middle[1]) <= half_mm[1]
+    ]
+    return min(near)[1] if near else None
+
+
 @dataclass
 class Reader:
     """One scene while it is being read; poses are in the board frame."""
@@ -116,13 +140,7 @@ class Reader:
 
     def space_at(self, point: Point) -> str:
         """The space a point lies on, "" for none."""
-        half = self.board.pitch_mm / 2
-        inside = [
-            (math.dist(point, middle), space)
-            for space, middle in self.board.middle.items()
-            if max(abs(point[0] - middle[0]), abs(point[1] - middle[1])) <= half
-        ]
-        return min(inside)[1] if inside else ""
+        return _around(point, self.board.middle.items(), (self.board.pitch_mm / 2, self.board.pitch_mm / 2)) or ""
 
     def _between(self, point: Point) -> tuple[str, ...]:
         """The two spaces on whose common edge a point lies, as far as the eye can tell; none elsewhere."""
@@ -147,7 +165,7 @@ class Reader:
             board=self.text,
             cars=tuple(sorted(cars, key=lambda one: CARS.index(one[0]))),
             missing=tuple(car for car in expected if car not in dict(cars)),
-            boxes=tuple(self._garage(scene).boxes(expected or [car for car, _ in cars])),
+            boxes=tuple(self._boxes(scene, expected or [car for car, _ in cars])),
             gate_open=self._gate(scene),
             tray=tray,
             items=tuple(sorted(items)),
@@ -229,12 +247,20 @@ class Reader:
         """Whether the dot printed at a place is seen; without any dots, whether nothing there is said to be hidden."""
         if place is None:
             return False
-        dots = [seen for piece, seen in self.found.items() if piece.startswith("dot:")]
-        if dots:
-            return any(seen.side == "bare" and math.dist(self.at(seen), place) <= DOT_MM for seen in dots)
+        if self._dots:
+            return self._dot(place) == "bare"
         hidden = [self.sheets.at(point) for point in scene.hidden_mm]
         under = any(inside(place, area) for area in self._covered(scene))
         return not under and all(math.dist(point, place) > DOT_MM for point in hidden)
+
+    def _dot(self, place: Point) -> str:
+        """Whether the dot printed at a place is ``bare`` or ``covered``, "" when that cannot be told."""
+        return next((state for at, state in self._dots if math.dist(at, place) <= DOT_MM), "")
+
+    @cached_property
+    def _dots(self) -> list[tuple[Point, str]]:
+        """The dots that are read, on the board."""
+        return [(self.at(seen), seen.side) for _, seen in self.of_kind("dot")]
 
     def _in_tray(self, tray: SightingLike) -> Point:
         """Where an item in the tray lies."""
@@ -252,10 +278,56 @@ class Reader:
         clear = any(math.dist(self.sheets.at(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
         return True if clear else None
 
-    def _garage(self, scene: SceneLike) -> Garage:
-        hidden = [self.sheets.at(point) for point in scene.hidden_mm]
+    def _boxes(self, scene: SceneLike, cars: Sequence[str]) -> Iterator[tuple[str, Box]]:
+        """The boxes of these cars: discs, lost dice, cylinder. One that is not wholly seen is not read at all."""
+        owners = self._owners()
+        for car in cars:
+            number = owners.get(car)
+            if number is None or self._is_covered(number, scene):
+                continue
+            lost = self._lost_dice(number)
+            if lost is not None:
+                discs, cylinders = (
+                    sum(rest[0] == car and self._box_at(self.at(seen)) is not None for rest, seen in self.of_kind(kind))
+                    for kind in ("disc", "cylinder")
+                )
+                yield car, Box(min(discs, 9), lost, cylinders > 0)
+
+    def _box_at(self, point: Point) -> int | None:
+        """The box that a point lies in, counted from the pole's."""
+        wide_mm, high_mm = self.board.box_size_mm
+        boxes = ((number, bay.box_mm) for number, bay in enumerate(self.board.bays))
+        found: int | None = _around(point, boxes, (wide_mm / 2 + BOX_EDGE_MM, high_mm / 2 + BOX_EDGE_MM))
+        return found
+
+    def _owners(self) -> dict[str, int]:
+        """Whose box is which: the one with a car's discs or cylinder in it, else the one of its place in the order."""
         order = self.order or [car for car, _ in self.known.boxes] if self.known else ()
-        return Garage(self.board, self.sheets, self.found, self._covered(scene), hidden, order)
+        found = dict(zip(order, range(len(self.board.bays)), strict=False))
+        for kind in ("disc", "cylinder"):
+            for rest, seen in self.of_kind(kind):
+                number = self._box_at(self.at(seen))
+                if number is not None:
+                    found[rest[0]] = number
+        return found
+
+    def _is_covered(self, number: int, scene: SceneLike) -> bool:
+        """Whether something is over a box, or its marker is hidden."""
+        box = rectangle(self.board.bays[number].box_mm, self.board.box_size_mm)
+        under = any(overlap(box, area) for area in self._covered(scene))
+        return under or any(self._box_at(self.sheets.at(point)) == number for point in scene.hidden_mm)
+
+    def _lost_dice(self, number: int) -> int | None:
+        """How many dice lie in a box; None when a place is half covered, or covered by what is no disc."""
+        if not self._dots:
+            return min(sum(self._box_at(self.at(seen)) == number for _, seen in self.of_kind("die")), DICE)
+        places = box_places(self.board, self.board.bays[number].box_mm)
+        known = [self.at(seen) for kind in ("disc", "cylinder") for _, seen in self.of_kind(kind)]
+        for place in (*places["disc"], *places["cylinder"]):
+            if self._dot(place) != "bare" and all(math.dist(at, place) > RING_MM for at in known):
+                return None
+        dice = [self._dot(place) for place in places["die"]]
+        return None if "" in dice else dice.count("covered")
 
     def _dice(self, scene: SceneLike) -> tuple[tuple[Thrown, ...], bool]:
         """The dice on the throwing card, in its own frame, and whether the whole card was seen."""

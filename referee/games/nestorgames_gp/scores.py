@@ -1,15 +1,73 @@
-"""Scores of a finished race, of teams and of a championship."""
+"""Who stands where: qualifying, the scores of a finished race, of teams and of a championship."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.frozen import replace
 from referee.games.fact import Fact, fact
-from referee.games.nestorgames_gp.position import Championship, Position, race_order
+from referee.games.nestorgames_gp.actions import has_repeat
+from referee.games.nestorgames_gp.effects import free_space_ahead
+from referee.games.nestorgames_gp.observation import Tray
+from referee.games.nestorgames_gp.position import Championship, Position, Stand, race_order
 from referee.games.nestorgames_gp.rules import points
 from referee.games.nestorgames_gp.words import WORDS
 
 FASTEST_TURN_POINTS = 0.5
+
+
+# -- qualifying: everybody rolls, the best has the pole, ties roll again among themselves ------------------------------
+
+
+def qualifying_value(roll: tuple[int, ...]) -> int:
+    """What a qualifying roll is worth.
+
+    >>> qualifying_value((2, 6, 1)), qualifying_value((2, 6, 2))
+    (9, 0)
+    """
+    return 0 if has_repeat(roll) else sum(roll)
+
+
+def qualify(position: Position, car: str, roll: tuple[int, ...], item: str = "") -> Position:
+    """The position after one driver's qualifying roll; after the last one the cars stand in the pit lane."""
+    rolled = (*position.rolled, (car, qualifying_value(roll)))
+    still = [one for one in position.duel or position.seats if one not in dict(rolled)]
+    if still:
+        return replace(position, rolled=rolled, turn=_next(position, car, still))
+    best = max(value for _, value in rolled)
+    tied = tuple(one for one, value in rolled if value == best)
+    if len(tied) > 1:
+        ordered = tuple(one for one in position.seats if one in tied)
+        return replace(position, rolled=(), duel=ordered, turn=_next(position, car, list(tied)))
+    return on_the_grid(position, tied[0], item)
+
+
+def _next(position: Position, car: str, still: list[str]) -> str:
+    index = position.seats.index(car)
+    return next(one for one in (*position.seats[index + 1 :], *position.seats[: index + 1]) if one in still)
+
+
+def on_the_grid(position: Position, winner: str, item: str = "") -> Position:
+    """The cars in the pit lane, the winner on the pole and the rest as they sit; the tray before the leader."""
+    index = position.seats.index(winner)
+    seats = (*position.seats[index:], *position.seats[:index])
+    pole, boxes = position.shape.pole, dict(position.boxes)
+    placed = replace(
+        position,
+        seats=seats,
+        turn=winner,
+        cars=tuple((car, Stand(pole + bay)) for bay, car in enumerate(seats)),
+        boxes=tuple((car, boxes[car]) for car in seats),
+        qualifying=False,
+        rolled=(),
+        duel=(),
+    )
+    if position.switches.items != "tray" or position.switches.edition != "tray":
+        return placed
+    return replace(placed, tray=Tray(free_space_ahead(placed), item or "rocket"))
+
+
+# -- scores of a finished race, of teams and of a championship --------------------------------------------------------
 
 
 def race_scores(position: Position) -> dict[str, float]:
@@ -39,13 +97,18 @@ def championship_scores(position: Position) -> dict[str, float]:
     return {car: before.get(car, 0.0) + score for car, score in race_scores(position).items()}
 
 
+def wins_of(position: Position) -> dict[str, int]:
+    """How many races of the championship each car has won, this one counted."""
+    before, winner = dict(position.championship.wins) if position.championship else {}, race_order(position)[0]
+    return {**before, winner: before.get(winner, 0) + 1}
+
+
 def champions(position: Position) -> tuple[str, ...]:
     """The world champion once a car has reached the winning score; several need a tie-breaker race; else nobody."""
     champion = position.championship
     if champion is None:
         return ()
-    scores, wins = championship_scores(position), dict(champion.wins)
-    wins[race_order(position)[0]] = wins.get(race_order(position)[0], 0) + 1
+    scores, wins = championship_scores(position), wins_of(position)
     if max(scores.values()) < champion.target:
         return ()
     best = max((score, wins.get(car, 0)) for car, score in scores.items())
@@ -57,14 +120,8 @@ def carried_over(position: Position) -> Championship | None:
     champion = position.championship
     if champion is None or position.turn or position.qualifying or len(champions(position)) == 1:
         return None
-    scores, wins = championship_scores(position), dict(champion.wins)
-    winner = race_order(position)[0]
-    wins[winner] = wins.get(winner, 0) + 1
-    return Championship(
-        champion.target,
-        tuple((car, scores[car]) for car in sorted(scores)),
-        tuple((car, wins[car]) for car in sorted(wins)),
-    )
+    scores, wins = sorted(championship_scores(position).items()), sorted(wins_of(position).items())
+    return Championship(champion.target, tuple(scores), tuple(wins))
 
 
 def result(position: Position) -> tuple[str, ...]:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule, Violation
 from referee.games.fact import fact
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
-from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.observation import CARS, Box, Item, Observation
 from referee.games.nestorgames_gp.position import (
     Championship,
@@ -21,8 +21,7 @@ from referee.games.nestorgames_gp.position import (
     nodes_seen,
     race_order,
 )
-from referee.games.nestorgames_gp.qualifying import on_the_grid
-from referee.games.nestorgames_gp.scores import carried_over, result
+from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
 from referee.words.catalogue import told

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from markers.nestorgames_gp.boards import shipped_board
 from referee.games.base import Status, Verdict
-from referee.games.nestorgames_gp.boards import shipped_board
 from referee.games.registry import game
 from referee.judge.verdict import judge
 

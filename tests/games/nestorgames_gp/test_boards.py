@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
-from referee.games.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.position import Switches

@@ -14,18 +14,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from markers.nestorgames_gp.boards import shipped_board
 from referee.errors import IllegalAction
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.actions import Turn, parse_turn, points, turn_text
-from referee.games.nestorgames_gp.boards import shipped_board
 from referee.games.nestorgames_gp.effects import resolve
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.law import faults_of
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
 from referee.games.nestorgames_gp.position import Championship, Position, SafetyCar, Stand, Switches
-from referee.games.nestorgames_gp.qualifying import on_the_grid, qualify, qualifying_value
-from referee.games.nestorgames_gp.scores import champions, race_scores, team_scores, winning_team
+from referee.games.nestorgames_gp.scores import (
+    champions,
+    on_the_grid,
+    qualify,
+    qualifying_value,
+    race_scores,
+    team_scores,
+    winning_team,
+)
 from referee.games.nestorgames_gp.start import over, start
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.legal import legal_turns, perft

@@ -11,13 +11,13 @@ from itertools import islice
 import pytest
 
 from referee.games.base import PlayedTurn, Status
+from referee.games.nestorgames_gp.book import begin
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.hands import blunders
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, Thrown
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import start
-from referee.games.nestorgames_gp.under_way import begin
 from referee.games.words_said import Spoken
 from referee.judge.verdict import judge, status_of
 from tests.planted import planted

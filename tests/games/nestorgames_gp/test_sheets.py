@@ -9,8 +9,8 @@ from dataclasses import replace
 from markers import kits
 from referee.games.base import Reading
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.sheets import Frame
 from referee.games.problem import pieces_at_fault
+from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen
 
 GAME = NestorgamesGP()
@@ -26,7 +26,7 @@ def laid(text: str) -> dict[str, Seen]:
 
 def displaced(seen: Seen, about: Point, dx_mm: float, dy_mm: float, turn_deg: float) -> Seen:
     """A piece pushed and turned about a board point."""
-    turn = Frame(0.0, 0.0, turn_deg)
+    turn = Transform(0.0, 0.0, turn_deg)
     x_mm, y_mm = turn.of((seen.x_mm - about[0], seen.y_mm - about[1]))
     moved = (x_mm + about[0] + dx_mm, y_mm + about[1] + dy_mm)
     return replace(seen, x_mm=moved[0], y_mm=moved[1], angle_deg=(seen.angle_deg + turn_deg) % 360.0)

@@ -16,8 +16,8 @@ import pytest
 from markers import kits
 from markers.geometry import relative
 from markers.kit import PlacedPiece
+from markers.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.boards import SHIPPED
 from referee.games.nestorgames_gp.game import NestorgamesGP
 
 GAME = NestorgamesGP()

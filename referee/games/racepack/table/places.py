@@ -16,16 +16,11 @@ from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, dot
 
-SUITS = {"S": "suns", "M": "moons", "C": "crowns", "A": "arms"}
-RANKS = {"n": "null", "a": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
-COLOURS = {"S": "red", "M": "black", "C": "green", "A": "blue"}
 CAR_PIECES = {
     "S": "pawn:S", "M": "pawn:M", "C": "pawn:C", "A": "pawn:A", "dC": "die:C", "dA": "die:A",
     "2S": "pawn:2S", "2M": "pawn:2M", "2C": "pawn:2C", "2A": "pawn:2A",
 }  # fmt: skip
 """The piece that serves as each car."""
-
-NUMBERS = ("no", "one", "two", "three", "four")
 
 
 def piece_words(piece: str) -> str:
