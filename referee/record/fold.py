@@ -157,8 +157,8 @@ class RaceState:
     def in_doubt(self) -> bool:
         """Whether nobody can be sure of the position.
 
-        A turn was closed that nothing explains, not even a fault, or that people called unclear, or the table was taken
-        as it stood in the middle of one, which does not say what led to it.
+        A turn was closed that nothing legal explains, or that people called unclear, or the table was taken as it stood
+        in the middle of one, which does not say what led to it.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
         shows late, or a person has set it. A turn that something explains is told again together with those after it;
@@ -195,11 +195,8 @@ def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
 
 
 def _explained(verdict: Entry) -> bool:
-    """Whether something explains the turn, a fault or a legal story that comes to its end.
-
-    Then it is told again together with the turns after it.
-    """
-    return any(line.get("violations") or line.get("complete", True) for line in verdict.data.get("lines", ()))
+    """Whether something legal would explain the turn: a story that comes to its end."""
+    return any(not line.get("violations") and line.get("complete", True) for line in verdict.data.get("lines", ()))
 
 
 def is_provisional(entry: Entry) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.base import Game, Line, Status, Verdict
 from referee.games.catalogue import messages_of
-from referee.games.fact import parse_word, word_text
+from referee.games.fact import fact, parse_word, word_text
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
@@ -30,8 +30,8 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if state.in_doubt or _fault_put_back(game, state):
         return doubted(verdict)
     legal = _legal_together(game, state, closed)
-    if legal is None:
-        return doubted(verdict)
+    if legal is None:  # told as what it is: a fault but for turns that are too many to follow
+        legal = (Line("", (), (game.words.tell(fact("missed")),), True, verdict.after),)
     return replace(doubted(verdict), lines=(*verdict.lines, *legal)) if legal else verdict
 
 
