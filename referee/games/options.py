@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.errors import NotationError
-from referee.words.catalogue import told
+from referee.words.catalogue import Catalogue, told
 
 Agreed = Mapping[str, str]
 """The values of options by their names; one that is left out has its default."""
@@ -46,6 +46,15 @@ class Option:
     def values(self) -> tuple[str, ...]:
         """The values that may be chosen."""
         return tuple(value for value, _ in self.choices)
+
+
+def in_words(words: Catalogue, option: Option) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """An option's question and the words for each of its values, which can be said in every language that has them."""
+    ids = {
+        value: value if value in dict(YES_NO) else f"{option.name}-{value.replace('+', '')}" for value in option.values
+    }
+    said = tuple((value, words.title(f"agree-{ids[value]}", label)) for value, label in option.choices)
+    return words.title(f"agree-{option.name}", option.words), said
 
 
 def switch(name: str, words: str, default: bool = False) -> Option:

@@ -12,6 +12,7 @@ from calibration.camera_model import CameraModel
 from referee.addresses import shown_address
 from referee.devices.races import Unfinished
 from referee.games.base import Game
+from referee.games.options import in_words
 from referee.games.registry import game, listed, names
 from referee.hosting.cameras import Listed
 from referee.hosting.choices import SIMULATED, STEPS, Choices, ruler_state
@@ -66,9 +67,10 @@ def _unfinished_view(one: Unfinished) -> dict[str, Any]:
 
 
 def _game_view(law: Game) -> dict[str, Any]:
+    said = ((one, *in_words(law.words, one)) for one in law.options)
     options = [
-        {"name": one.name, "words": one.words, "choices": [list(two) for two in one.choices], "default": one.default}
-        for one in law.options
+        {"name": one.name, "words": words, "choices": [list(two) for two in choices], "default": one.default}
+        for one, words, choices in said
     ]
     return {"name": law.name, "title": law.title, "players": list(law.players_allowed), "options": options}
 

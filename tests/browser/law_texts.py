@@ -8,6 +8,7 @@ from random import Random
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game, PlayedTurn, Question, Verdict
+from referee.games.options import in_words
 from referee.games.registry import game
 from referee.judge import judge
 
@@ -58,7 +59,8 @@ def said_by(name: str) -> frozenset[str]:
     dice = Random(7)
     texts = {law.words.title(rule.id, rule.title) for rule in law.rules.values()}
     for option in law.options:
-        texts |= {option.words, *(label for _, label in option.choices)}
+        words, choices = in_words(law.words, option)
+        texts |= {words, *(label for _, label in choices)}
     faults: list[str | None] = [*law.faults(), *[None] * TURNS]
     while faults:
         agreed = {option.name: dice.choice(option.values) for option in law.options if dice.random() < 0.4}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.fact import fact, several
+from referee.games.options import in_words
 from referee.games.racepack.table.places import listed, piece_words
 from referee.games.registry import GAMES
 from referee.words.catalogue import (
@@ -116,6 +118,18 @@ def test_every_rule_has_the_same_title_in_the_catalogue(name: str) -> None:
     assert {rule.id: law.words.say(fact(rule.id)) for rule in law.rules.values()} == {
         rule.id: rule.title for rule in law.rules.values()
     }
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_can_be_said_as_it_is_called(name: str, language: str) -> None:
+    """What the table agrees on, and each value that is a word; in English just as the option says it."""
+    law = GAMES[name]
+    for option in law.options:
+        words, choices = in_words(law.words, option)
+        assert (words, choices) == (option.words, option.choices)
+        for text in (words, *(label for _, label in choices)):
+            assert in_language(text, language) is not None or not re.search("[a-z]", text), text
 
 
 def test_a_sentence_is_its_text_and_knows_what_it_says() -> None:

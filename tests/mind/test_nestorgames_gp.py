@@ -192,7 +192,7 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 
 
 FAULTS = tuple(one for one in GAME.faults() if one != NAME + "safety-car")
-TRIED, OF_EACH_RULE = 240, 4
+TRIED, OF_EACH_RULE = 160, 3
 
 
 @cache

@@ -21,7 +21,7 @@ from referee.vision.pips import faces
 from referee.vision.pips.colours import HUES_DEG, colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import find_faces
-from referee.vision.pips.mat import flatten, turned
+from referee.vision.pips.mat import flatten, hue_share, turned
 from referee.vision.pips.places import Places, Pose, measured
 from referee.vision.pips.reader import COVERED, read_dice
 from referee.vision.pips.spots import find_spots
@@ -71,6 +71,12 @@ def test_dice_that_another_renderer_drew_in_a_low_windows_light_are_read(name: s
     area = [(x, y) for x, y in told["mat_mm"]]
     seen = read_dice(image, plane, area, tuple(told["colours"]), told["edge_mm"], told["height_mm"])
     assert [(die.colour, die.value) for die in seen] == [(colour, value) for colour, value in told["dice"]]
+
+
+def test_nothing_has_the_hue_of_a_grey_face() -> None:
+    """A grey patch that fits a face is no reason for a warning, and nothing is taken for its wall."""
+    for grey in (0.5, 0.7):
+        assert np.abs(hue_share(np.array([[0.4, 0.9, 0.4], [grey, grey, grey]]), np.full(3, grey))).max() < 1e-6
 
 
 @pytest.mark.parametrize("colour", sorted(PAINTS))

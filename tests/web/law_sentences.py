@@ -17,7 +17,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Resource, TextElement
 
 import referee
-from referee.games.catalogue import COMMON_PACKAGE, ENGLISH, source
+from referee.games.catalogue import ENGLISH, source
 
 ROOT = Path(referee.__file__).parent
 SPEAKING = (
@@ -37,17 +37,15 @@ SILENT = re.compile(
 BOOK_NAMES = ("SECTION", "_BUILD", "_MOVE")
 """Constants that hold a section's name."""
 
+AGREED = ("OPTIONS", "_EFFECTS", "_KIND_WORDS")
+"""Options, whose words stand in the game's catalogue; `tests/games/test_catalogues.py` sees to it."""
+
 PROSE = re.compile(r"[A-Za-z]{2,}.* |^ .*[a-z]{2,}|[a-z)] [a-z(]")
 TYPED = re.compile(
     r"^'\{\}' |as in |write |=|should be|^\{\} is no command|^a calibration can|is no verdict$|knows \{\}|send \{|"
     r"^a position (must|needs|knows|has)|^(grab|open|close) \{"
 )
 """What only a person who types a position or a program that sends a command can meet."""
-OF_THE_MIND = re.compile(
-    r"A turn before this one .* \{\}$|Cannot tell: .*a fault only if|Is it so that|what was said \("
-    r"|for none$|the turns that were missed"
-)
-"""Said of games with a rule book only, which say it in every language."""
 NOTATION = re.compile(r"^[^ ]*[=@<>]|^<|^\S*$|\(\?P<|%[YmdHS]|PRAGMA|INSERT INTO|^SELECT|^CREATE|^BEGIN |^data-|'none'")
 
 
@@ -58,9 +56,7 @@ def templates() -> dict[str, str]:
     for path in _files():
         for line, text in _texts(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(text, f"{path.relative_to(ROOT.parent)}:{line}")
-    # what all games share comes to the page as English text of a game without a catalogue
-    shared = (text for text in messages(COMMON_PACKAGE) if not OF_THE_MIND.match(text))
-    return {**dict.fromkeys(shared, COMMON_PACKAGE), **found}
+    return found
 
 
 def messages(package: str) -> Iterator[str]:
@@ -130,6 +126,8 @@ def _unsaid(tree: ast.Module) -> Iterator[ast.AST]:
                 yield section  # named as the rule book prints it
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in BOOK_NAMES:
                 yield value
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in AGREED:
+                yield from ast.walk(value)
             case ast.Call(func=ast.Attribute(attr="startswith" | "endswith" | "split" | "fullmatch" | "partition")):
                 yield from node.args
             case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant() as glue)):

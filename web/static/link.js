@@ -1,6 +1,5 @@
 // The page's line to the referee: states come in, commands go out.
 
-import { told } from "./law.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
@@ -62,7 +61,7 @@ export async function command(name, fields = {}) {
       body,
     });
     const said = await answer.json();
-    return { ok: answer.ok, sentence: told((answer.ok ? said.message : said.error) ?? "", true) };
+    return { ok: answer.ok, sentence: (answer.ok ? said.message : said.error) ?? "" };
   } catch {
     return { ok: false, sentence: t("link.failed") };
   } finally {

@@ -252,10 +252,12 @@ def _sort(smooth: Maps, grey: Maps, within: Mask, level: float) -> tuple[Mask, M
 
 
 def hue_share(colours: Floats, face: Floats) -> Floats:
-    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade."""
+    """How much of a face's hue, as a share, colours (..., 3) have: the same in the light and in the shade. Of a
+    grey face's it is none.
+    """
     grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
     hue = face - own
-    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / (hue @ hue / own))
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / max(float(hue @ hue) / own, 1e-9))
 
 
 def brightest(picture: Maps) -> Maps:

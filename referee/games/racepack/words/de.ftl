@@ -459,3 +459,21 @@ loose-end = { $piece } ({ $where })
 listed = { $each }
 each-joint = { ", " }
     .last = { " und " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-laps = Wie viele Runden?
+agree-defence = Darf gegen eine Kurveneinfahrt nur eine Marke ausgegeben werden?
+agree-timer = Gibt es eine Zuguhr?
+agree-timer-0 = nein
+agree-timer-30 = 30 Sekunden
+agree-timer-40 = 40 Sekunden, für Teams
+agree-timer-60 = 60 Sekunden
+agree-spare = Kommt ein Ersatzhindernis hin, wo ein Wagen sich dreht?
+agree-packs = Wie viele Piecepacks? Mehr als vier Mitspieler brauchen zwei.
+agree-main = Wie breit ist die Hauptgerade?
+agree-main-two = zwei Spuren
+agree-main-four = vier Spuren
+agree-main-pit = drei Spuren und eine Boxengasse
+agree-stop = Wie viele Boxenstopps muss jeder Wagen machen? Dafür braucht es eine Boxengasse.
+agree-hairpins = Hat die Strecke eine Haarnadelkurve?
+agree-chicanes = Hat die Strecke eine Schikane?

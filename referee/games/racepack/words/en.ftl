@@ -455,3 +455,21 @@ loose-end = { $piece } ({ $where })
 listed = { $each }
 each-joint = { ", " }
     .last = { " and " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-laps = How many laps?
+agree-defence = May only one token be spent against one corner entry?
+agree-timer = Is there a move timer?
+agree-timer-0 = no
+agree-timer-30 = 30 seconds
+agree-timer-40 = 40 seconds, for teams
+agree-timer-60 = 60 seconds
+agree-spare = Is a spare hazard put where a car spins out?
+agree-packs = How many piecepacks? More than four players need two.
+agree-main = How wide is the main straight?
+agree-main-two = two lanes
+agree-main-four = four lanes
+agree-main-pit = three lanes and a pit lane
+agree-stop = How many pit stops must every car make? They need a pit lane.
+agree-hairpins = Does the track have a hairpin?
+agree-chicanes = Does the track have a chicane?

@@ -451,3 +451,21 @@ loose-end = { $piece } ({ $where })
 listed = { $each }
 each-joint = { ", " }
     .last = { " et " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-laps = Combien de tours de piste ?
+agree-defence = Ne peut-on dépenser qu’un jeton contre une entrée de virage ?
+agree-timer = Y a-t-il un minuteur ?
+agree-timer-0 = non
+agree-timer-30 = 30 secondes
+agree-timer-40 = 40 secondes, pour les équipes
+agree-timer-60 = 60 secondes
+agree-spare = Met-on un obstacle de réserve là où une voiture sort de la route ?
+agree-packs = Combien de piecepacks ? À plus de quatre joueurs, il en faut deux.
+agree-main = Quelle est la largeur de la ligne droite principale ?
+agree-main-two = deux files
+agree-main-four = quatre files
+agree-main-pit = trois files et une voie des stands
+agree-stop = Combien d’arrêts au stand chaque voiture doit-elle faire ? Il faut une voie des stands.
+agree-hairpins = Le circuit a-t-il une épingle ?
+agree-chicanes = Le circuit a-t-il une chicane ?

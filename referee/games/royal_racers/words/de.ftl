@@ -221,3 +221,8 @@ flag-lies = eine Flagge von { $who } liegt { $where }
 pawn-stands = die Figur von { $who } steht { $where }
 two-copies-are-on-table = { $text } liegt zweimal auf dem Tisch: nehmt eins weg
 near-joint = { " und " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-flags = Wie viele Flaggen muss jeder berühren?
+agree-opponent-flag = Flaggenvariante: Darf man nicht über die Flagge eines anderen ziehen?
+agree-races = Wie viele Rennen? Mehr als eines sind eine Kampagne, in der Münzen die Punkte zählen.

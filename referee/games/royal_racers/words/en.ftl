@@ -241,3 +241,8 @@ flag-lies = { $who }'s flag lies { $where }
 pawn-stands = { $who }'s pawn stands { $where }
 two-copies-are-on-table = two copies of { $text } are on the table: take one away
 near-joint = { " and " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-flags = How many flags must each player touch?
+agree-opponent-flag = Flag variant: is it forbidden to travel through another player's flag?
+agree-races = How many races? More than one are a campaign, in which coins keep the score.

@@ -221,3 +221,8 @@ flag-lies = un drapeau de { $who } est { $where }
 pawn-stands = le pion de { $who } est { $where }
 two-copies-are-on-table = { $text } est en double sur la table : enlevez-en un
 near-joint = { " et " }
+
+# What the table agrees on: `agree-<option>`, and its choices.
+agree-flags = Combien de drapeaux chacun doit-il toucher ?
+agree-opponent-flag = Variante des drapeaux : est-il interdit de passer par le drapeau d’un autre ?
+agree-races = Combien de courses ? Plus d’une forment une campagne, où des pièces comptent les points.
