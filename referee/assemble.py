@@ -32,7 +32,7 @@ from referee.snapshot import Surroundings, reading_diagram
 from referee.supervised import Pause, in_words, supervised
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene
-from referee.vision.settle import Settler
+from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
 from referee.words.catalogue import told
 
@@ -198,7 +198,7 @@ class Referee:
         scene = self._eye.look(frame, still)
         if self._settle_anew and self._source_ok:
             self._settler, self._settle_anew = Settler(self.settings.settle_frames), False
-        settled = self._settler.single(scene) if still else self._settler.feed(scene)
+        settled = settle_single(scene) if still else self._settler.feed(scene)
         at_rest = still or self._settler.at_rest
         with self._work:
             self._show(frame, scene)

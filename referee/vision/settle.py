@@ -66,11 +66,6 @@ class Settler:
         self._given, self._told = pieces, told
         return replace(_voted(self._window, pieces, told[0], seen), rested_ns=rested)
 
-    def single(self, scene: Scene) -> SettledScene:
-        """A still that counts as a settled scene by itself."""
-        rested, self._rested_ns = self._rested_ns, scene.time_ns
-        return replace(settle_single(scene), rested_ns=rested)
-
 
 def settle_single(scene: Scene) -> SettledScene:
     """A still that counts as a settled scene by itself."""
