@@ -123,7 +123,7 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (damaged_record, "is not the record of a race"),
         (record_there, "is there already; add --resume"),
         (lambda folder: ["watch", "--game", "chess", "--source", "0"], "no game called 'chess'"),
-        (lambda folder: ["watch", "--source", STILL, "--option", "laps=77"], "the option laps is 1 or 2"),
+        (lambda folder: ["watch", "--source", STILL, "--option", "laps=77"], "the option laps is 1, 2, 3, 4 or 5"),
         (lambda folder: ["play", "--option", "speed=1"], "no option 'speed'"),
         (
             lambda f: ["watch", "--source", STILL, "--said", str(f / "none.json"), "--headless"],
