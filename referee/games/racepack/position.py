@@ -48,6 +48,8 @@ STEPS: Mapping[str, Square] = {
 }  # fmt: skip
 """The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
 
+PLACES_RACED_FOR = 3
+
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
 
@@ -402,6 +404,21 @@ class Position:
         """The tokens a car's driver still has."""
         return dict(self.tokens).get(self.teams.pool(car), "")
 
+    def with_hand(self, car: str, hand: str) -> Position:
+        """The position with these tokens left to a car's driver."""
+        pool = self.teams.pool(car)
+        return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
+
+    def others_tokens(self, car: str) -> list[tuple[str, str]]:
+        """The tokens of the other players, by pool."""
+        own = self.teams.of(car)
+        return [(pool, hand) for pool, hand in self.tokens if pool not in own]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the first three places are taken, or no car is left on the table."""
+        return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
+
 
 def rows_of_the_grid(position: Position) -> int:
     """How many rows behind the line the grid takes: a row for every two cars."""
@@ -548,10 +565,8 @@ def has_finished(position: Position, car: str, crossings: int, more: int = 0) ->
 
 def with_stop(position: Position, car: str) -> Position:
     """The position once it is known that a car made a pit stop that nobody saw."""
-    pool, full = position.teams.pool(car), position.teams.full_hand
     return replace(
-        position,
+        position.with_hand(car, position.teams.full_hand),
         perhaps=tuple(one for one in position.perhaps if one != car),
         pitted=tuple(sorted((*position.pitted, car))),
-        tokens=tuple((one, full if one == pool else hand) for one, hand in position.tokens),
     )

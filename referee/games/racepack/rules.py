@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from referee.games.base import Rule
 from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
-from referee.games.racepack.circuit import Road, road
+from referee.games.racepack.circuit import Road, Way, road
 from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
     FACES,
@@ -165,11 +165,11 @@ def not_a_lane_change(car: str, start: Square, end: Square, gained: int) -> Fact
     return fact(LANE_CHANGE.id, how=how, who=car, square=square_name(start), square2=square_name(end))
 
 
-def inside_corner_edge(car: str, start: Square, end: Square, allowed: bool) -> Fact | None:
+def inside_corner_edge(car: str, way: Way) -> Fact | None:
     """Both spaces beside the diagonal must be road of the same stretch; they may be occupied."""
-    if allowed:
+    if way.allowed:
         return None
-    return fact(INSIDE_CORNER_EDGE.id, how="cut", who=car, square=square_name(start), square2=square_name(end))
+    return fact(INSIDE_CORNER_EDGE.id, how="cut", who=car, square=square_name(way.start), square2=square_name(way.end))
 
 
 def no_bumping(car: str, path: Iterable[Square], occupied: Mapping[Square, str]) -> Fact | None:
