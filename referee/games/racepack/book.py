@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.racepack import rules as law
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, parse_action, speed_list, token_speed
 from referee.games.racepack.actions import turn_text as written
@@ -56,6 +55,7 @@ from referee.games.racepack.succession import drove, hand_on
 from referee.games.racepack.upkeep import Upkeep, maybe_passed, most_crossings, on_road, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.fact import Fact, fact
 
 name, title, rules, words = "racepack", "Racepack", RULES, WORDS
 

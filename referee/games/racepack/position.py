@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from referee.errors import NotationError
+from referee.frozen import replace
 from referee.games.line_of_fields import items, join_fields, split_fields
 from referee.games.racepack.observation import (
     Circuit,
@@ -149,6 +150,7 @@ def _way_text(tiles: Sequence[Square]) -> str:
     return "".join(way)
 
 
+@lru_cache(maxsize=256)
 def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
     """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
 
@@ -388,9 +390,14 @@ class Position:
         """The car whose turn it is."""
         return self.queue[0]
 
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Where the cars stand."""
+        return dict(self.cars)
+
     def place(self, car: str) -> Place:
         """Where a car stands."""
-        return dict(self.cars)[car]
+        return self.places[car]
 
     def occupied(self, but: str = "") -> dict[Square, str]:
         """Which car stands on which square, leaving out the car `but`."""
@@ -414,7 +421,7 @@ class Position:
         own = self.teams.of(car)
         return [(pool, hand) for pool, hand in self.tokens if pool not in own]
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether the first three places are taken, or no car is left on the table."""
         return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
