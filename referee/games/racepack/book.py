@@ -900,10 +900,10 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if len(moved) != 1:
         return
     car, before, now = moved[0]
-    fault: Fact | None = law.turn_order(car, play.car, car not in position.queue)
+    fault = law.broken(law.TURN_ORDER, "moved" if car in position.queue else "again", car, who2=play.car)
     waits = car in position.grid and isinstance(before, OnSquare)
     if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
-        fault = law.starting_grid(car, now.square)
+        fault = law.broken(law.STARTING_GRID, "lane", car, now.square)
     after = seen_elsewhere(position, {car: now})
     if drove(position, after, (car,)):
         after = replace(after, queue=tuple(one for one in after.queue if one != car))
@@ -916,11 +916,10 @@ def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     car, on = play.car, replace(play, due="", token="", safe=False)
     if play.due == OUT:
         face = play.tray.face if play.tray is not None else SAFE
-        gone = isinstance(there, OnSquare) and there != play.place
-        fault = law.spin_out(car, must=True, did=False, face=face, drove_on=gone)
-        yield step_to("", on, broken=(fault,))
+        drove_on = isinstance(there, OnSquare) and there != play.place
+        yield step_to("", on, broken=(law.stays_on(car, face, drove_on),))
     elif play.due == ROLL:
-        missing, none = law.penalty_roll(car, rolled=False), (claim_of("roll", car, "no", free=True),)
+        missing, none = law.broken(law.PENALTY_ROLL, "missing", car), (claim_of("roll", car, "no", free=True),)
         yield step_to("", on, none, (missing,))
         if there is not None and not isinstance(there, OnSquare):
             yield step_to("", off_the_road(on, there), none, (missing,))
@@ -940,7 +939,8 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     if word.kind == "token" and at == str(play.used + 1) and value in tokens_in(play.position.teams.full_hand):
         yield from _wrong_token(play, value)
     if word.kind == "time" and value == "up" and at == str(play.used) and play.position.variants.timer_s:
-        late = law.timer(play.car, play.used, play.used + 1)
+        # only the movements finished in time count; whatever had not been moved by then stays where it is
+        late = law.broken(law.TIMER, "late", play.car, nth=play.used + 1)
         yield step_to("", replace(play, adrift=True), (claim_of("time", play.car, "up", at=at),), (late,))
 
 
@@ -970,7 +970,7 @@ def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Pla
     left = spend(hand, token)
     fault = law.defence_token(car, pool in position.teams.of(car), left is not None, pool, token)
     if fault is None and position.variants.one_defence and play.against:
-        fault = law.one_defence(car)
+        fault = law.broken(law.STRATEGY_TOKEN, "two", car)
     if fault:
         yield defended_by(play, pool, token, hand if left is None else left, fault)
 
@@ -981,7 +981,7 @@ def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
     if isinstance(play.place, OutsideCorner):
         said = claim_of("token", car, token, at=str(play.used + 1))
         for step in movements(play, None):
-            yield replace(step, claims=(*step.claims, said), broken=(law.no_token(car),))
+            yield replace(step, claims=(*step.claims, said), broken=(law.broken(law.STRATEGY_TOKEN, "start", car),))
     fault = law.strategy_token(car, play.hand, token, play.first)
     for way in ways_from(play):
         speed = way.spaces or token_speed(token)
@@ -996,12 +996,12 @@ def went_on(play: Play) -> Iterator[Step[Play]]:
     if play.stopped:
         on = replace(play, stopped=False)
         if isinstance(play.place, OutsideCorner):
-            yield step_to("", replace(on, spot=None), broken=(law.turn_over_after_spin_out(car),))
+            yield step_to("", replace(on, spot=None), broken=(law.broken(law.SPIN_OUT, "moved-on", car),))
         elif isinstance(play.place, OnSquare) and play.used >= MOVEMENTS:
             fault = law.three_movements(car, play.used + 1, MOVEMENTS)
             yield step_to("", replace(on, adrift=True), broken=(fault,))
         elif isinstance(play.place, OnSquare):
-            yield step_to("", on, broken=(law.hazard_stop(car, play.place.square),))
+            yield step_to("", on, broken=(law.broken(law.HAZARD_STOP, "moved-on", car, play.place.square),))
 
 
 def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
@@ -1059,8 +1059,8 @@ def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
     elif isinstance(play.place, OutsideCorner) and isinstance(there, OutsideCorner):
         yield step_to(f"odd@{place_text(there)}", off_the_road(play, there), broken=(law.put_elsewhere(car, there),))
     elif isinstance(play.place, OnSquare) and isinstance(there, OutsideCorner):
-        fault = law.spin_out(car, must=False, did=True)
-        yield step_to(f"out@{square_name(there.tile)}", off_the_road(play, there), broken=(fault,))
+        no_roll = law.broken(law.SPIN_OUT, "no-roll", car)
+        yield step_to(f"out@{square_name(there.tile)}", off_the_road(play, there), broken=(no_roll,))
     elif isinstance(play.place, OnSquare):
         made = stops_made(position, car, play.stops)
         fault = law.finish(car, play.crossings, position.race) or law.pit_stop(car, made, position.variants.stops)
@@ -1080,14 +1080,15 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     elif start is None:
         fault = law.put_elsewhere(car, there)
     elif _is_grid_switch(play, start, end):
-        yield step_to(f"up@{square_name(end)}", replace(play, place=there), broken=(law.starting_grid(car, end),))
+        fault = law.broken(law.STARTING_GRID, "lane", car, end)
+        yield step_to(f"up@{square_name(end)}", replace(play, place=there), broken=(fault,))
         return
     else:
         if any(way.end == end and way.spaces <= FASTEST for way in ways_along(play)):
             return
         gained = shape.gained(start, end)
         aside = shape.side(start) != shape.side(end) and gained >= 0 and _is_straight(shape, start, end)
-        fault = (law.not_a_lane_change if aside else law.not_forward)(car, start, end, gained)
+        fault = law.no_way(car, start, end, gained, aside)
     after = replace(arrived(replace(play, adrift=True), end, 0, False, (end,)), speeds=0)
     yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
 
@@ -1130,7 +1131,7 @@ def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator
         most = most_movements(begin(play.position))
         fault = law.three_movements(play.car, play.used, most)
         if fault and not _counted(play):
-            fault = law.too_few(play.car, most)
+            fault = law.broken(law.THREE_MOVEMENTS, "unseen", play.car, most=most)
     claims = [stands_at(play)]
     if play.square is not None:
         # who stood still on a corner may say that there was no way round by the rare facing
