@@ -53,7 +53,7 @@ class Settler:
             self._given = None
             return None
         if scene.placed_anew:
-            self._window = [_put_anew(earlier, scene) for earlier in self._window]
+            self._window, self._unchanged = [_put_anew(earlier, scene) for earlier in self._window], 0
         if self._window and not _agree(self._window[-1], scene):
             self._window, self._given = [], None
         self._unchanged = self._unchanged + 1 if self._window and _same(self._window[-1], scene) else 0
