@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.games.fact import Fact, fact
 from referee.words.catalogue import Message, Sentence, kind_of, sentences_in
+from referee.words.fact import Fact, fact
 
 if TYPE_CHECKING:
     from referee.record.entry import Entry

@@ -13,7 +13,6 @@ import segno
 
 from referee.errors import RecordError
 from referee.games.base import Game
-from referee.games.catalogue import ENGLISH
 from referee.record.entry import Store
 from referee.record.export_csv import time_text
 from referee.record.incident_loop import loop
@@ -22,6 +21,7 @@ from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
 from referee.record.story import Chapter, DriverSheet, Story
 from referee.record.words import Tongue
+from referee.words.catalogue import ENGLISH
 
 Pictures = Callable[[int, str], bytes | None]
 """From an entry's id and a picture's name to the JPEG; None when it is not there (any more)."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from referee.games.catalogue import COMMON, ENGLISH, Catalogue, Sentence
-from referee.games.fact import Fact, Value, fact
 from referee.record.facts_json import messages_from, told_by
+from referee.words.catalogue import COMMON, ENGLISH, Catalogue, Sentence
+from referee.words.fact import Fact, Value, fact
 
 OWN = Catalogue("referee.record.words")
 
