@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,40 +21,48 @@ from referee.cli.common import usual_wish
 from referee.devices.stills import Stills
 from referee.vision.eye import Eye
 from referee.vision.kit_index import KitIndex
-from referee.vision.scene import Scene, Sighting
+from referee.vision.scene import Scene
 
 
-def told(name: str, scene: Scene, truth: Mapping[str, Any], index: KitIndex) -> tuple[int, ...]:
+def told(name: str, scene: Scene, truth: Sequence[Mapping[str, Any]], index: KitIndex) -> tuple[int, ...]:
     """Print what one picture shows; pieces seen, unseen, read as something else, within the promise, dice unread."""
-    seen = {s.piece: s for s in scene.sightings if not s.remembered and s.piece in truth}
-    wrong = sorted(f"{s.piece}/{s.side}" for s in seen.values() if s.side != truth[s.piece]["side"])
-    wrong += sorted(s.piece for s in scene.sightings if s.piece not in truth)
-    unseen = sorted(truth.keys() - seen.keys())
-    here, there = (np.array([place(one) for one in both]) for both in (seen.values(), (truth[name] for name in seen)))
-    still = np.array(
-        [index.faces[s.piece, s.side].fixed if (s.piece, s.side) in index.faces else False for s in seen.values()]
-    )
-    turn = np.vdot(here[still] - here[still].mean(), there[still] - there[still].mean())
-    off = np.abs((here - here[still].mean()) * turn / abs(turn) + there[still].mean() - there)
-    promised = scene.quality.expected_error_mm
-    unread = [die.doubt for die in scene.dice if die.value is None]
-    within = int((off <= promised).sum())
+    shown = [s for s in scene.sightings if not s.remembered and not s.piece.startswith("dot:")]
+    fixed = [s for s in shown if (s.piece, s.side) in index.faces and index.faces[s.piece, s.side].fixed]
+    pairs = [(s, one) for s in fixed for one in truth if one["piece"] == s.piece]
+    here = np.array([complex(s.x_mm, s.y_mm) for s, _ in pairs])
+    there = np.array([complex(one["x_mm"], one["y_mm"]) for _, one in pairs])
+    turn = np.vdot(here - here.mean(), there - there.mean())
+    found, wrong, off = set(), [], {}
+    for s in shown:
+        at = (complex(s.x_mm, s.y_mm) - here.mean()) * turn / abs(turn) + there.mean()
+        like = [one for one in truth if one["piece"] == s.piece or alike(one["piece"]) == alike(s.piece)]
+        nearest = min(like, key=lambda one: abs(complex(one["x_mm"], one["y_mm"]) - at), default=None)
+        if nearest is None or nearest["side"] != s.side or nearest["piece"] in found:
+            wrong.append(f"{s.piece}/{s.side}")
+        else:
+            found.add(nearest["piece"])
+            off[s.piece] = abs(complex(nearest["x_mm"], nearest["y_mm"]) - at)
+    unseen = sorted({one["piece"] for one in truth} - found)
+    promised, unread = scene.quality.expected_error_mm, [die.doubt for die in scene.dice if die.value is None]
+    within, worst = sum(mm <= promised for mm in off.values()), max(off, key=lambda piece: off[piece])
     print(
-        f"{name:32} {len(seen)} of {len(truth)} pieces, off {np.median(off):.1f} mm, worst {off.max():.1f} "
-        f"({list(seen)[int(off.argmax())]}), promised {promised:.1f}, {within} within"
-        + "".join(
-            f"; {word}: {', '.join(those)}"
+        f"{name:32} {len(found)} of {len(truth)} pieces, off {np.median([*off.values()]):.1f} mm, "
+        f"worst {off[worst]:.1f} ({worst}), promised {promised:.1f}, {within} within",
+        *(
+            f"{word}: {', '.join(those)}"
             for word, those in (("unseen", unseen), ("WRONG", wrong), ("dice", unread))
             if those
         ),
+        *scene.problems,
+        sep="; ",
         flush=True,
     )
-    return len(seen), len(unseen), len(wrong), within, len(unread)
+    return len(found), len(unseen), len(wrong), within, len(unread)
 
 
-def place(one: Sighting | Mapping[str, Any]) -> complex:
-    """Where a piece lies, x + iy mm."""
-    return complex(one["x_mm"], one["y_mm"]) if isinstance(one, Mapping) else complex(one.x_mm, one.y_mm)
+def alike(piece: str) -> str:
+    """A die's colour: which of those in one colour is which nobody can see. Any other piece is itself."""
+    return piece.rstrip("123456789") if piece.startswith("die:") else piece
 
 
 def main() -> None:
@@ -66,7 +74,7 @@ def main() -> None:
     sums = np.zeros(5, dtype=np.int64)
     for path in sorted(wished.folder.glob(f"{wished.game}/*.truth.json")):
         manifest = kits.manifest(path.parent.name, wish=usual_wish(path.parent.name))
-        truth = {one["piece"]: one for one in json.loads(path.read_text(encoding="utf-8"))["placed"]}
+        truth = json.loads(path.read_text(encoding="utf-8"))["placed"]
         eye = Eye(manifest)
         scene = eye.look(next(Stills(path.with_name(path.name.replace(".truth.json", ".jpg"))).frames()), still=True)
         sums += told(f"{path.parent.name}/{path.name.partition('.')[0]}", scene, truth, eye.index)

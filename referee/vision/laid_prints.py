@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.likelihood import BLURS_PX, NEEDED, PRINT_VALUES
+from referee.vision.likelihood import BLURS_PX, PRINT_VALUES, SURE
 from referee.vision.patterns import printed_cells
 from referee.vision.sampling import CELLS, brightness, homographies, warp
 from referee.vision.scene import Image, MarkerDetection
@@ -60,7 +60,7 @@ def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDet
     numbers = [marker.marker_id for marker in small]
     old = together(marker.corners_px for marker in small)
     corners, left = lay(grey, old, numbers)
-    sure = -PRINT_VALUES / 2.0 * np.log(left) > NEEDED  # covered in part its edges are better
+    sure = -PRINT_VALUES / 2.0 * np.log(left) > SURE  # covered in part its edges are better
     return {
         marker.marker_id: MarkerDetection(marker.marker_id, corners[index], marker.margin)
         for index, marker in enumerate(small)
