@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -57,8 +58,13 @@ def test_four_frames_that_agree_settle_once() -> None:
 
 def test_a_table_that_goes_on_resting_is_elected_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of the very same cost no vote; the first other one does, and time goes on being counted."""
-    votes = []
-    monkeypatch.setattr(settle, "_voted_sightings", lambda window: votes.append(len(window)) or elected(window))
+    votes: list[int] = []
+
+    def counted(window: Sequence[Scene]) -> dict[settle.Key, Sighting]:
+        votes.append(len(window))
+        return elected(window)
+
+    monkeypatch.setattr(settle, "_voted_sightings", counted)
     settler = Settler(4)
     fed(settler, [scene(n, PAWN, CAR) for n in range(9)])
     resting = len(votes)
