@@ -22,6 +22,7 @@ COMMANDS = {
     "calibrate": ("calibrate", "Measure the camera's lens without the page."),
     "doctor": ("doctor", "Check this machine: libraries, cameras, disk, port."),
     "read": ("read", "What one picture shows, and what is wrong with the board."),
+    "look": ("look", "What each stage of the eye saw in a picture, as pictures."),
     "judge": ("judge", "A verdict on two positions, without any camera."),
     "legal": ("legal", "Every legal turn from a position, or how many there are."),
     "play": ("play", "A random race, for tests."),
