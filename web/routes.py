@@ -148,7 +148,7 @@ def reading(entry_id: int, number: int) -> Response:
         drawing = desk_of(current_app).live.reading(entry_id, number)
     except KeyError:
         abort(404)
-    return Response(drawing, mimetype="image/svg+xml")
+    return Response(told_in(drawing, language_of(request)), mimetype="image/svg+xml")
 
 
 @page.get("/position")

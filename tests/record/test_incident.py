@@ -26,7 +26,6 @@ from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.devices.film_frames import Look, film_frames
 from referee.errors import RecordError
-from referee.games.catalogue import LANGUAGES
 from referee.games.registry import GAMES, game
 from referee.hosting.replay import Replay
 from referee.match import Match
@@ -55,6 +54,7 @@ from referee.simulator.plain_view import scene_of
 from referee.simulator.race import SimulatedFrame, SimulatedRace
 from referee.vision.bearings import standpoint
 from referee.vision.scene import Point, SettledScene
+from referee.words.catalogue import LANGUAGES
 
 SIZE = (1280, 720)
 TRIES = 8
@@ -76,10 +76,10 @@ class Kept:
         """What an entry shows."""
         return self.pictures.of(self.store.entries(), entry.id).incident
 
-    def drawn(self, entry: Entry, name: str) -> NDArray[np.int16]:
+    def drawn(self, entry: Entry, name: str) -> NDArray[np.uint8]:
         """Its picture."""
         jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name)
-        return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.int16)
+        return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
@@ -124,9 +124,9 @@ def played(name: str, turns: int = 6, covered: tuple[tuple[Point, ...], ...] = (
     return Kept(store, Incidents(rules, kit, store.picture))
 
 
-def has(image: NDArray[np.int16], colour: tuple[int, int, int]) -> int:
+def has(image: NDArray[np.uint8], colour: tuple[int, int, int]) -> int:
     """How many px of a picture are about of this colour."""
-    return int((np.abs(image - np.array(colour, np.int16)).max(axis=2) < 30).sum())
+    return cv2.countNonZero(cv2.inRange(image, np.array(colour) - 29, np.array(colour) + 29))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Question, WhatNow
-from referee.games.fact import Fact, Value, fact
 from referee.games.racepack.actions import Action, parse_turn
 from referee.games.racepack.book.doing import most_movements, movements
 from referee.games.racepack.book.state import AGAIN, OUT, ROLL, Play, begin, field_of, others_tokens
@@ -21,6 +20,7 @@ from referee.games.racepack.variants import Teams, Variants
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Step
 from referee.games.words_said import Sayable
+from referee.words.fact import Fact, Value, fact
 
 NEAREST = 3
 Steps = tuple[Step[Play], ...]

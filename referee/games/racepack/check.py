@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, violation
-from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
@@ -25,6 +24,7 @@ from referee.games.racepack.variants import (
     teams_for,
 )
 from referee.games.racepack.words import WORDS
+from referee.words.fact import Fact, fact
 
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
 """More than four need a second piecepack."""

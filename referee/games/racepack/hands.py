@@ -8,7 +8,6 @@ from itertools import product
 from typing import TypeVar
 
 from referee.games.base import Dice
-from referee.games.fact import fact
 from referee.games.racepack.book.doing import actions, as_said, defences, ends, may_be_finished, movements, rolls
 from referee.games.racepack.book.slips import (
     misstated,
@@ -49,6 +48,7 @@ from referee.games.racepack.position import FACES, stops_made
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
 from referee.games.racepack.upkeep import placed, right_laps, surely_passed
 from referee.games.rulebook import Step
+from referee.words.fact import fact
 
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Place, Square
@@ -20,6 +19,7 @@ from referee.games.racepack.position import (
 )
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, ODD, Variants
+from referee.words.fact import Fact, fact
 
 TRACK = Rule(TRACK_ID, "A closed circuit of 24 tiles", "Construct The Track")
 STARTING_GRID = Rule(

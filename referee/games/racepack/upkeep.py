@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.games.fact import Fact
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position
+from referee.words.fact import Fact
 
 MOST_HAZARDS = 8
 """The base game's four and, with a second piecepack, four spare ones."""

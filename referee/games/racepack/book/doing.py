@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import (
     ANY_SPEED,
@@ -72,6 +71,7 @@ from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import hand_on
 from referee.games.racepack.upkeep import Upkeep, on_road, upkeep
 from referee.games.rulebook import Claim, Step
+from referee.words.fact import Fact, fact
 
 
 def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from referee.frozen import replace
-from referee.games.fact import Fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import (
     Speeds,
@@ -77,6 +76,7 @@ from referee.games.racepack.rules import spend
 from referee.games.racepack.succession import drove
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Step
+from referee.words.fact import Fact
 
 
 def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:

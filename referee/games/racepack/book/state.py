@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Speeds, parse_action
 from referee.games.racepack.actions import turn_text as written
@@ -38,6 +37,7 @@ from referee.games.racepack.position import (
 )
 from referee.games.racepack.upkeep import on_road
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.fact import Fact, fact
 
 ROLL, AGAIN, OUT = "roll", "again", "out"
 """What is due before anything else: the penalty roll, the re-roll that a token forced, leaving the road."""
