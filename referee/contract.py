@@ -32,7 +32,6 @@ from markers.kit import Manifest
 from markers.kits import manifest_of
 from referee.errors import NotationError
 from referee.games.base import PlayedTurn, Status
-from referee.games.fact import Fact, fact
 from referee.games.options import NOTHING_AGREED
 from referee.games.rigid import Point, Transform
 from referee.games.rulebook import Ask, RuleBook, Step
@@ -48,6 +47,8 @@ from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
 from referee.simulator.plain_view import settled
 from referee.simulator.race import words_by_stop
+from referee.words.catalogue import Drawing
+from referee.words.fact import Fact, fact
 
 Chance = random.Random
 MOST_TURNS_BEFORE = 40
@@ -591,8 +592,8 @@ class TableContract(Contract):
                 assert law.check_declaration(position, said) == said
         with pytest.raises(NotationError):
             law.check_declaration(position, "nobody-says-this=1")
-        assert law.diagram(position, law.moved(position, position)) == law.book.drawing(
-            law.book.worlds(position)[0], {}
+        assert law.diagram(position, law.moved(position, position)) == Drawing(
+            law.book.drawing(law.book.worlds(position)[0], {}), law.words
         )
         assert law.accept(position, law.observe(position)) == position
         with pytest.raises(NotationError):

@@ -12,10 +12,10 @@ from typing import Any
 
 from golden_text import Earlier, Found, Said
 
-from referee.games.fact import parse_word, word_text
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import rule
+from referee.words.fact import parse_word, word_text
 
 LETTERS = ascii_uppercase
 """Every letter may stand for a player."""

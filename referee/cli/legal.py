@@ -29,9 +29,9 @@ def command(
     Example (position shortened; the notation is in docs/notation.md):
       referee legal --game royal-racers --position "royal-racers cards=... turn=S,M" --dice 4
     """
-    from referee.games.fact import parse_word
     from referee.games.registry import rule_book
     from referee.mind.legal import legal_turns, perft
+    from referee.words.fact import parse_word
 
     book = rule_book(game_name)
     worlds = book.worlds(position)
@@ -57,7 +57,7 @@ def command(
 
 
 def _in_json(book: Any, turn: Any) -> dict[str, Any]:
-    from referee.games.fact import word_text
+    from referee.words.fact import word_text
 
     said = [word_text(claim) for claim in turn.claims]
     return {"turn": turn.text, "after": book.text(turn.after), "takes": said}

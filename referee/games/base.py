@@ -11,11 +11,11 @@ from enum import Enum
 from typing import Any, Protocol
 
 from markers.kit import Manifest, PlacedPiece
-from referee.games.catalogue import Catalogue
 from referee.games.deeds import Handled
-from referee.games.fact import Fact
 from referee.games.options import NOTHING_AGREED, Agreed, Option
 from referee.games.season import Season
+from referee.words.catalogue import Catalogue
+from referee.words.fact import Fact
 
 
 @dataclass(frozen=True)

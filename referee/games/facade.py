@@ -10,13 +10,12 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import Dice, Question, Reading, Rule, SceneLike, Violation, WhatNow
-from referee.games.catalogue import COMMON, Catalogue
 from referee.games.deeds import Handled, by_hand
 from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.rulebook import RuleBook
 from referee.games.season import Season
-from referee.words.catalogue import told
+from referee.words.catalogue import COMMON, Catalogue, Drawing, told
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -232,7 +231,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG."""
-        return self.parts.diagram(position, marks)
+        return Drawing(self.parts.diagram(position, marks), self.words)
 
     def hard_turns(self, dice: Dice) -> HardTurns:
         """Turns that are hard to explain, by name, for the benchmark."""

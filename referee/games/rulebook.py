@@ -8,9 +8,9 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Dice, Reading, Rule, SceneLike
-from referee.games.catalogue import Catalogue
-from referee.games.fact import Fact
 from referee.games.options import Agreed, Option
+from referee.words.catalogue import Catalogue
+from referee.words.fact import Fact
 
 StateT = TypeVar("StateT", bound=Hashable)
 SeenT = TypeVar("SeenT", bound=Hashable)

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Game, Question
-from referee.games.fact import fact
+from referee.words.fact import fact
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
 ABOUT_THEM = (HERE, BEFORE, AFTER, NOWHERE)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
-from referee.games.catalogue import COMMON
-from referee.games.fact import fact
 from referee.games.rulebook import JOINED
+from referee.words.catalogue import COMMON
+from referee.words.fact import fact
 
 
 def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> Verdict:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from referee.games.fact import Fact
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.search import Evidence, Found, Word, World, explain
+from referee.words.fact import Fact
 
 
 @dataclass(frozen=True)

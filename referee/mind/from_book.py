@@ -11,7 +11,6 @@ from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import Line, Question, Reading, SceneLike, Violation, WhatNow
 from referee.games.facade import Parts
-from referee.games.fact import Fact, fact, parse_word, word_text
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken
@@ -20,6 +19,7 @@ from referee.mind.reasoned import Reasoned
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.sentence import button, story
 from referee.mind.verdict import ALONE, DONE, rule
+from referee.words.fact import Fact, fact, parse_word, word_text
 
 LOTS = 64
 """So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
-from referee.games.fact import Fact
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
+from referee.words.fact import Fact
 
 ROLL = "roll"
 

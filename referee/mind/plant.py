@@ -7,13 +7,13 @@ from itertools import islice
 from typing import Any, Generic, Protocol
 
 from referee.games.base import Dice, Line, PlayedTurn, Status
-from referee.games.fact import NO, Fact, parse_word, word_text
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief
 from referee.mind.legal import ROLL
 from referee.mind.search import Evidence, Word, World, explain, legal_over
 from referee.mind.verdict import ALONE, rule
+from referee.words.fact import NO, Fact, parse_word, word_text
 
 LEGAL = "legal"
 DENIED = 0.25

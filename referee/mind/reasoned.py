@@ -12,9 +12,7 @@ from typing import Any, TypeVar
 from referee.errors import IllegalAction
 from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of
-from referee.games.catalogue import Sentence, messages_of
 from referee.games.facade import GameInText
-from referee.games.fact import NO, Fact, fact, parse_word, word_text
 from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
@@ -23,6 +21,8 @@ from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, legal_over
 from referee.mind.verdict import Ruling, rule
+from referee.words.catalogue import Sentence, messages_of
+from referee.words.fact import NO, Fact, fact, parse_word, word_text
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")

@@ -14,8 +14,8 @@ from itertools import chain, count
 from math import inf
 from typing import Any, Generic
 
-from referee.games.fact import DONE, NO, Fact
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
+from referee.words.fact import DONE, NO, Fact
 
 MOST_WORLDS = 48
 """So many worlds are kept; what is dropped beyond is told as a doubt."""

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.games.base import Status
-from referee.games.catalogue import ENGLISH, Catalogue, Message
-from referee.games.fact import Fact, fact
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.search import Turn
 from referee.mind.verdict import WHETHER_SAID, WHETHER_SO, Ruling
+from referee.words.catalogue import ENGLISH, Catalogue, Message
+from referee.words.fact import Fact, fact
 
 
 @dataclass(frozen=True)

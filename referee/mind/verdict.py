@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from referee.games.base import Status
-from referee.games.fact import Fact
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
 from referee.mind.search import Evidence, Found, World, explain, faulty
+from referee.words.fact import Fact
 
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""

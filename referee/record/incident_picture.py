@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
-from referee.games.catalogue import ENGLISH, Catalogue
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import STILL_MM, Change, Incident, incident_of
 from referee.record.view import View
 from referee.record.words import Tongue
+from referee.words.catalogue import ENGLISH, Catalogue
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]

@@ -13,7 +13,6 @@ import segno
 
 from referee.errors import RecordError
 from referee.games.base import Game
-from referee.games.catalogue import ENGLISH
 from referee.record.entry import Store
 from referee.record.export_csv import time_text
 from referee.record.incident_loop import loop
@@ -22,6 +21,7 @@ from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
 from referee.record.story import Chapter, DriverSheet, Story
 from referee.record.words import Tongue
+from referee.words.catalogue import ENGLISH
 
 Pictures = Callable[[int, str], bytes | None]
 """From an entry's id and a picture's name to the JPEG; None when it is not there (any more)."""
@@ -261,12 +261,12 @@ def _heading(chapter: Chapter, t: Tongue) -> str:
 def _turns(story: Story, game: Game, t: Tongue) -> str:
     """Every turn's board; their common style is written once."""
     styles: dict[str, None] = {}
-    figures = [_figure(escape(t.say("start")), game.diagram(story.start.after, {}), "", "", styles)]
+    figures = [_figure(escape(t.say("start")), t.told(game.diagram(story.start.after, {})), "", "", styles)]
     for chapter in story.chapters:
         entry = chapter.entry
         marks = {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"}
         said = f" {t.say('said', words=', '.join(chapter.said))}" if chapter.said else ""
-        board = game.diagram(entry.after, marks)
+        board = t.told(game.diagram(entry.after, marks))
         words = t.marked(chapter.words) + escape(said)
         figures.append(_figure(_heading(chapter, t), board, words, chapter.status, styles))
     return f'{"".join(styles)}<div class="r-turns">{"".join(figures)}</div>'

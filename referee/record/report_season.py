@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.games.base import Game
-from referee.games.catalogue import ENGLISH
 from referee.games.season import Season
 from referee.record.incident_picture import Places
 from referee.record.report import Pictures, fingerprint, no_place, page, race_parts, report, title, wide
 from referee.record.report_style import colour_of
 from referee.record.story import Story
 from referee.record.words import Tongue
+from referee.words.catalogue import ENGLISH
 
 
 def whole_report(

@@ -7,12 +7,12 @@ from string import ascii_uppercase
 from typing import Any
 
 from referee.games.base import Game, Line, Status, Verdict
-from referee.games.catalogue import messages_of
-from referee.games.fact import fact, parse_word, word_text
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, believed
+from referee.words.catalogue import messages_of
+from referee.words.fact import fact, parse_word, word_text
 
 MOST_TOLD_AGAIN = 4
 """So many turns are told again at most before anybody is accused."""

@@ -37,6 +37,7 @@ from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
 from referee.vision.shapes import together
+from referee.vision.stages import Look
 from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
@@ -68,6 +69,7 @@ class Eye:
 
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
         self.index = KitIndex(manifest)
+        self._manifest = manifest
         self._camera = camera
         cards = {number: f"card:{name}" for number, name in CARD_OF.items()}
         every_id = (*self.index.ids, *cards)
@@ -139,6 +141,15 @@ class Eye:
         if self._camera is None:
             return guess(width_px, height_px)
         return self._camera.for_size(width_px, height_px)
+
+    def stages_of(self, scene: Scene) -> Look:
+        """What the eye made of the newest picture, of which it said this, for `stages.STAGES` to draw."""
+        assert self._looked_at is not None
+        change = self._tracker.change
+        return Look(
+            self._manifest, self.index, self._looked_at, change.unsearched, change.foreign, self._hand, self.markers,
+            self._tracker.copies, self.plane, self.heights.height_mm, scene,
+        )  # fmt: skip
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it.

@@ -23,6 +23,7 @@ quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 1
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import cv2
@@ -38,6 +39,10 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
+FALSE_RATE = 1e-6
+"""Of all decisions of the eye so many may be wrong."""
+SURE = -math.log(FALSE_RATE)
+"""So much more likely is likely enough, as a logarithm, where the errors' size was measured."""
 PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
 FEWEST, SAME_SIZE, AS_LARGE = 6, 0.05, 2.4

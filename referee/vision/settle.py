@@ -37,6 +37,7 @@ class Settler:
         self._given: dict[Key, Sighting] | None = None
         self._told: tuple[tuple[str, ...], int] = ((), 0)
         self._rested_ns: int | None = None
+        self._unchanged = 0
 
     @property
     def at_rest(self) -> bool:
@@ -52,10 +53,14 @@ class Settler:
             self._given = None
             return None
         if scene.placed_anew:
-            self._window = [_put_anew(earlier, scene) for earlier in self._window]
+            self._window, self._unchanged = [_put_anew(earlier, scene) for earlier in self._window], 0
         if self._window and not _agree(self._window[-1], scene):
             self._window, self._given = [], None
+        self._unchanged = self._unchanged + 1 if self._window and _same(self._window[-1], scene) else 0
         self._window = [*self._window, scene][-self.frames_needed :]
+        if self._given is not None and self._unchanged >= self.frames_needed:  # the last vote was of the very same
+            self._rested_ns = scene.time_ns
+            return None
         if len(self._window) < self.frames_needed or _just_gone(self._window):
             return None
         pieces, seen = _voted_sightings(self._window), _as_most_read_dice(self._window)
@@ -82,8 +87,15 @@ def _moved_to(sighting: Sighting, place: Sighting) -> Sighting:
     return replace(sighting, x_mm=place.x_mm, y_mm=place.y_mm, angle_deg=place.angle_deg)
 
 
+def _same(before: Scene, after: Scene) -> bool:
+    """Whether both scenes show the very same: the eye hands on what did not change."""
+    return (before.sightings, before.dice, before.problems) == (after.sightings, after.dice, after.problems)
+
+
 def _agree(before: Scene, after: Scene) -> bool:
     """Whether every piece in both scenes lies where it lay; pieces in only one of them do not count."""
+    if before.sightings == after.sightings:
+        return True
     old = {(s.piece, s.side): s for s in before.sightings}
     return all(_close(old[s.piece, s.side], s) for s in after.sightings if (s.piece, s.side) in old)
 

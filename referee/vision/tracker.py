@@ -107,6 +107,11 @@ class Tracker:
         self.change.reset()
 
     @property
+    def copies(self) -> tuple[MarkerDetection, ...]:
+        """Second prints, as last measured."""
+        return self._copies.markers
+
+    @property
     def still(self) -> list[MarkerDetection]:
         """The markers that lie still, where they were last known: those that have been seen."""
         return [m for n, m in self._known.markers.items() if n in self._fixed and m.margin > 0.0]

@@ -16,7 +16,6 @@ from golden_text import LEGAL, read
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.fact import fact, several
 from referee.games.options import in_words
 from referee.games.racepack.table.places import listed, piece_words
 from referee.games.registry import GAMES
@@ -32,6 +31,7 @@ from referee.words.catalogue import (
     in_language,
     source,
 )
+from referee.words.fact import fact, several
 from web.words import LANGUAGES as OF_THE_PAGE
 
 FAULTS_TRIED = 150

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee.games.catalogue import ENGLISH, LANGUAGES
 from referee.games.registry import game
 from referee.record.entry import Entry
 from referee.record.entry_json import entry_from_line, entry_to_line
 from referee.snapshot import Surroundings, snapshot
-from referee.words.catalogue import in_language
+from referee.words.catalogue import ENGLISH, LANGUAGES, in_language
 from web.words import told_in
 
 from .conftest import Table

@@ -8,10 +8,10 @@ import pytest
 
 from referee.games.base import PlayedTurn, Status
 from referee.games.believed import Believed
-from referee.games.catalogue import messages_of
-from referee.games.fact import fact
 from referee.mind import reasoned
 from referee.record.rejudge import rejudge
+from referee.words.catalogue import messages_of
+from referee.words.fact import fact
 
 from .conftest import Table
 

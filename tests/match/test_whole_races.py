@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.fact import Fact
+from referee.words.fact import Fact
 
 from .conftest import Table
 

@@ -10,9 +10,9 @@ import pytest
 
 from referee.errors import KitError, NotationError, RefereeError
 from referee.games.base import PlayedTurn
-from referee.games.catalogue import COMMON
 from referee.games.registry import GAMES
 from referee.snapshot import Surroundings, snapshot
+from referee.words.catalogue import COMMON
 from tests.garbled import garbling
 from tests.match.conftest import Table
 

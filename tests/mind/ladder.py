@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule
-from referee.games.fact import Fact, fact
 from referee.games.options import Agreed
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.fact import Fact, fact
 
 TOP = 12
 FACES = (1, 2, 3)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.fact import fact, parse_word
 from referee.games.rulebook import Claim
+from referee.words.fact import fact, parse_word
 
 
 def test_other_words_may_say_the_same() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import NotationError
-from referee.games.fact import fact, parse_word, word_text
+from referee.words.fact import fact, parse_word, word_text
 
 KINDS = st.from_regex(r"[a-z][a-z-]{0,8}", fullmatch=True)
 VALUES = st.from_regex(r"[a-z0-9.+]{1,6}", fullmatch=True)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.fact import parse_word
 from referee.games.home_racers import book
 from referee.games.home_racers.fitting import next_tile
 from referee.games.home_racers.geometry import ahead
@@ -21,6 +20,7 @@ from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.words.fact import parse_word
 
 BOOK: Any = book
 GAME = game("home-racers")

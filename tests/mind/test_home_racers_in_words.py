@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.catalogue import LANGUAGES, messages_of
-from referee.games.fact import Fact, fact, parse_word
 from referee.games.home_racers import book, in_words
 from referee.games.home_racers.actions import parse_turn
 from referee.games.home_racers.position import Observation
@@ -21,6 +19,8 @@ from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Found, Word, World
 from referee.mind.sentence import asking, sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.words.catalogue import LANGUAGES, messages_of
+from referee.words.fact import Fact, fact, parse_word
 
 BOOK: Any = book
 GAME = game("home-racers")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.fact import Fact, fact, parse_word
 from referee.games.rulebook import Step
 from referee.mind import search
 from referee.mind.belief import Belief, after, belief_in
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
+from referee.words.fact import Fact, fact, parse_word
 from tests.mind.ladder import Ladder, Look, State
 
 BOOK: Any = Ladder()

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.catalogue import LANGUAGES
-from referee.games.fact import Fact, parse_word
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
@@ -22,6 +20,8 @@ from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
 from referee.mind.sentence import sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.words.catalogue import LANGUAGES
+from referee.words.fact import Fact, parse_word
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
 from tests.planted import planted

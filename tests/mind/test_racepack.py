@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.fact import parse_word
 from referee.games.racepack import book as law
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
+from referee.words.fact import parse_word
 from tests.planted import planted
 
 BOOK: Any = law

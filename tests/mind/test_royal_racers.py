@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.fact import parse_word
 from referee.games.registry import game
 from referee.games.royal_racers import book as law
 from referee.games.royal_racers.position import Observation, parse_observation, parse_position
@@ -17,6 +16,7 @@ from referee.judge import judge
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.words.fact import parse_word
 
 BOOK: Any = law
 GAME = game("royal-racers")

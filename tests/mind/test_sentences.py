@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.catalogue import COMMON, LANGUAGES, messages_of
-from referee.games.fact import Fact, fact, parse_word
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game
 from referee.games.royal_racers import book as law
@@ -24,6 +22,8 @@ from referee.mind.belief import belief_in
 from referee.mind.search import Evidence, Found, Turn, Word, World
 from referee.mind.sentence import asking, sentence
 from referee.mind.verdict import WHETHER_SAID, WHETHER_SO, Ruling, rule
+from referee.words.catalogue import COMMON, LANGUAGES, messages_of
+from referee.words.fact import Fact, fact, parse_word
 from tests.garbled import garbling
 
 BOOK: Any = law

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from referee.errors import RecordError
 from referee.games.base import Line, Question, Status, Verdict, Violation
-from referee.games.catalogue import Message, Sentence, messages_of, sentences_in
-from referee.games.fact import fact
 from referee.games.registry import game
 from referee.judge import judge
 from referee.record.entry_json import dumps
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
+from referee.words.catalogue import Message, Sentence, messages_of, sentences_in
+from referee.words.fact import fact
 
 words = st.text(max_size=8)
 facts = st.builds(lambda kind, params: fact(kind, **params), words, st.dictionaries(words, words | st.integers()))

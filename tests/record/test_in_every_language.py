@@ -16,7 +16,6 @@ from fluent.syntax.ast import Message
 from referee.cli.judge import command as judge_command
 from referee.cli.kept_races import LANGUAGES as OFFERED
 from referee.games.base import Game, Status
-from referee.games.catalogue import ENGLISH, LANGUAGES, source
 from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
 from referee.record.entry import Store
@@ -24,6 +23,7 @@ from referee.record.export_csv import export_csv
 from referee.record.report_season import whole_report
 from referee.record.story import tell, tell_races
 from referee.record.words import Tongue, sentence_in
+from referee.words.catalogue import ENGLISH, LANGUAGES, source
 from tests.record.races import race
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

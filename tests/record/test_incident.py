@@ -26,7 +26,6 @@ from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.devices.film_frames import Look, film_frames
 from referee.errors import RecordError
-from referee.games.catalogue import LANGUAGES
 from referee.games.registry import GAMES, game
 from referee.hosting.replay import Replay
 from referee.match import Match
@@ -55,6 +54,7 @@ from referee.simulator.plain_view import scene_of
 from referee.simulator.race import SimulatedFrame, SimulatedRace
 from referee.vision.bearings import standpoint
 from referee.vision.scene import Point, SettledScene
+from referee.words.catalogue import LANGUAGES
 
 SIZE = (1280, 720)
 TRIES = 8

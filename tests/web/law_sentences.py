@@ -17,7 +17,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Resource, TextElement
 
 import referee
-from referee.games.catalogue import ENGLISH, source
+from referee.words.catalogue import ENGLISH, source
 
 ROOT = Path(referee.__file__).parent
 SPEAKING = (

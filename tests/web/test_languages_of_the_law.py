@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.games.fact import Fact
 from referee.games.registry import GAMES
+from referee.words.fact import Fact
 from tests.web.law_sentences import bare, messages, templates
 from web.words import FOLDER, LANGUAGES
 

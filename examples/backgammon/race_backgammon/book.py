@@ -14,11 +14,11 @@ from referee.errors import NotationError
 from referee.frozen import replace
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
-from referee.games.catalogue import Catalogue
-from referee.games.fact import Fact, fact
 from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.catalogue import Catalogue
+from referee.words.fact import Fact, fact
 
 name, title = "backgammon", "Backgammon"
 players_allowed = (2,)

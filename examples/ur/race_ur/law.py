@@ -10,10 +10,10 @@ from operator import attrgetter
 from referee.errors import NotationError
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
-from referee.games.catalogue import Catalogue
-from referee.games.fact import Fact, fact
 from referee.games.options import Agreed, Option, agreed, check_players
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.catalogue import Catalogue
+from referee.words.fact import Fact, fact
 
 name, title = "ur", "The Royal Game of Ur"
 players_allowed = (2,)

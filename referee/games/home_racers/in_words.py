@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.errors import NotationError
 from referee.games.base import Question, WhatNow
-from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.actions import (
     Drive,
     Odd,
@@ -26,6 +25,7 @@ from referee.games.home_racers.succession import progress, race_order
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.words_said import Sayable
+from referee.words.fact import Fact, fact, several
 
 NEAREST = 3
 

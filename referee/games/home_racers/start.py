@@ -8,7 +8,6 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, violation
-from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, beyond, pose
 from referee.games.home_racers.position import (
@@ -26,6 +25,7 @@ from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, check_players, number
 from referee.words.catalogue import told
+from referee.words.fact import Fact, fact, several
 
 PLAYERS = (1, 2, 3, 4)
 _EFFECTS = (

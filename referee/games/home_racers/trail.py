@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
@@ -13,6 +12,7 @@ from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to
+from referee.words.fact import Fact
 
 MOST_GHOSTS = 3
 NUDGE_SHARE = 0.3

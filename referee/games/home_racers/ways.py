@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
-from referee.games.fact import Fact
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, pose, seen_from, skewed, wrap
@@ -37,6 +36,7 @@ from referee.games.home_racers.trail import (
     reaches,
     tolerance_of,
 )
+from referee.words.fact import Fact
 
 MAY_TOUCH_MM = 8.0
 """Tiles this near may lie over one another: enough to explain a fault, not enough to make a house rule bite."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from referee.games.base import Question, WhatNow
-from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.in_words import road
@@ -19,6 +18,7 @@ from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
 from referee.games.words_said import Sayable
+from referee.words.fact import Fact, fact
 
 _KINDS, _CAR, _SCORE = "|".join(KINDS), f"[{''.join(CARS)}]", r"\d{1,3}(?:\.5)?"
 SAYABLE = Sayable(

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
@@ -38,6 +37,7 @@ from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along,
 from referee.games.nestorgames_gp.scores import championship_scores, qualify, qualifying_value, race_scores, team_scores
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
+from referee.words.fact import Fact, fact
 
 __all__ = [
     "Play", "actions", "asks", "begin", "clash", "driver", "heard", "look_text", "misstated", "name", "near",

@@ -8,7 +8,6 @@ from typing import Any
 from referee.games import deeds
 from referee.games.base import Line, violation
 from referee.games.facade import Parts
-from referee.games.fact import parse_word
 from referee.games.nestorgames_gp import book, by_hand, hands
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
 from referee.games.nestorgames_gp.bench import HARD
@@ -33,6 +32,7 @@ from referee.games.nestorgames_gp.start import (
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.reasoned import Reasoned
+from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 HANDS: Any = hands

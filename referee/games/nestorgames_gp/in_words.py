@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, parse_turn
 from referee.games.nestorgames_gp.rules import listed
 from referee.games.nestorgames_gp.words import WORDS
+from referee.words.fact import Fact, fact
 
 NONE, MAIN = "none", "main"
 """What stands for no item, no dice seen, and no turning taken."""

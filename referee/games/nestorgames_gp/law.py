@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
@@ -13,6 +12,7 @@ from referee.games.nestorgames_gp.effects import Desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
 from referee.games.nestorgames_gp.position import Position, leaders
+from referee.words.fact import Fact
 
 
 def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Fact, ...]:

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from referee.frozen import replace
 from referee.games.base import Rule
-from referee.games.fact import Fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn
@@ -17,6 +16,7 @@ from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.effects import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
+from referee.words.fact import Fact
 
 DISCS = 3
 """A set has so many for each car (rule book, MATERIAL); in a longer race a box cannot show more."""

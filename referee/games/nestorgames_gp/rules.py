@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, Value, fact
+from referee.words.fact import Fact, Value, fact
 
 QUALIFYING = Rule("nestorgames-gp/qualifying", "Qualifying by dice, the best one on the pole", "Setup")
 TURN_ORDER = Rule("nestorgames-gp/turn-order", "Best qualifier first, then the seats counter-clockwise", "Setup")

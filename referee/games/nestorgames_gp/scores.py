@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.nestorgames_gp.actions import has_repeat
 from referee.games.nestorgames_gp.effects import free_space_ahead
 from referee.games.nestorgames_gp.observation import Tray
 from referee.games.nestorgames_gp.position import Championship, Position, Stand, race_order
 from referee.games.nestorgames_gp.rules import points
 from referee.games.nestorgames_gp.words import WORDS
+from referee.words.fact import Fact, fact
 
 FASTEST_TURN_POINTS = 0.5
 

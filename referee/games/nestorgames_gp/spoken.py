@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 
-from referee.games.fact import NO, Fact, fact
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import has_repeat, points
 from referee.games.nestorgames_gp.observation import CARS, DICE
 from referee.games.rulebook import Ask, Claim
+from referee.words.fact import NO, Fact, fact
 
 FACES = range(1, 7)
 MOST_STEPS = 27

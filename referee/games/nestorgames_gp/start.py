@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule, Violation
-from referee.games.fact import fact
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.observation import CARS, Box, Item, Observation
@@ -25,6 +24,7 @@ from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, resul
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
 from referee.words.catalogue import told
+from referee.words.fact import fact
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
 RECOMMENDED_BOARD = "harbour"

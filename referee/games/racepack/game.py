@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.games.base import Line, Question
 from referee.games.facade import Parts
-from referee.games.fact import NO, Fact, fact
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import book, by_hand, hands
 from referee.games.racepack.at_turn import (
@@ -23,7 +22,7 @@ from referee.games.racepack.at_turn import (
     what_now,
 )
 from referee.games.racepack.bench import HARD
-from referee.games.racepack.book.doing import used_up
+from referee.games.racepack.book import used_up
 from referee.games.racepack.check import (
     OPTIONS,
     PLAYERS,
@@ -49,6 +48,7 @@ from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
+from referee.words.fact import NO, Fact, fact
 
 HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.games.fact import Fact, fact
 from referee.games.racepack.actions import MOVEMENTS as MOVES
 from referee.games.racepack.actions import Action, parse_turn, speed_list
 from referee.games.racepack.position import place_kind, spot_name
 from referee.games.racepack.rules import MOVEMENTS
 from referee.games.racepack.words import WORDS
+from referee.words.fact import Fact, fact
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.fact import Fact, fact
 from referee.games.racepack.circuit import Road, left_of, road
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.position import square_name
 from referee.games.racepack.variants import BASE_GAME, Variants
+from referee.words.fact import Fact, fact
 
 TRACK_ID = "racepack/track"
 TILES_OF_A_PIECEPACK = 24

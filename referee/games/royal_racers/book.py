@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.frozen import replace
-from referee.games.fact import NO, Fact, fact
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
 from referee.games.royal_racers.actions import Step as OneStep
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
@@ -45,6 +44,7 @@ from referee.games.royal_racers.succession import (
 )
 from referee.games.royal_racers.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
+from referee.words.fact import NO, Fact, fact
 
 rules = RULES
 words = WORDS

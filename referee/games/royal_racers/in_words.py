@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.games.base import Question, WhatNow
-from referee.games.fact import Fact, fact
 from referee.games.royal_racers.actions import (
     Action,
     Back,
@@ -30,6 +29,7 @@ from referee.games.royal_racers.succession import placements, step_squares
 from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season, ranked
 from referee.games.words_said import Sayable
+from referee.words.fact import Fact, fact
 
 NEAREST = 3
 

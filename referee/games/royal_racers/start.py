@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, violation
-from referee.games.fact import Fact, fact
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
 from referee.games.royal_racers.board import (
     CENTRE,
@@ -36,6 +35,7 @@ from referee.games.royal_racers.position import (
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.words import WORDS
 from referee.words.catalogue import told
+from referee.words.fact import Fact, fact
 
 PLAYERS = (2, 3, 4)
 OPTIONS = (

@@ -1,1 +1,1 @@
-"""What is said in every game, one file a language; see `referee.games.catalogue`."""
+"""What is said in every game, one file a language; see `referee.words.catalogue`."""

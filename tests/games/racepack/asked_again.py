@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.base import Verdict
-from referee.games.catalogue import messages_of
 from referee.games.racepack.game import Racepack
 from referee.games.words_said import HERE, Spoken
 from referee.judge import judge as judged_at_first
+from referee.words.catalogue import messages_of
 
 
 def judge(game: Racepack, before: str, looks: Sequence[Any], said: Sequence[str], closed: bool) -> Verdict:

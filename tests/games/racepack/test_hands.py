@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from referee.games.base import PlayedTurn
-from referee.games.fact import fact
 from referee.games.racepack import book, hands
-from referee.games.racepack.book.state import Play, tokens_in
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.state import Play, tokens_in
 from referee.games.rulebook import Step
 from referee.mind.plant import by_chance
 from referee.mind.reasoned import OTHERWISE
+from referee.words.fact import fact
 
 EVERYTHING = {"main": "pit", "stop": "1", "timer": "30", "spare": "yes"}
 BOOK: Any = book

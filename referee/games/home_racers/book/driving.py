@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact
 from referee.games.home_racers.actions import Drive, Odd, Turn, roll_text, turn_text
 from referee.games.home_racers.book.state import (
     DRIVEN,
@@ -52,6 +51,7 @@ from referee.games.home_racers.ways import (
     ways_further,
 )
 from referee.games.rulebook import Ask, Claim, Step
+from referee.words.fact import Fact, fact
 
 
 def claimed(car: str, kind: str, value: str = "", free: bool = False) -> Claim:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 
 from referee.frozen import replace
-from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.actions import Drive, Place, Unseen, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.book.driving import (
@@ -63,6 +62,7 @@ from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.succession import crossed_on, with_car, with_crossings, with_gears
 from referee.games.home_racers.ways import MAY_TOUCH_MM, goes_on_unseen, may_be_excused, may_come, met_by, way_on
 from referee.games.rulebook import Claim, Step, heard_nothing
+from referee.words.fact import Fact, fact, several
 
 
 def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:

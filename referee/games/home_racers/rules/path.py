@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact, several
 from referee.games.home_racers.position import HIGHEST_GEAR
 from referee.games.home_racers.shapes import LIMITS, tiles_of
+from referee.words.fact import Fact, fact, several
 
 _MOVE = "Basics: How to Move the Car? The Gear Dice Pool"
 _BUILD = "How to Build a Trajectory Path with Road Tiles?"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm
+from referee.words.fact import Fact, fact
 
 PLAYER_ORDER = Rule("home-racers/player-order", "Each turn in the order of the cars in the race", "Player Order")
 START_TILE = Rule("home-racers/start-tile", "Behind the line, not overlapping, along the arrow", "Starting Position")

@@ -1,7 +1,7 @@
-"""What Racepack is called in people's languages, one file a language; see `referee.games.catalogue`."""
+"""What Racepack is called in people's languages, one file a language; see `referee.words.catalogue`."""
 
 from __future__ import annotations
 
-from referee.games.catalogue import Catalogue
+from referee.words.catalogue import Catalogue
 
 WORDS = Catalogue(__name__, alike={"cars": "who", "face": "rank", "token": "rank", "tokens": "rank", "value": "rank"})

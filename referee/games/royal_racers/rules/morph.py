@@ -6,9 +6,9 @@ No fact here says what lies face down: the players have to remember it.
 from __future__ import annotations
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.royal_racers.board import NULL, TURNABLE, Square, square_name
 from referee.games.royal_racers.position import Position
+from referee.words.fact import Fact, fact
 
 SECTION = "Gameplay, 1-Board Morph"
 MORPH = Rule("royal-racers/morph", "Roll, then turn over exactly one card of that rank, then move", SECTION)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.royal_racers.board import NEXT_TO, Square, square_name
 from referee.games.royal_racers.position import OPPONENT_FLAG as FLAG_VARIANT
 from referee.games.royal_racers.position import Position
+from referee.words.fact import Fact, fact
 
 SECTION = "Gameplay, 2-Movement"
 STEP = Rule("royal-racers/step", "At most one space, not diagonally", SECTION)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.royal_racers.position import Position
+from referee.words.fact import Fact, fact
 
 TURN_ORDER = Rule("royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay")
 FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Rule
-from referee.games.fact import Fact, fact
 from referee.games.royal_racers.board import CENTRE, DECK, Square, quadrant, square_name
 from referee.games.royal_racers.position import Position
+from referee.words.fact import Fact, fact
 
 LAYOUT = Rule("royal-racers/layout", "36 cards face up in six rows, pawns on the centre four", "Setup a) to c)")
 FLAG_PLACEMENT = Rule("royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)")

@@ -1,7 +1,7 @@
-"""What Royal Racers is called in people's languages, one file a language; see `referee.games.catalogue`."""
+"""What Royal Racers is called in people's languages, one file a language; see `referee.words.catalogue`."""
 
 from __future__ import annotations
 
-from referee.games.catalogue import Catalogue
+from referee.words.catalogue import Catalogue
 
 WORDS = Catalogue(__name__, alike={"at": "who", "value": "rank"})
