@@ -46,6 +46,7 @@ from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
 from referee.simulator.plain_view import settled
 from referee.simulator.race import words_by_stop
+from referee.words.catalogue import Drawing
 from referee.words.fact import Fact, fact
 
 Chance = random.Random
@@ -578,8 +579,8 @@ class TableContract(Contract):
                 assert law.check_declaration(position, said) == said
         with pytest.raises(NotationError):
             law.check_declaration(position, "nobody-says-this=1")
-        assert law.diagram(position, law.moved(position, position)) == law.book.drawing(
-            law.book.worlds(position)[0], {}
+        assert law.diagram(position, law.moved(position, position)) == Drawing(
+            law.book.drawing(law.book.worlds(position)[0], {}), law.words
         )
         assert law.accept(position, law.observe(position)) == position
         with pytest.raises(NotationError):

@@ -11,7 +11,7 @@ from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
 from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
-from referee.games.racepack.position import Position, fields, is_racing, parse_observation, square_name
+from referee.games.racepack.position import Position, fields, parse_observation, square_name
 from referee.games.racepack.rules import NO_BUMPING, SPIN_OUT, hazard_place
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import (
@@ -80,7 +80,6 @@ def variants(given: Agreed, players: int) -> Variants:
 
 
 LAPS = 3
-PLACES_RACED_FOR = 3
 
 
 def start(
@@ -150,8 +149,7 @@ def place_hazards(circuit: Circuit, dice: Dice) -> tuple[tuple[Square, bool], ..
 
 def over(position: Position) -> str | None:
     """The outcome once the first three places are taken (or no car is left on the table), else None."""
-    racing = [car for car in position.teams.cars if is_racing(position, car)]
-    if len(position.finished) < PLACES_RACED_FOR and racing:
+    if not position.is_over:
         return None
     places = zip(("first", "second", "third"), position.finished, strict=False)
     told = [WORDS.tell(fact("outcome", how=place, who=car)) for place, car in places]

@@ -22,7 +22,7 @@ from referee.games.racepack.at_turn import (
     what_now,
 )
 from referee.games.racepack.bench import HARD
-from referee.games.racepack.book.doing import used_up
+from referee.games.racepack.book import used_up
 from referee.games.racepack.check import (
     OPTIONS,
     PLAYERS,

@@ -8,30 +8,25 @@ from itertools import product
 from typing import TypeVar
 
 from referee.games.base import Dice
-from referee.games.racepack.book.doing import actions, as_said, defences, ends, may_be_finished, movements, rolls
-from referee.games.racepack.book.slips import (
+from referee.games.racepack.book import (
+    actions,
+    as_said,
+    claim_of,
+    clash,
+    defences,
+    ends,
+    may_be_finished,
     misstated,
+    movements,
     not_rolled,
     put_elsewhere,
+    rolls,
+    settle,
+    show,
     slips,
     went_on,
     wrong_ends,
     wrong_movements,
-)
-from referee.games.racepack.book.state import (
-    MOVEMENTS,
-    OUT,
-    ROLL,
-    Play,
-    begin,
-    claim_of,
-    clash,
-    field_of,
-    may_be_pushed,
-    settle,
-    settled_of,
-    show,
-    tokens_in,
 )
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
@@ -46,6 +41,7 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.position import FACES, stops_made
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
+from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
 from referee.games.racepack.upkeep import placed, right_laps, surely_passed
 from referee.games.rulebook import Step
 from referee.words.fact import fact
@@ -158,7 +154,7 @@ def _thrown(play: Play, face: str, dice: Dice) -> TrayDie:
     while True:
         x_mm, y_mm = (DIE_STEP_MM * (dice.randrange(11) - 5) for _ in range(2))
         die = TrayDie(face, x_mm, y_mm, DIE_STEP_DEG * dice.randrange(24))
-        if play.tray is None or not may_be_pushed(replace(play.tray, face=face), die):
+        if play.tray is None or not replace(play.tray, face=face).pushed_to(die):
             return die
 
 
@@ -183,7 +179,7 @@ def _ended(play: Play, dice: Dice) -> Step[Play] | None:
 
 def _tidy(play: Play, dice: Dice) -> Observation:
     """The table as it should be by the end of the turn: the lap die, the spare hazard, hazards turned."""
-    before, settled = play.position, settled_of(play)
+    before, settled = play.position, play.settled
     lying = tuple(
         (square, up or surely_passed(settled, square)) for square, up in placed(before, play.spot, dice.randrange(8))
     )
@@ -220,7 +216,7 @@ def _put_down_wrongly(play: Play) -> Iterator[Step[Play]]:
 
 
 def _near(play: Play) -> Iterator[Place]:
-    shape = field_of(play.position).shape
+    shape = play.shape
     here: Square | None = play.place.square if isinstance(play.place, OnSquare) else None
     if isinstance(play.place, OutsideCorner):
         tile = shape.tile_named(play.place.tile)
@@ -235,7 +231,7 @@ def _near(play: Play) -> Iterator[Place]:
 
 def _beside(play: Play) -> tuple[Place, ...]:
     """Outside the corner on which the car stands."""
-    shape = field_of(play.position).shape
+    shape = play.shape
     here = shape.tile_at.get(play.place.square) if isinstance(play.place, OnSquare) else None
     return () if here is None or not shape.is_corner[here] else (OutsideCorner(shape.circuit.tiles[here]),)
 
@@ -325,7 +321,7 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
         yield from (replace(tidy, lap=lap) for lap in (tidy.lap - 1, tidy.lap + 1) if lap in range(len(FACES)))
     if not tidy.hazards:
         return
-    shape = field_of(play.position).shape
+    shape = play.shape
     taken = {place.square for _, place in tidy.cars if isinstance(place, OnSquare)} | {*dict(tidy.hazards)}
     free = [one for one in shape.tile_at if one not in taken]
     new = [one for one in tidy.hazards if one[0] not in dict(play.position.hazards)]

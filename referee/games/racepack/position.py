@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from referee.errors import NotationError
+from referee.frozen import replace
 from referee.games.line_of_fields import items, join_fields, split_fields
 from referee.games.racepack.observation import (
     Circuit,
@@ -47,6 +48,8 @@ STEPS: Mapping[str, Square] = {
     "Nr": (1, 2), "Er": (2, -1), "Sr": (-1, -2), "Wr": (-2, 1),
 }  # fmt: skip
 """The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
+
+PLACES_RACED_FOR = 3
 
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
@@ -147,6 +150,7 @@ def _way_text(tiles: Sequence[Square]) -> str:
     return "".join(way)
 
 
+@lru_cache(maxsize=256)
 def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
     """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
 
@@ -386,9 +390,14 @@ class Position:
         """The car whose turn it is."""
         return self.queue[0]
 
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Where the cars stand."""
+        return dict(self.cars)
+
     def place(self, car: str) -> Place:
         """Where a car stands."""
-        return dict(self.cars)[car]
+        return self.places[car]
 
     def occupied(self, but: str = "") -> dict[Square, str]:
         """Which car stands on which square, leaving out the car `but`."""
@@ -401,6 +410,21 @@ class Position:
     def hand(self, car: str) -> str:
         """The tokens a car's driver still has."""
         return dict(self.tokens).get(self.teams.pool(car), "")
+
+    def with_hand(self, car: str, hand: str) -> Position:
+        """The position with these tokens left to a car's driver."""
+        pool = self.teams.pool(car)
+        return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
+
+    def others_tokens(self, car: str) -> list[tuple[str, str]]:
+        """The tokens of the other players, by pool."""
+        own = self.teams.of(car)
+        return [(pool, hand) for pool, hand in self.tokens if pool not in own]
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the first three places are taken, or no car is left on the table."""
+        return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
 
 
 def rows_of_the_grid(position: Position) -> int:
@@ -548,10 +572,8 @@ def has_finished(position: Position, car: str, crossings: int, more: int = 0) ->
 
 def with_stop(position: Position, car: str) -> Position:
     """The position once it is known that a car made a pit stop that nobody saw."""
-    pool, full = position.teams.pool(car), position.teams.full_hand
     return replace(
-        position,
+        position.with_hand(car, position.teams.full_hand),
         perhaps=tuple(one for one in position.perhaps if one != car),
         pitted=tuple(sorted((*position.pitted, car))),
-        tokens=tuple((one, full if one == pool else hand) for one, hand in position.tokens),
     )

@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.games.racepack import rules
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position
+from referee.games.racepack.rules import (
+    HAZARD_FLIP,
+    HAZARD_PLACE,
+    MOST_ON_A_CORNER,
+    SPARE_HAZARDS,
+    broken,
+    lap_die,
+    progress,
+)
 from referee.words.fact import Fact
 
 MOST_HAZARDS = 8
@@ -34,7 +42,7 @@ def due(position: Position, spot: Square | None) -> Square | None:
     if not position.variants.spare_hazards or spot is None:
         return None
     squares = [*(square for square, _ in position.hazards), *position.owed]
-    if spot in squares or _on_tile(road(position.circuit), squares, spot) >= rules.MOST_ON_A_CORNER:
+    if spot in squares or _on_tile(road(position.circuit), squares, spot) >= MOST_ON_A_CORNER:
         return None
     left = position.variants.packs == 2 and len(squares) < MOST_HAZARDS
     return spot if left or movable(position) else None
@@ -75,7 +83,7 @@ def weigh_spares(
     if final.unseen_cars:
         bare = []  # an unseen car may stand on a token
     if wanted in bare and not faults:
-        faults = (rules.not_placed(before.to_move, wanted),)
+        faults = (broken(SPARE_HAZARDS, "not-placed", before.to_move, wanted),)
     gone, wrong = _went(before, [square for square in bare if square in known], come)
     return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))
 
@@ -91,11 +99,11 @@ def _came(before: Position, new: Sequence[Square], spot: Square | None) -> tuple
         if square != spot and not late and not (spot or on_corner(shape, square)):
             continue
         come.add(square)
-        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > rules.MOST_ON_A_CORNER
+        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > MOST_ON_A_CORNER
         if crowded and square not in before.owed:
-            faults.append(rules.too_many(square))
+            faults.append(broken(SPARE_HAZARDS, "third", "", square))
         elif square != spot and not late:
-            faults.append(rules.misplaced(square, spot))
+            faults.append(broken(SPARE_HAZARDS, "elsewhere" if spot else "not-due", "", *filter(None, (square, spot))))
     return frozenset(come), tuple(faults)
 
 
@@ -105,7 +113,8 @@ def _went(
     """Which tokens were moved to make spare ones, and what is wrong with that."""
     shape = road(before.circuit)
     taken = sorted(missing, key=lambda square: on_corner(shape, square))[: len(come)]
-    return frozenset(taken), tuple(rules.moved_from_corner(square) for square in taken if on_corner(shape, square))
+    from_corners = [square for square in taken if on_corner(shape, square)]
+    return frozenset(taken), tuple(broken(SPARE_HAZARDS, "from-corner", "", square) for square in from_corners)
 
 
 def _owed(before: Position, wanted: Square | None, seen: Collection[Square]) -> tuple[Square, ...]:
@@ -177,7 +186,7 @@ def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tu
     allowed = right_laps(before, after)
     if final.lap is None:
         return allowed[0], ()
-    fault = rules.lap_die(final.lap, allowed)
+    fault = lap_die(final.lap, allowed)
     return final.lap, (fault,) if fault else ()
 
 
@@ -203,11 +212,12 @@ def _hazards(
             gone.append(square)
     come = sorted(seen.keys() - known.keys() - spare.come)
     to = come[0] if len(come) == len(gone) == 1 else None
-    faults += [rules.hazard_moved(square, gone=True, to=to) for square in gone]
+    for square in gone:
+        faults.append(broken(HAZARD_PLACE, "moved" if to else "gone", "", *filter(None, (square, to))))
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
-        if square not in spare.come and not any(fault.kind == rules.HAZARD_PLACE.id for fault in faults):
-            faults.append(rules.hazard_moved(square, gone=False))
+        if square not in spare.come and not any(fault.kind == HAZARD_PLACE.id for fault in faults):
+            faults.append(broken(HAZARD_PLACE, "new", "", square))
     return tuple(sorted(tokens.items())), tuple(faults)
 
 
@@ -216,10 +226,10 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
         newly_due = surely_passed(after, square) and not surely_passed(before, square)
-        return [rules.hazard_flip(square, False, True)] if not is_up and newly_due else []
+        return [broken(HAZARD_FLIP, "not-turned", "", square)] if not is_up and newly_due else []
     if is_up and maybe_passed(after, square):
         return []
-    return [rules.hazard_flip(square, is_up, not is_up)]
+    return [broken(HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
 
 
 def surely_passed(position: Position, square: Square) -> bool:
@@ -239,7 +249,7 @@ def _on_the_way(position: Position) -> list[str]:
 def _gap(position: Position, car: str, square: Square) -> float:
     """Rows by which a car is past a square in the race; 0 when both are on one corner tile."""
     shape = road(position.circuit)
-    crossings, rows, _ = rules.progress(shape, position, car)
+    crossings, rows, _ = progress(shape, position, car)
     tile = shape.tile_at[square]
     place = position.place(car)
     here = shape.tile_at.get(place.square) if isinstance(place, OnSquare) else None

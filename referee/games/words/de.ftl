@@ -49,3 +49,8 @@ astray = was gesagt wurde ({ $said }), galt einem anderen Zug oder war ein Versp
     .gone = keinem
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = ein erlaubter Zug kann auf { $space } enden

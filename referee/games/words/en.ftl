@@ -55,3 +55,8 @@ astray = what was said ({ $said }) was about another turn or a slip of the tongu
     .gone = for none
 missed = the turns that were missed, too many to follow, kept the rules
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = a legal turn can end on { $space }
