@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.likelihood import BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.numbers import LARGE_PX
 from referee.vision.patterns import printed_cells
 from referee.vision.sampling import CELLS, brightness, homographies, warp
 from referee.vision.scene import Image, MarkerDetection
@@ -23,8 +24,6 @@ from referee.vision.shapes import side_px, together
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-LARGE_PX = 32.0
-"""From this size on the edges alone are as good."""
 ROOM = 0.75
 """Cells of white margin that are compared too."""
 POINTS = 28
