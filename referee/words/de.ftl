@@ -293,6 +293,10 @@ table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
 only-tables-that-are-away = Tisch { $table } ist nicht weg.
 table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
 everybody-sent-away = Alle müssen neu mitmachen.
+race-in-memory-only = Dieses Rennen wird nur im Speicher gehalten, darum gibt es keine Aufzeichnung zum Herunterladen.
+nothing-to-take-home = Vor dem Ende des Rennens gibt es nichts mitzunehmen.
+no-room-to-look-on = Es schauen schon so viele zu, dass kein Platz mehr ist.
+position-for-referee-only = Nur der Schiedsrichter darf die Stellung lesen.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = dieses Spiel hat nur einzelne Rennen: Startet ein neues.

@@ -293,6 +293,10 @@ table-is-silent = Table { $table } does not answer: go and look.
 only-tables-that-are-away = Table { $table } is not away.
 table-is-forgotten = Table { $table } was taken off the page.
 everybody-sent-away = Everybody has to join again.
+race-in-memory-only = This race is kept in memory only, so there is no record to download.
+nothing-to-take-home = There is nothing to take home before the race is over.
+no-room-to-look-on = So many look on already that there is no room for another.
+position-for-referee-only = Only the referee may read the position.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = this game has single races: start a new one.

@@ -293,6 +293,10 @@ table-is-silent = La table { $table } ne répond pas : allez voir.
 only-tables-that-are-away = La table { $table } n’est pas partie.
 table-is-forgotten = La table { $table } a été retirée de la page.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
+race-in-memory-only = Cette course n’est gardée qu’en mémoire : il n’y a pas d’enregistrement à télécharger.
+nothing-to-take-home = Il n’y a rien à emporter avant la fin de la course.
+no-room-to-look-on = Tant de monde regarde déjà qu’il n’y a plus de place.
+position-for-referee-only = Seul l’arbitre peut lire la position.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = ce jeu se joue en courses séparées : lancez-en une nouvelle.
