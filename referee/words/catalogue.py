@@ -110,6 +110,8 @@ class Drawing(str):
     """
 
     __slots__ = ("_markup", "_words")
+    _markup: str
+    _words: Catalogue
 
     def __new__(cls, markup: str, words: Catalogue) -> Drawing:
         """Some markup, in English."""
@@ -262,7 +264,7 @@ class Catalogue:
             parts = [str(dict(self._word(family, one, language))[family]) for one in SEVERAL.split(value)]
             yield name, self._joined(family, parts, language)
             return
-        word = f"{self._alike.get(family, family)}-{value}"
+        word = f"{self._alike.get(family, family)}-{value}".replace(" ", "-")
         if not bundle.has_message(word):
             yield name, _number(value) if isinstance(value, int) else value
             return
@@ -299,7 +301,7 @@ class Catalogue:
         # fluent.runtime takes a while to load, and most commands say nothing
         from fluent.runtime import FluentBundle, FluentResource
 
-        functions: dict[str, Any] = {"CAP": _capital}
+        functions: dict[str, Any] = {"CAP": _capital, "HEAD": _heading}
         plain, _, names = language.partition(CALLED)
         bundle = FluentBundle([plain], functions=functions, use_isolating=False)
         for package in self.packages:
@@ -312,7 +314,7 @@ class Catalogue:
 
 
 def with_names(language: str, names: Mapping[str, str]) -> str:
-    """A language in which drivers, known by their colours, are called by their names: whatever takes a language takes it.
+    """A language in which drivers, known by their colours, are called by their names; whatever takes one takes it.
 
     >>> COMMON.say(fact("to-act", who="red"), with_names("de", {"red": "Ann", "blue": "Bob"}))
     'Ann ist am Zug.'
@@ -360,6 +362,15 @@ def _capital(text: Any) -> str:
     """
     words = str(text)
     return words[:1].upper() + words[1:]
+
+
+def _heading(text: Any) -> str:
+    """The function HEAD of the catalogues: a question as a heading.
+
+    >>> _heading("Who drove next?")
+    'Who drove next'
+    """
+    return str(text).rstrip("?:\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ")
 
 
 def _number(value: int) -> Any:
