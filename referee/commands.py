@@ -187,7 +187,7 @@ class Name(Command):
     """Say what a driver is called, such as Ann for `red`; without a name the colour again."""
 
     driver: Words
-    name: Words
+    called: Words
 
 
 class Pause(Command, card="pause"):

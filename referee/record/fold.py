@@ -223,8 +223,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             seen = _baseline(entry)
             begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
-            standing = {"mode": state.mode, "paused": state.paused, "names": state.names}
-            return replace(begun, started=entry.id, race_before=before, **standing)
+            begun = replace(begun, mode=state.mode, paused=state.paused, names=state.names)
+            return replace(begun, started=entry.id, race_before=before)
         case "stop":
             return _with_stop(state, entry)
         case "declare":
@@ -334,8 +334,8 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         return replace(state, said=said, undone=state.undone | {target})
     if target == state.started and state.race_before is not None:
         gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
-        lasting = {"mode": state.mode, "paused": state.paused, "names": state.names}
-        return replace(state.race_before, undone=gone, overruled=state.overruled, **lasting)
+        before = replace(state.race_before, undone=gone, overruled=state.overruled)
+        return replace(before, mode=state.mode, paused=state.paused, names=state.names)
     if state.close_asked is not None and target == state.close_asked.id:
         return replace(state, close_asked=None, undone=state.undone | {target})
     overruled = next((verdict for verdict, one in state.overruled.items() if one.entry == target), None)
