@@ -8,14 +8,14 @@ from dataclasses import replace
 from referee.errors import NotationError
 from referee.games.base import Question, WhatNow
 from referee.games.racepack.actions import Action, parse_turn
-from referee.games.racepack.book.doing import most_movements, movements
-from referee.games.racepack.book.state import AGAIN, OUT, ROLL, Play, begin, field_of, others_tokens
+from referee.games.racepack.book import most_movements, movements
 from referee.games.racepack.check import over
 from referee.games.racepack.circuit import road
 from referee.games.racepack.in_words import advised
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.position import DRIVERS, FACES, Position, square_name
 from referee.games.racepack.rules import LONGEST, MOVEMENTS, order_of_cars
+from referee.games.racepack.state import AGAIN, OUT, ROLL, Play, begin
 from referee.games.racepack.variants import Teams, Variants
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Step
@@ -56,7 +56,7 @@ def _turns(start: Play) -> Iterator[tuple[int, Steps]]:
 def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Play | None], ...]:
     """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
     car, ends, play = position.to_move, legal_ends(position), begin(position)
-    shape, place = field_of(position).shape, dict(seen.cars).get(position.to_move)
+    shape, place = play.shape, dict(seen.cars).get(position.to_move)
     if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
         place = play.place
     if not ends:
@@ -83,7 +83,7 @@ def due_in_words(play: Play) -> str:
     if play.due in (ROLL, AGAIN):
         return WORDS.tell(fact("due", how="roll", who=play.car))
     if play.due == OUT and isinstance(play.place, OnSquare) and play.tray is not None:
-        shape = field_of(play.position).shape
+        shape = play.shape
         corner = shape.corner_number(shape.tile_at[play.place.square])
         return WORDS.tell(fact("due", how="out", who=play.car, face=play.tray.face, corner=corner))
     return ""
@@ -159,7 +159,7 @@ def pad(position: Position) -> tuple[Question, ...]:
     found.append(_heading("roll", (_button(f"roll={face}", "roll", value=face) for face in FACES)))
     against = [
         _button(f"defence:{pool}={token}", "defence", how="pad-token", at=pool, value=token)
-        for pool, held in others_tokens(position, car)
+        for pool, held in position.others_tokens(car)
         for token in _tokens(held)
     ]
     if against:
@@ -183,7 +183,7 @@ def token_question(play: Play, car: str) -> Question:
     """Whether another player spent a token against a driver, and whose it was."""
     answers = [
         _button(f"defence:{pool}={token}", "defence", at=pool, value=token)
-        for pool, held in others_tokens(play.position, car)
+        for pool, held in play.position.others_tokens(car)
         for token in _tokens(held)
     ]
     none = _button("defence=no", "defence", how="no")

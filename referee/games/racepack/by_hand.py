@@ -14,12 +14,12 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
 from referee.games.racepack.at_turn import has_no_move
-from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
+from referee.games.racepack.position import FACES, Position, parse_place, place_text, square_name, visible
+from referee.games.racepack.state import stands_by
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.variants import CARS
@@ -56,7 +56,7 @@ def _out_of_place(position: Position, seen: Observation) -> set[str]:
 
 def thrown_anew(before: Observation, now: Observation) -> bool:
     """Whether the penalty die was thrown between two looks that both show it."""
-    return bool(before.tray and now.tray and rolled_anew(before.tray, now.tray))
+    return bool(before.tray and now.tray and before.tray.thrown_to(now.tray))
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
@@ -125,7 +125,7 @@ def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
     for car, _ in position.cars:
         deeds = (*_tokens(position, car), *_laps(position, car))
-        yield Handled(car, DRIVERS[car], partial(_car_put, position, car), deeds)
+        yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car), deeds)
     under = position.occupied()
     for square, _ in position.hazards:
         if square not in under:
@@ -147,20 +147,15 @@ def _tokens(position: Position, car: str) -> Iterator[Deed]:
     """A token of the hand is taken, one that was spent is given."""
     hand, full = position.hand(car), position.teams.full_hand
     for token in dict.fromkeys(hand):
-        yield Deed(f"{TAKE}:{token}", _with_hand(position, car, hand.replace(token, "", 1)), _called(token))
+        yield Deed(f"{TAKE}:{token}", position.with_hand(car, hand.replace(token, "", 1)), _called(token))
     for token in dict.fromkeys(full):
         if hand.count(token) < full.count(token):
             more = "".join(sorted(hand + token, key="a2345o".index))
-            yield Deed(f"{GIVE}:{token}", _with_hand(position, car, more), _called(token))
+            yield Deed(f"{GIVE}:{token}", position.with_hand(car, more), _called(token))
 
 
 def _called(token: str) -> str:
     return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
-
-
-def _with_hand(position: Position, car: str, hand: str) -> Position:
-    pool = position.teams.pool(car)
-    return replace(position, tokens=tuple((one, hand if one == pool else was) for one, was in position.tokens))
 
 
 def _laps(position: Position, car: str) -> tuple[Deed, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.observation import Circuit, OutsideCorner, Place, Square
 from referee.games.racepack.position import STEPS, parse_circuit, way_letters
 from referee.games.racepack.variants import Variants
 
@@ -29,6 +29,32 @@ class Diagonal:
 
     end: Square
     allowed: bool
+
+
+@dataclass(frozen=True)
+class Way:
+    """One displacement along the road before its speed is known.
+
+    Attributes
+    ----------
+    start, end : where it leads from and to.
+    spaces : how far ahead; 0 for a lane change.
+    path : the spaces that it passes over, its end the last.
+    facing : how the car faces; `old` if that is still the way it came into its corner.
+    allowed : whether it cuts no inside corner edge.
+    enters : whether it leads into a corner.
+    turned : whether the car can then only face out of a corner.
+    """
+
+    start: Square
+    end: Square
+    spaces: int
+    path: tuple[Square, ...]
+    facing: Direction
+    old: bool
+    allowed: bool
+    enters: bool
+    turned: bool
 
 
 class Road:
@@ -52,6 +78,7 @@ class Road:
         self._lane = {square: self._lane_from_left(square) for square in self.tile_at}
         self._ahead: dict[tuple[Square, Direction], tuple[Square, ...]] = {}
         self._diagonals: dict[tuple[Square, Direction], tuple[Diagonal, ...]] = {}
+        self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
     def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
         """The squares of the second row of the main straight, with the tile beside which each lies."""
@@ -192,6 +219,24 @@ class Road:
         beside = (square[0] + inward * left[0], square[1] + inward * left[1])
         return [Diagonal(beside, True)]
 
+    def ways(self, square: Square, turned: bool) -> tuple[Way, ...]:
+        """Every displacement straight ahead, to where the road turns away, and every change of lane."""
+        key = (square, turned)
+        if key not in self._ways:
+            self._ways[key] = tuple(self._ways_from(square, turned))
+        return self._ways[key]
+
+    def _ways_from(self, square: Square, turned: bool) -> Iterator[Way]:
+        for index, facing in enumerate(self.facings(square, turned)):
+            path = self.ahead(square, facing)
+            found = [(end, spaces, path[:spaces], True) for spaces, end in enumerate(path, 1)]
+            found += [(one.end, 0, (one.end,), one.allowed) for one in self.diagonals(square, facing)]
+            for end, spaces, passed, allowed in found:
+                there = self.tile_at[end]
+                corner = self.is_corner[there]
+                enters, out = corner and there != self.tile_at[square], corner and facing != self.way_in[there]
+                yield Way(square, end, spaces, passed, facing, bool(index), allowed, enters, out)
+
     def crosses_line(self, start: Square, end: Square) -> int:
         """1 when a movement crosses the line forwards, -1 backwards, else 0 (no movement spans half the track)."""
         gained = self.advance(end) - self.advance(start)
@@ -215,6 +260,11 @@ class Road:
         """The three squares where a car that spun out may come back (Figure 3)."""
         inner = self.inner_vertex(corner)
         return tuple(square for square in tile_squares(self.circuit.tiles[corner]) if square != inner)
+
+    def outside_of(self, place: Place) -> tuple[Square, ...]:
+        """The squares where a car that stands beside a corner may come back; none from elsewhere."""
+        tile = self.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
+        return () if tile is None else self.outside_spaces(tile)
 
     def grid_row(self, back: int) -> tuple[Square, Square]:
         """The two squares `back` rows behind the line (0 is the front row), the inside lane first.

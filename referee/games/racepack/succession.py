@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
+from referee.frozen import replace
 from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner
 from referee.games.racepack.position import Position

@@ -75,7 +75,7 @@ def weigh_spares(
     if final.unseen_cars:
         bare = []  # an unseen car may stand on a token
     if wanted in bare and not faults:
-        faults = (rules.not_placed(before.to_move, wanted),)
+        faults = (rules.broken(rules.SPARE_HAZARDS, "not-placed", before.to_move, wanted),)
     gone, wrong = _went(before, [square for square in bare if square in known], come)
     return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))
 
@@ -93,9 +93,10 @@ def _came(before: Position, new: Sequence[Square], spot: Square | None) -> tuple
         come.add(square)
         crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > rules.MOST_ON_A_CORNER
         if crowded and square not in before.owed:
-            faults.append(rules.too_many(square))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "third", "", square))
         elif square != spot and not late:
-            faults.append(rules.misplaced(square, spot))
+            where = filter(None, (square, spot))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "elsewhere" if spot else "not-due", "", *where))
     return frozenset(come), tuple(faults)
 
 
@@ -105,7 +106,8 @@ def _went(
     """Which tokens were moved to make spare ones, and what is wrong with that."""
     shape = road(before.circuit)
     taken = sorted(missing, key=lambda square: on_corner(shape, square))[: len(come)]
-    return frozenset(taken), tuple(rules.moved_from_corner(square) for square in taken if on_corner(shape, square))
+    wrong = [square for square in taken if on_corner(shape, square)]
+    return frozenset(taken), tuple(rules.broken(rules.SPARE_HAZARDS, "from-corner", "", one) for one in wrong)
 
 
 def _owed(before: Position, wanted: Square | None, seen: Collection[Square]) -> tuple[Square, ...]:
@@ -203,11 +205,12 @@ def _hazards(
             gone.append(square)
     come = sorted(seen.keys() - known.keys() - spare.come)
     to = come[0] if len(come) == len(gone) == 1 else None
-    faults += [rules.hazard_moved(square, gone=True, to=to) for square in gone]
+    for square in gone:
+        faults.append(rules.broken(rules.HAZARD_PLACE, "moved" if to else "gone", "", *filter(None, (square, to))))
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
         if square not in spare.come and not any(fault.kind == rules.HAZARD_PLACE.id for fault in faults):
-            faults.append(rules.hazard_moved(square, gone=False))
+            faults.append(rules.broken(rules.HAZARD_PLACE, "new", "", square))
     return tuple(sorted(tokens.items())), tuple(faults)
 
 
@@ -216,10 +219,10 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
         newly_due = surely_passed(after, square) and not surely_passed(before, square)
-        return [rules.hazard_flip(square, False, True)] if not is_up and newly_due else []
+        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if not is_up and newly_due else []
     if is_up and maybe_passed(after, square):
         return []
-    return [rules.hazard_flip(square, is_up, not is_up)]
+    return [rules.broken(rules.HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
 
 
 def surely_passed(position: Position, square: Square) -> bool:

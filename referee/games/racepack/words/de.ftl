@@ -375,6 +375,8 @@ places-joint = { ", " }
 hazard-lies-on-already = auf { $space } liegt schon ein Hindernis.
 hazard-lies-on-space-road = ein Hindernis liegt auf einem Feld der Straße oder neben der Strecke.
 hazard-on = Hindernis auf { $space }
+    .blank = Hindernis auf { $space }, leere Seite oben
+    .danger = Hindernis auf { $space }, Symbol oben
 this-track-has-no-such = dieses Feld gibt es auf der Strecke nicht (ihre Felder liegen zwischen a1 und { $space }).
 cannot-be-covered = { $space } kann nicht verdeckt sein: { $no_space }
 no-closed-track-is-seen = Es ist keine geschlossene Strecke zu sehen, darum kann das Rennen nicht beginnen.
@@ -477,3 +479,20 @@ agree-main-pit = drei Spuren und eine Boxengasse
 agree-stop = Wie viele Boxenstopps muss jeder Wagen machen? Dafür braucht es eine Boxengasse.
 agree-hairpins = Hat die Strecke eine Haarnadelkurve?
 agree-chicanes = Hat die Strecke eine Schikane?
+
+# What the drawn board says.
+board-shows = Racepack-Strecke: { $pieces }
+    .empty = Racepack-Strecke: keine Wagen
+car-stands =
+    .on = { $who } auf { $space }
+    .outside = { $who } außen an der Kurve { $space }
+    .off-track = { $who } neben der Strecke
+    .not-seen = { $who } nicht zu sehen
+off-track = neben der Strecke
+not-seen = nicht zu sehen
+outside-corner = außen an der Kurve { $space }
+covered-space = { $space } ist verdeckt
+lap-die-shows = Rundenwürfel: { $n }
+    .listed = Rundenwürfel { $n }
+pit = Box
+stops-need-pit-lane = Boxenstopps brauchen eine Boxengasse: Wählt auch sie (main=pit).

@@ -371,6 +371,8 @@ places-joint = { ", " }
 hazard-lies-on-already = a hazard lies on { $space } already.
 hazard-lies-on-space-road = a hazard lies on a space of the road, or off the track.
 hazard-on = hazard on { $space }
+    .blank = hazard on { $space }, blank side up
+    .danger = hazard on { $space }, suit up
 this-track-has-no-such = this track has no such space (its squares lie between a1 and { $space }).
 cannot-be-covered = { $space } cannot be covered: { $no_space }
 no-closed-track-is-seen = no closed track is seen, so the race cannot start.
@@ -473,3 +475,20 @@ agree-main-pit = three lanes and a pit lane
 agree-stop = How many pit stops must every car make? They need a pit lane.
 agree-hairpins = Does the track have a hairpin?
 agree-chicanes = Does the track have a chicane?
+
+# What the drawn board says.
+board-shows = Racepack board: { $pieces }
+    .empty = Racepack board: no cars
+car-stands =
+    .on = { $who } on { $space }
+    .outside = { $who } outside corner { $space }
+    .off-track = { $who } off the track
+    .not-seen = { $who } not seen
+off-track = off the track
+not-seen = not seen
+outside-corner = outside corner { $space }
+covered-space = { $space } is covered
+lap-die-shows = lap die: { $n }
+    .listed = lap die { $n }
+pit = pit
+stops-need-pit-lane = pit stops need a pit lane: choose it as well (main=pit).

@@ -367,6 +367,8 @@ places-joint = { ", " }
 hazard-lies-on-already = il y a déjà un obstacle sur { $space }.
 hazard-lies-on-space-road = un obstacle se trouve sur une case de la route, ou hors du circuit.
 hazard-on = obstacle en { $space }
+    .blank = obstacle en { $space }, face vide visible
+    .danger = obstacle en { $space }, symbole visible
 this-track-has-no-such = cette case n’existe pas sur ce circuit (elles vont de a1 à { $space }).
 cannot-be-covered = { $space } ne peut pas être caché : { $no_space }
 no-closed-track-is-seen = Aucun circuit fermé n’est visible : la course ne peut pas commencer.
@@ -469,3 +471,20 @@ agree-main-pit = trois files et une voie des stands
 agree-stop = Combien d’arrêts au stand chaque voiture doit-elle faire ? Il faut une voie des stands.
 agree-hairpins = Le circuit a-t-il une épingle ?
 agree-chicanes = Le circuit a-t-il une chicane ?
+
+# What the drawn board says.
+board-shows = Circuit Racepack : { $pieces }
+    .empty = Circuit Racepack : aucune voiture
+car-stands =
+    .on = { $who } en { $space }
+    .outside = { $who } à l’extérieur du virage { $space }
+    .off-track = { $who } hors du circuit
+    .not-seen = { $who } pas visible
+off-track = hors du circuit
+not-seen = pas visible
+outside-corner = à l’extérieur du virage { $space }
+covered-space = { $space } est caché
+lap-die-shows = dé des tours : { $n }
+    .listed = dé des tours { $n }
+pit = stand
+stops-need-pit-lane = les arrêts au stand demandent une voie des stands : choisissez-la aussi (main=pit).
