@@ -209,8 +209,9 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
 
 
 def fresh(play: Play, car: str, toward: Observation) -> tuple[Thrown, ...]:
-    """A driver's dice that a look shows and nobody has seen thrown."""
-    return tuple(die for die in toward.dice if die.car == car and not lies(die, play.lying))
+    """A driver's dice that a look shows and nobody has seen thrown, in one order however they are listed."""
+    found = [die for die in toward.dice if die.car == car and not lies(die, play.lying)]
+    return tuple(sorted(found, key=lambda die: die.number))
 
 
 def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
@@ -246,7 +247,7 @@ def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thr
 
     Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
     """
-    fresh = [die for die in toward.dice if not lies(die, play.lying)]
+    fresh = sorted((die for die in toward.dice if not lies(die, play.lying)), key=lambda die: (die.car, die.number))
     found: dict[Thrown, Thrown] = {}
     for die in play.lying:
         if die not in left:
@@ -857,7 +858,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car)))
+            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car, "rolled")))
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
