@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 from referee.games.registry import found
 from referee.words.catalogue import COMMON, ENGLISH
-from web.live import LiveRace
 from web.visitors import Visitors
 from web.words import told_in
 
@@ -34,6 +33,16 @@ LINE = "race_referee.line"
 
 BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
+
+
+class News(Protocol):
+    """What there is something new about, again and again. Both methods may be called from many threads at once."""
+
+    def snapshot(self) -> Mapping[str, Any]:
+        """Everything there is to show, JSON-able; `seq` grows with every change."""
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""
 
 
 class _Shown:
@@ -111,7 +120,7 @@ class Feed:
     takes a snapshot and encodes it nobody else is held up: the result is put in place whole.
     """
 
-    def __init__(self, live: LiveRace) -> None:
+    def __init__(self, live: News) -> None:
         self._live = live
         self._news = threading.Condition()
         self._taking = threading.Lock()
@@ -228,7 +237,6 @@ class Desk:
     closing : set when the server stops, so that the streams end.
     """
 
-    live: LiveRace
     feed: Feed
     token: str
     run: str

@@ -105,7 +105,7 @@ def _serve(store: Store, record: Path, port: int | None) -> None:
     import webbrowser
 
     from referee.cli.common import load_settings
-    from referee.cli.page import serve_page
+    from referee.cli.page import Where, serve_page
     from referee.games.registry import game
     from referee.hosting.replay import Replay
 
@@ -114,7 +114,7 @@ def _serve(store: Store, record: Path, port: int | None) -> None:
         webbrowser.open(address)
 
     live = Replay(game(str(store.header.get("game"))), store, str(record))
-    serve_page(live, load_settings(None), None, port, False, ready)
+    serve_page(live, load_settings(None), Where(port=port), ready)
 
 
 def _with_time(number: int, row: Row) -> Row:

@@ -20,7 +20,16 @@ from referee.cli.common import (
     refuse_to_overwrite,
 )
 from referee.cli.kept_races import language_option, tell_where_kept
-from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
+from referee.cli.page import (
+    Where,
+    agreed_option,
+    mode_option,
+    page_options,
+    refuse_taken_port,
+    seen_in_hall,
+    serve_page,
+    set_mode,
+)
 from referee.cli.recording import load_said
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -78,6 +87,8 @@ def command(
     host: str | None,
     port: int | None,
     lan: bool,
+    hall: str | None,
+    table: str | None,
     settings_file: str | None,
     language: str,
 ) -> None:
@@ -119,7 +130,7 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
-    where = (host, port, lan)
+    where = Where(host, port, lan, hall, table)
     if headless:  # with a page, the page comes first
         load_slow_libraries()
     else:
@@ -164,7 +175,8 @@ def command(
     found = False
     try:
         if headless:
-            found = _watch(referee, film)
+            with seen_in_hall(referee, where):
+                found = _watch(referee, film)
         else:
             _serve(referee, film, where, path)
     finally:
@@ -217,7 +229,7 @@ def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
         eyes.start()
 
     try:
-        serve_page(referee, referee.settings, *where, ready=ready)
+        serve_page(referee, referee.settings, where, ready)
     finally:
         referee.stop()
         if eyes.ident is not None:

@@ -15,7 +15,7 @@ from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.rulebook import RuleBook
 from referee.games.season import Season
-from referee.words.catalogue import COMMON, Catalogue, told
+from referee.words.catalogue import COMMON, Catalogue, Drawing, told
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -231,7 +231,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG."""
-        return self.parts.diagram(position, marks)
+        return Drawing(self.parts.diagram(position, marks), self.words)
 
     def hard_turns(self, dice: Dice) -> HardTurns:
         """Turns that are hard to explain, by name, for the benchmark."""

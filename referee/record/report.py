@@ -261,12 +261,12 @@ def _heading(chapter: Chapter, t: Tongue) -> str:
 def _turns(story: Story, game: Game, t: Tongue) -> str:
     """Every turn's board; their common style is written once."""
     styles: dict[str, None] = {}
-    figures = [_figure(escape(t.say("start")), game.diagram(story.start.after, {}), "", "", styles)]
+    figures = [_figure(escape(t.say("start")), t.told(game.diagram(story.start.after, {})), "", "", styles)]
     for chapter in story.chapters:
         entry = chapter.entry
         marks = {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"}
         said = f" {t.say('said', words=', '.join(chapter.said))}" if chapter.said else ""
-        board = game.diagram(entry.after, marks)
+        board = t.told(game.diagram(entry.after, marks))
         words = t.marked(chapter.words) + escape(said)
         figures.append(_figure(_heading(chapter, t), board, words, chapter.status, styles))
     return f'{"".join(styles)}<div class="r-turns">{"".join(figures)}</div>'

@@ -6,10 +6,12 @@ French stands in ``words/<language>.ftl`` of the game's package (https://project
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,10 @@ HOUSE_PACKAGE = "referee.words"
 """What is said beside the law: by the match, the eye, the cameras, the page. Every catalogue says what it lacks so."""
 SEVERAL = re.compile(r"[+.,]")
 """What stands between several values of one parameter."""
+OPENING, CLOSING = "\ue000", "\ue001"
+"""Between these signs, which no text has, words stand in markup until it is a `Drawing`."""
+MOST_NESTED = 8
+"""So deep are messages within messages at most."""
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
 
@@ -47,6 +53,24 @@ class Message:
     fact: Fact
     parts: tuple[tuple[str, tuple[Message, ...]], ...] = ()
     words: Catalogue | None = field(default=None, compare=False, repr=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """It as JSON-able data: ``{kind, params, parts}``."""
+        data = {"kind": self.fact.kind, "params": dict(self.fact.params)}
+        parts = {name: [one.as_json() for one in every] for name, every in self.parts}
+        return {**data, "parts": parts} if parts else data
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any], deep: int = 0) -> Message:
+        """The inverse. Raises KeyError, TypeError or ValueError when something is missing or wrong."""
+        if deep > MOST_NESTED:
+            raise ValueError("facts within facts without end")
+        given, parted = data["params"], data.get("parts", {})
+        if not isinstance(given, Mapping) or not isinstance(parted, Mapping):
+            raise TypeError("the parameters of a fact have names")
+        params = {str(name): value if isinstance(value, int) else str(value) for name, value in given.items()}
+        parts = {str(name): tuple(Message.from_json(one, deep + 1) for one in every) for name, every in parted.items()}
+        return Message(fact(str(data["kind"]), **params), tuple(sorted(parts.items())))
 
 
 class Sentence(str):
@@ -71,6 +95,49 @@ class Sentence(str):
     def __reduce__(self) -> tuple[type[Sentence], tuple[str, Message]]:
         """A copy knows what it says, too."""
         return Sentence, (self[:], self.message)
+
+
+class Drawing(str):
+    """Markup whose words are sentences: in English, and it can be said in every language.
+
+    Parameters
+    ----------
+    markup : with every text in it written by `drawn`.
+    words : the catalogue that has the words.
+    """
+
+    __slots__ = ("_markup", "_words")
+
+    def __new__(cls, markup: str, words: Catalogue) -> Drawing:
+        """Some markup, in English."""
+        drawing = super().__new__(cls, _worded(markup, words, ENGLISH))
+        drawing._markup, drawing._words = markup, words
+        return drawing
+
+    def told(self, language: str) -> str:
+        """It in a language; in English what that lacks words for."""
+        return _worded(self._markup, self._words, language)
+
+
+_WORDS_IN_MARKUP = re.compile(f"{OPENING}([^{CLOSING}]*){CLOSING}")
+
+
+def drawn(words: str) -> str:
+    """Words as they stand in markup that will be a `Drawing`: those of a sentence wait for the reader's language.
+
+    >>> drawn("<c3>")
+    '&lt;c3&gt;'
+    """
+    if isinstance(words, Sentence):
+        return f"{OPENING}{json.dumps(words.message.as_json())}{CLOSING}"
+    return escape(words).replace(OPENING, "")
+
+
+def _worded(markup: str, words: Catalogue, language: str) -> str:
+    def said(found: re.Match[str]) -> str:
+        return escape(words.say(Message.from_json(json.loads(found[1])), language))
+
+    return _WORDS_IN_MARKUP.sub(said, markup)
 
 
 class Catalogue:
@@ -313,6 +380,8 @@ def in_language(text: str, language: str, words: Catalogue = COMMON) -> str | No
 
     `words` tell what was read from a record.
     """
+    if isinstance(text, Drawing):
+        return text.told(language)
     if not isinstance(text, Sentence):
         return None
     return words.say(text.message, language) if words.knows(text.message, language) else None

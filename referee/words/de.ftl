@@ -280,6 +280,13 @@ page-from-earlier-run = Diese Seite stammt aus einem früheren Lauf des Schiedsr
 host-unknown = Unter diesem Namen antwortet der Schiedsrichter nicht.
 code-wait = Von diesem Gerät kamen viele falsche Codes: wartet { $n } s und versucht es dann noch einmal.
 code-wrong = Dieser Code ist falsch oder abgelaufen. Scannt den auf dem Bildschirm des Schiedsrichters.
+only-at-the-table = Das geschieht am Tisch selbst.
+something-newer-is-shown = An diesem Tisch steht etwas Neueres: seht noch einmal hin.
+no-such-table = Es gibt hier keinen Tisch { $table }.
+table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
+table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
+only-tables-that-are-away = Tisch { $table } ist nicht weg.
+table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
 everybody-sent-away = Alle müssen neu mitmachen.
 
 # What is agreed on, asked for, or read of a table, in any game.

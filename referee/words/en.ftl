@@ -280,6 +280,13 @@ page-from-earlier-run = This page is from an earlier run of the referee: load it
 host-unknown = The referee does not answer under this host name.
 code-wait = Many wrong codes came from this device: wait { $n } s, then try again.
 code-wrong = This code is wrong or has run out. Scan the one on the referee's screen.
+only-at-the-table = That is done at the table itself.
+something-newer-is-shown = Something newer is shown at this table: look again.
+no-such-table = There is no table { $table } here.
+table-is-away = Table { $table } cannot be reached just now.
+table-is-silent = Table { $table } does not answer: go and look.
+only-tables-that-are-away = Table { $table } is not away.
+table-is-forgotten = Table { $table } was taken off the page.
 everybody-sent-away = Everybody has to join again.
 
 # What is agreed on, asked for, or read of a table, in any game.

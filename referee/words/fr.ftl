@@ -280,6 +280,13 @@ page-from-earlier-run = Cette page vient d’un lancement précédent de l’arb
 host-unknown = L’arbitre ne répond pas sous ce nom.
 code-wait = Beaucoup de codes faux sont venus de cet appareil : attendez { $n } s, puis réessayez.
 code-wrong = Ce code est faux ou périmé. Scannez celui de l’écran de l’arbitre.
+only-at-the-table = Cela se fait à la table même.
+something-newer-is-shown = Il y a du nouveau à cette table : regardez encore.
+no-such-table = Il n’y a pas de table { $table } ici.
+table-is-away = La table { $table } ne peut pas être jointe pour le moment.
+table-is-silent = La table { $table } ne répond pas : allez voir.
+only-tables-that-are-away = La table { $table } n’est pas partie.
+table-is-forgotten = La table { $table } a été retirée de la page.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 
 # What is agreed on, asked for, or read of a table, in any game.

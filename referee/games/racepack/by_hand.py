@@ -18,7 +18,7 @@ from referee.games.racepack.check import need_spaces
 from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
+from referee.games.racepack.position import FACES, Position, parse_place, place_text, square_name, visible
 from referee.games.racepack.state import stands_by
 from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
 from referee.games.racepack.upkeep import on_road
@@ -125,7 +125,7 @@ def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
     for car, _ in position.cars:
         deeds = (*_tokens(position, car), *_laps(position, car))
-        yield Handled(car, DRIVERS[car], partial(_car_put, position, car), deeds)
+        yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car), deeds)
     under = position.occupied()
     for square, _ in position.hazards:
         if square not in under:

@@ -12,24 +12,25 @@ from itertools import pairwise
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.handles import drawing, piece_handle, space_handles, themes
+from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.racepack.actions import Action, parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
-    DRIVERS,
     fields,
     parse_hazards,
     parse_observation,
     parse_place,
-    place_words,
+    spot_name,
     square_name,
 )
 from referee.games.racepack.table import places
 from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.track_check import side_by_side
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add
+from referee.words.catalogue import drawn
 
 HAZARD = "hazard:"
 """Before the name of a hazard's space: hazards are all alike, so they are called by where they lie."""
@@ -82,7 +83,7 @@ STYLE = (
 
 def text(at: Point, words: str, kind: str) -> str:
     """Words centred on a point (a caption starts there)."""
-    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{escape(words)}</text>'
+    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
 
 
 def car(name: str, at: Point, words: str) -> str:
@@ -103,7 +104,7 @@ def car(name: str, at: Point, words: str) -> str:
         shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
     second = " second" if name.startswith("2") else ""
     return (
-        f'<g{piece_handle(name, words, at)}><title>{escape(words)}</title><g class="car car-{suit}{second}">{shape}</g>'
+        f'<g{piece_handle(name, words, at)}>{titled(words)}<g class="car car-{suit}{second}">{shape}</g>'
         f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
     )
 
@@ -111,12 +112,13 @@ def car(name: str, at: Point, words: str) -> str:
 def hazard(at: Point, suit_up: bool, square: str) -> str:
     """A hazard token: a grey disc with a dot while blank, a warning triangle when its suit is up."""
     x, y = at
-    handle = piece_handle(f"hazard:{square}", f"hazard on {square}", at)
+    handle = piece_handle(f"hazard:{square}", WORDS.told("hazard-on", space=square), at)
+    title = titled(WORDS.told("hazard-on", how="danger" if suit_up else "blank", space=square))
     if suit_up:
         shape = f'<path class="token danger" d="M{x:g} {y - 11:g}l11 19h-22z" stroke-linejoin="round"/>'
-        return f"<g{handle}><title>hazard on {square}, suit up</title>{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
+        return f"<g{handle}>{title}{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
     shape = f'<circle class="token" cx="{x:g}" cy="{y:g}" r="9"/><circle cx="{x:g}" cy="{y:g}" r="2" fill="#555"/>'
-    return f"<g{handle}><title>hazard on {square}, blank side up</title>{shape}</g>"
+    return f"<g{handle}>{title}{shape}</g>"
 
 
 def die(at: Point, face: str, words: str, name: str) -> str:
@@ -124,7 +126,7 @@ def die(at: Point, face: str, words: str, name: str) -> str:
     x, y = at
     shape = f'<rect class="die" x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="3"/>'
     handle = piece_handle(name, words, at)
-    return f"<g{handle}><title>{escape(words)}</title>{shape}{text((x, y + 0.5), face, 'sign')}</g>"
+    return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
 
 
 # -- the movements of a turn --
@@ -211,7 +213,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_corner_numbers(road),
         *_line(road, seen.lap),
         *_edge_names(road),
-        *(_rect(road, square, "unseen", f"{square_name(square)} is covered") for square in sorted(seen.unseen)),
+        *(_rect(road, square, "unseen", _words("covered-space", square)) for square in sorted(seen.unseen)),
         *(_end(road, name) for name in marks.get("ends", ())),
         *(hazard(_down(places.square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
@@ -228,10 +230,20 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
 
 def _in_words(seen: Observation) -> str:
     """The position as a sentence for those who cannot see the drawing."""
-    words = [f"{DRIVERS[name]} {place_words(place)}" for name, place in seen.cars]
+    pieces = [_car_words(name, place) for name, place in seen.cars]
     if seen.lap is not None:
-        words.append(f"lap die {seen.lap}")
-    return "Racepack board: " + (", ".join(words) or "no cars")
+        pieces.append(WORDS.told("lap-die-shows", how="listed", n=seen.lap))
+    return WORDS.told("board-shows", pieces=pieces) if pieces else WORDS.told("board-shows", how="empty")
+
+
+def _car_words(name: str, place: Place) -> str:
+    """Where a car stands."""
+    how = {OnSquare: "on", OutsideCorner: "outside"}.get(type(place), "off-track")
+    return WORDS.told("car-stands", how=how, who=name, space=spot_name(place))
+
+
+def _words(kind: str, square: Square) -> str:
+    return WORDS.told(kind, space=square_name(square))
 
 
 def _down(point: Point) -> Point:
@@ -269,7 +281,7 @@ def _walls(road: Circuit) -> list[str]:
 def _pit_lane(road: Circuit) -> list[str]:
     """A word on every second space of the pit lane."""
     lane = sorted(road_of(road).pit_lane, key=road_of(road).advance)
-    return [text(_down(places.square_centre(road, square)), "pit", "pit") for square in lane[::2]]
+    return [text(_down(places.square_centre(road, square)), WORDS.told("pit"), "pit") for square in lane[::2]]
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
@@ -291,7 +303,7 @@ def _line(road: Circuit, lap: int | None) -> list[str]:
         parts.append(f'<polyline class="way" points="{points}"/>')
     if lap is not None:
         beside = add(line.end(places.goes_clockwise(road)), left, 30.5 if places.goes_clockwise(road) else -30.5)
-        parts.append(die(_down(beside), str(lap), f"lap die: {lap}", LAP_DIE))
+        parts.append(die(_down(beside), str(lap), WORDS.told("lap-die-shows", n=lap), LAP_DIE))
     return parts
 
 
@@ -319,14 +331,14 @@ def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
     x, y = _down(places.square_centre(road, square))
     side = SQUARE_MM - 3.0
     place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
-    return f'<rect class="{kind}" {place}><title>{escape(words)}</title></rect>'
+    return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
 
 
 def _end(road: Circuit, name: str) -> str:
     """A space on which a legal turn can end."""
     place = _space(name)
     if isinstance(place, OnSquare):
-        return _rect(road, place.square, "end", f"a legal turn can end on {name}")
+        return _rect(road, place.square, "end", _words("turn-can-end", place.square))
     return ""
 
 
@@ -418,7 +430,7 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
     parts = []
     outside: dict[Square, int] = {}
     for name, place in seen.cars:
-        words = f"{DRIVERS[name]} {place_words(place)}"
+        words = _car_words(name, place)
         match place:
             case OnSquare(square):
                 parts.append(car(name, _down(places.square_centre(road, square)), words))
@@ -434,9 +446,9 @@ def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
         yield square_name(square), square_name(square), _down(places.square_centre(road, square))
     for corner in places.corners(road):
         name = square_name(corner.tile)
-        yield f"out:{name}", f"outside corner {name}", _down(_queue_place(road, corner, 0))
+        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_queue_place(road, corner, 0))
     width, height = places.size_mm(road)
-    yield "off", "off the track", (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
+    yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 
 
 def _strip(road: Circuit, seen: Observation) -> list[str]:
@@ -445,18 +457,15 @@ def _strip(road: Circuit, seen: Observation) -> list[str]:
     x, y = -width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0
     parts = []
     off = [name for name, place in seen.cars if isinstance(place, OffTrack)]
-    for caption, names in (("off the track", off), ("not seen", list(seen.unseen_cars))):
+    for caption, names in (("off-track", off), ("not-seen", list(seen.unseen_cars))):
         if names:
-            parts.append(text((x, y), caption, "caption"))
+            parts.append(text((x, y), WORDS.told(caption), "caption"))
             x += 88.0
             for name in names:
-                parts.append(car(name, (x, y), f"{DRIVERS[name]} {caption}"))
+                parts.append(car(name, (x, y), WORDS.told("car-stands", how=caption, who=name)))
                 x += 28.0
             x += 14.0
     if seen.tray is not None:
-        place = width / 2 - 12.0
-        parts += [
-            text((place - 100.0, y), "penalty die", "caption"),
-            die((place, y), seen.tray.face, "penalty die", PENALTY_DIE),
-        ]
+        place, words = width / 2 - 12.0, WORDS.told("hand-penalty-die")
+        parts += [text((place - 100.0, y), words, "caption"), die((place, y), seen.tray.face, words, PENALTY_DIE)]
     return parts

@@ -48,4 +48,10 @@ astray = was gesagt wurde ({ $said }), galt einem anderen Zug oder war ein Versp
     .after = dem Zug danach
     .gone = keinem
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
+unbegun = der Zug hat noch nicht begonnen
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = ein erlaubter Zug kann auf { $space } enden

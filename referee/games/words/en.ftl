@@ -54,4 +54,10 @@ astray = what was said ({ $said }) was about another turn or a slip of the tongu
     .after = for the turn after
     .gone = for none
 missed = the turns that were missed, too many to follow, kept the rules
+unbegun = the turn has not begun yet
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = a legal turn can end on { $space }

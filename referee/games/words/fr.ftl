@@ -48,4 +48,10 @@ astray = ce qui a été dit ({ $said }) concernait un autre tour ou était un la
     .after = pour le tour suivant
     .gone = pour aucun
 missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
+unbegun = le tour n’a pas encore commencé
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = un tour permis peut finir en { $space }

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from referee.record.facts_json import messages_from, told_by
-from referee.words.catalogue import COMMON, ENGLISH, Catalogue, Sentence
+from referee.words.catalogue import COMMON, ENGLISH, Catalogue, in_language
 from referee.words.fact import Fact, Value, fact
 
 OWN = Catalogue("referee.record.words")
@@ -31,8 +31,7 @@ class Tongue:
 
     def told(self, text: str) -> str:
         """A sentence of the law; in English where nobody knows what it says, or has no words for it."""
-        known = isinstance(text, Sentence) and self.law.knows(text.message, self.language)
-        return self.law.say(text.message, self.language) if known else text  # type: ignore[attr-defined]
+        return in_language(text, self.language, self.law) or text
 
     def of_all(self, value: Any) -> Any:
         """JSON-able data with every sentence of the law told so."""

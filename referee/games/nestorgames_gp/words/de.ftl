@@ -20,6 +20,7 @@ value-available = ein Gegenstand, der zu haben ist
 value-main = Hauptstrecke
 value-gate = das Tor
 value-shortcut = die Abkürzung
+value-turn = Abbiegen
 value-R = { who-red }
 value-B = { who-blue }
 value-G = { who-green }
@@ -397,7 +398,6 @@ scores-joint = { ", " }
 members-joint = { " und " }
 
 # What is wrong on the table, in a position or with what is asked for.
-unknown-item = unbekannter Gegenstand
 this-board-has-no-space = dieses Spielfeld hat kein Feld { $space }.
 item-on = { $item } auf { $space }
 die-of = Würfel { $n } von { $who }
@@ -466,3 +466,21 @@ agree-teams-neighbours = mit dem nächsten Fahrer
 agree-teams-opposite = mit dem Fahrer gegenüber
 agree-championship = Ist es ein Rennen einer Meisterschaft (drei Punkte je Wagen gewinnen sie)?
 agree-qualifying = Wird die Qualifikation noch ausgewürfelt?
+
+# What the drawn board says.
+board-shows = { $title }: { $pieces }
+    .empty = { $title }: keine Wagen
+car-is =
+    .on = { $who } auf { $space }
+    .on-over = { $who } auf { $space }, auf dem Dach
+    .off = { $who } neben dem Spielfeld
+    .off-over = { $who } neben dem Spielfeld, auf dem Dach
+called-over = { $who } (auf dem Dach)
+value-said = { $value }
+the-gate = Tor
+the-tray = Schale
+switch = Schalter
+laps-left = Runden übrig: { $n }
+dice-lost = Würfel verloren: { $n }
+shortcut-used = Abkürzung benutzt
+an-item = { $item }

@@ -28,6 +28,7 @@ value-available = un objet disponible
 value-main = route principale
 value-gate = la barrière
 value-shortcut = le raccourci
+value-turn = virage
 value-R = { who-red }
 value-B = { who-blue }
 value-G = { who-green }
@@ -408,7 +409,6 @@ scores-joint = { ", " }
 members-joint = { " et " }
 
 # What is wrong on the table, in a position or with what is asked for.
-unknown-item = objet inconnu
 this-board-has-no-space = ce circuit n’a pas de case { $space }.
 item-on = { $item } en { $space }
 die-of = dé { $n } de { $who }
@@ -477,3 +477,21 @@ agree-teams-neighbours = avec le pilote suivant
 agree-teams-opposite = avec le pilote d’en face
 agree-championship = Est-ce une course d’un championnat (trois points par voiture le gagnent) ?
 agree-qualifying = Les qualifications sont-elles encore à lancer ?
+
+# What the drawn board says.
+board-shows = { $title } : { $pieces }
+    .empty = { $title } : aucune voiture
+car-is =
+    .on = { $who } en { $space }
+    .on-over = { $who } en { $space }, sur le toit
+    .off = { $who } à côté du plateau
+    .off-over = { $who } à côté du plateau, sur le toit
+called-over = { $who } (sur le toit)
+value-said = { $value }
+the-gate = barrière
+the-tray = bac
+switch = commande
+laps-left = tours restants : { $n }
+dice-lost = dés perdus : { $n }
+shortcut-used = raccourci pris
+an-item = { $item }
