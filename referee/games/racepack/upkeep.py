@@ -180,16 +180,12 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
 
 def surely_passed(position: Position, square: Square) -> bool:
     """Whether the last car is beyond this square; a car level with it, or on the same corner tile, is not."""
-    return all(_gap(position, car, square) > 0 for car in _on_the_way(position))
+    return all(_gap(position, car, square) > 0 for car, _ in position.cars if car not in position.finished)
 
 
 def maybe_passed(position: Position, square: Square) -> bool:
     """Whether the last car is at least level with this square."""
-    return all(_gap(position, car, square) >= 0 for car in _on_the_way(position))
-
-
-def _on_the_way(position: Position) -> list[str]:
-    return [car for car, _ in position.cars if car not in position.finished]
+    return all(_gap(position, car, square) >= 0 for car, _ in position.cars if car not in position.finished)
 
 
 def _gap(position: Position, car: str, square: Square) -> float:
