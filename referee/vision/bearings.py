@@ -15,7 +15,7 @@ from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
-from referee.vision.place import Pose, fit_rigid, on_table, place
+from referee.vision.place import Pose, fit_rigid, on_table, place_all
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.sight import to_picture
 from referee.words.catalogue import told
@@ -54,6 +54,7 @@ class Bearings:
         self._fitted_on = 0
         self._fits = 0
         self._last: frozenset[int] = frozenset()
+        self._unasked: tuple[list[SeenItem], PlaneFit, CameraModel] | None = None
 
     @property
     def plane(self) -> TablePlane | None:
@@ -78,6 +79,8 @@ class Bearings:
         `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
         Returns whether there is a new plane; the table frame stays that of the first one.
         """
+        if self._unasked is not None and not bumped:
+            self.lens_suits, self._unasked = suits(*self._unasked), None
         if self.fit is not None and not bumped and markers.keys() == self._last:
             return False
         if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST_MARKERS:
@@ -91,7 +94,10 @@ class Bearings:
         measured = {**markers, **laid(grey, still)}
         items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
-        self.lens_suits = suits(items, fit, camera)
+        if bumped:  # a second fit: the next picture has the time for it
+            self._unasked = items, fit, camera
+        else:
+            self.lens_suits = suits(items, fit, camera)
         self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm)
         self._fitted_on, self._fits = len(faces), self._fits + 1
         return True
@@ -129,10 +135,11 @@ class Bearings:
     def _registered(self, plane: TablePlane, faces: list[Face], markers: Mapping[int, MarkerDetection]) -> TablePlane:
         """The new plane in the old table frame, by the pieces that lie where they lay."""
         now, then = [], []
-        for face in faces:
-            old = self.poses.get((face.piece, face.side))
-            new = place(face, markers, plane)
-            if old is not None and new is not None:
+        known = [face for face in faces if (face.piece, face.side) in self.poses]
+        placed = place_all(known, [face.height_mm for face in known], markers, plane) if known else []
+        for face, new in zip(known, placed, strict=True):
+            old = self.poses[face.piece, face.side]
+            if new is not None:
                 points = next(iter(face.corners_mm.values()))
                 now.append(on_table(face, new[1], points)[:, :2])
                 then.append(on_table(face, old, points)[:, :2])
