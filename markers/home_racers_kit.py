@@ -12,7 +12,7 @@ from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.home_racers_art import caption, draw_face, name_of
 from markers.kit import Manifest
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.sheet import Section
 
 TILES_A_SHEET = 4
@@ -76,7 +76,7 @@ def _special_sheets(fronts: tuple[ItemGeometry, ...], backs: tuple[ItemGeometry,
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pen, item, wish.low_ink)
+    draw_face(pale(pen) if wish.low_ink else pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

@@ -30,6 +30,8 @@ CAPTION_INK = grey(0.3)
 CODE_MM, LARGE_CODE_MM = 25.0, 66.0
 """The sheets' code, and the first sheet's, which a camera a metre away can read."""
 QUIET_MODULES = 4
+MARK_FROM_MM, MARK_TO_MM = 0.8, 3.0
+"""Where a mark for the knife begins and ends beside the block that is cut."""
 STEPS_BELOW_MM = 14.0
 """Below the faces of a lone sheet."""
 
@@ -49,9 +51,11 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
     canvas = Canvas(buffer, invariant=1, pageCompression=1)
     canvas.setTitle(f"{design.title}: printed kit {manifest.version}, {manifest.paper}")
     label = KitLabel(manifest.kit, manifest.version, manifest.paper)
+    bare = {heading.page for heading in headings if heading.bare}
     for number, page in enumerate(manifest.pages):
         canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
-        _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
+        if number not in bare:
+            _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if design.lone:
             draw_steps(
                 Pen(canvas, 0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest
@@ -62,11 +66,13 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
         elif number == len(manifest.pages) - 1:
             left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
             draw_board(Pen(canvas, left, page.height_mm - top))
+        if number in bare:
+            _cutting_marks(Pen(canvas, 0.0, page.height_mm), manifest, number)
         _items(canvas, page, design, manifest, number, wish)
         for heading in headings:
             if heading.page == number:
                 pen = Pen(canvas, SIDE_MM, page.height_mm - heading.y_mm)
-                pen.text((0.0, 0.0), heading.text, 2.4, INK, "l", bold=True)
+                pen.text((0.0, 0.0), heading.text, 1.7 if heading.bare else 2.4, INK, "l", bold=True)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -75,6 +81,18 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
 def _lowest_mm(manifest: Manifest, number: int) -> float:
     """How far down a page its faces reach."""
     return max(y for item in manifest.items if item.page == number for _, y in item.outline_mm)
+
+
+def _cutting_marks(pen: Pen, manifest: Manifest, number: int) -> None:
+    """Where to lay the knife, at both ends of each cut through a block of faces."""
+    points = [point for item in manifest.items if item.page == number for point in item.outline_mm]
+    xs, ys = (sorted({round(point[axis], 3) for point in points}) for axis in (0, 1))
+    for x in xs:
+        for y, out in ((ys[0], -1.0), (ys[-1], 1.0)):
+            pen.line(((x, -y - MARK_FROM_MM * out), (x, -y - MARK_TO_MM * out)), 0.2, INK)
+    for y in ys:
+        for x, out in ((xs[0], -1.0), (xs[-1], 1.0)):
+            pen.line(((x + MARK_FROM_MM * out, -y), (x + MARK_TO_MM * out, -y)), 0.2, INK)
 
 
 def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:

@@ -30,6 +30,7 @@ class Section:
     new_page : whether the section begins on a page of its own.
     mirrored : set from the right edge leftwards: the backs of a section without it, when printed on both sides.
     row_gap_mm : room between rows; below 0 it is as much as `gap_mm`.
+    bare : one block in the middle of a page of its own, without the title, code and ruler of other sheets.
     """
 
     heading: str
@@ -39,15 +40,17 @@ class Section:
     new_page: bool = False
     mirrored: bool = False
     row_gap_mm: float = -1.0
+    bare: bool = False
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A section's heading as set on a page; `y_mm` is the bottom of its text."""
+    """A section's heading as set on a page; `y_mm` is the bottom of its text, `bare` as in `Section`."""
 
     text: str
     page: int
     y_mm: float
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Sheets:
 
 
 HEADING_MM = 7.0
+BARE_FOOT_MM = 4.5
+"""The words on a bare page stand so far from its lower edge."""
 
 
 def paper_size(paper: str) -> Page:
@@ -75,6 +80,11 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
     items: list[PrintedItem] = []
     headings: list[Heading] = []
     for section in sections:
+        if section.bare:
+            page = cursor.whole_page()
+            items.extend(_block(section, paper, page))
+            headings.append(Heading(section.heading, page, paper.height_mm - BARE_FOOT_MM, bare=True))
+            continue
         for number, row in enumerate(_rows(section, paper)):
             height = max(_size(item)[1] for item in row)
             first = number == 0
@@ -95,6 +105,12 @@ class _Cursor:
         self.bottom_mm = paper.height_mm - FOOT_MM
         self.page = page
         self.y_mm = HEAD_MM
+
+    def whole_page(self) -> int:
+        """A page of its own: the next row begins another one."""
+        self.page += self.y_mm > HEAD_MM
+        self.y_mm = self.bottom_mm
+        return self.page
 
     def make_room(self, height_mm: float, heading_mm: float, fresh: bool) -> None:
         """Turn the page when row and heading do not fit, or when a fresh page is asked for."""
@@ -128,9 +144,25 @@ def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
     return rows
 
 
-def _set_row(row: Sequence[ItemGeometry], section: Section, paper: Page, page: int, top_mm: float) -> list[PrintedItem]:
+def _block(section: Section, paper: Page, page: int) -> list[PrintedItem]:
+    """All rows of a bare section, in the middle of the page. Raises KitError when they do not fit."""
+    rows = _rows(section, paper)
+    gap = section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm
+    high = sum(max(_size(item)[1] for item in row) for row in rows) + gap * (len(rows) - 1)
+    wide = max(sum(_size(item)[0] for item in row) + section.gap_mm * (len(row) - 1) for row in rows)
+    if high > paper.height_mm - 2 * BARE_FOOT_MM:
+        raise KitError("A block of pieces is larger than the paper.")
+    top, out = (paper.height_mm - high) / 2, list[PrintedItem]()
+    for row in rows:
+        out.extend(_set_row(row, section, paper, page, top, (paper.width_mm - wide) / 2))
+        top += max(_size(item)[1] for item in row) + gap
+    return out
+
+
+def _set_row(
+    row: Sequence[ItemGeometry], section: Section, paper: Page, page: int, top_mm: float, left: float = SIDE_MM
+) -> list[PrintedItem]:
     """Set one row from the left margin, or mirrored from the right one."""
-    left = SIDE_MM
     out: list[PrintedItem] = []
     for item in row:
         width = _size(item)[0]

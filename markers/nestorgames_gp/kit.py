@@ -16,7 +16,7 @@ from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, loose_pieces
 from markers.nestorgames_gp.pieces_art import caption, draw_piece
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.sheet import Section
 from referee.errors import KitError
 
@@ -103,12 +103,13 @@ def _sheets(plan: BoardPlan, sheets: Sequence[ItemGeometry]) -> Iterator[Section
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
+    pen = pale(pen) if wish.low_ink else pen
     if not item.piece.startswith("board:"):
-        draw_piece(pen, item, wish.low_ink)
+        draw_piece(pen, item)
         return
     name = item.piece.split(":")[1].rpartition("/")[0]
     plan, index = next(found for found in boards_of(wish) if found[0].name == name)
-    draw_sheet(pen, plan, item, sheets_of(plan, board_numbers(index), 0.0), wish.low_ink)
+    draw_sheet(pen, plan, item, sheets_of(plan, board_numbers(index), 0.0))
 
 
 def _caption(item: ItemGeometry) -> str:

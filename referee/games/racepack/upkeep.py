@@ -9,18 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from referee.games.racepack import rules
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position
-from referee.games.racepack.rules import (
-    HAZARD_FLIP,
-    HAZARD_PLACE,
-    MOST_ON_A_CORNER,
-    SPARE_HAZARDS,
-    broken,
-    lap_die,
-    progress,
-)
 from referee.words.fact import Fact
 
 MOST_HAZARDS = 8
@@ -42,7 +34,7 @@ def due(position: Position, spot: Square | None) -> Square | None:
     if not position.variants.spare_hazards or spot is None:
         return None
     squares = [*(square for square, _ in position.hazards), *position.owed]
-    if spot in squares or _on_tile(road(position.circuit), squares, spot) >= MOST_ON_A_CORNER:
+    if spot in squares or _on_tile(road(position.circuit), squares, spot) >= rules.MOST_ON_A_CORNER:
         return None
     left = position.variants.packs == 2 and len(squares) < MOST_HAZARDS
     return spot if left or movable(position) else None
@@ -83,7 +75,7 @@ def weigh_spares(
     if final.unseen_cars:
         bare = []  # an unseen car may stand on a token
     if wanted in bare and not faults:
-        faults = (broken(SPARE_HAZARDS, "not-placed", before.to_move, wanted),)
+        faults = (rules.broken(rules.SPARE_HAZARDS, "not-placed", before.to_move, wanted),)
     gone, wrong = _went(before, [square for square in bare if square in known], come)
     return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))
 
@@ -99,11 +91,12 @@ def _came(before: Position, new: Sequence[Square], spot: Square | None) -> tuple
         if square != spot and not late and not (spot or on_corner(shape, square)):
             continue
         come.add(square)
-        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > MOST_ON_A_CORNER
+        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > rules.MOST_ON_A_CORNER
         if crowded and square not in before.owed:
-            faults.append(broken(SPARE_HAZARDS, "third", "", square))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "third", "", square))
         elif square != spot and not late:
-            faults.append(broken(SPARE_HAZARDS, "elsewhere" if spot else "not-due", "", *filter(None, (square, spot))))
+            where = filter(None, (square, spot))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "elsewhere" if spot else "not-due", "", *where))
     return frozenset(come), tuple(faults)
 
 
@@ -113,8 +106,8 @@ def _went(
     """Which tokens were moved to make spare ones, and what is wrong with that."""
     shape = road(before.circuit)
     taken = sorted(missing, key=lambda square: on_corner(shape, square))[: len(come)]
-    from_corners = [square for square in taken if on_corner(shape, square)]
-    return frozenset(taken), tuple(broken(SPARE_HAZARDS, "from-corner", "", square) for square in from_corners)
+    wrong = [square for square in taken if on_corner(shape, square)]
+    return frozenset(taken), tuple(rules.broken(rules.SPARE_HAZARDS, "from-corner", "", one) for one in wrong)
 
 
 def _owed(before: Position, wanted: Square | None, seen: Collection[Square]) -> tuple[Square, ...]:
@@ -186,7 +179,7 @@ def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tu
     allowed = right_laps(before, after)
     if final.lap is None:
         return allowed[0], ()
-    fault = lap_die(final.lap, allowed)
+    fault = rules.lap_die(final.lap, allowed)
     return final.lap, (fault,) if fault else ()
 
 
@@ -213,11 +206,11 @@ def _hazards(
     come = sorted(seen.keys() - known.keys() - spare.come)
     to = come[0] if len(come) == len(gone) == 1 else None
     for square in gone:
-        faults.append(broken(HAZARD_PLACE, "moved" if to else "gone", "", *filter(None, (square, to))))
+        faults.append(rules.broken(rules.HAZARD_PLACE, "moved" if to else "gone", "", *filter(None, (square, to))))
     for square in seen.keys() - known.keys():
         tokens[square] = seen[square]
-        if square not in spare.come and not any(fault.kind == HAZARD_PLACE.id for fault in faults):
-            faults.append(broken(HAZARD_PLACE, "new", "", square))
+        if square not in spare.come and not any(fault.kind == rules.HAZARD_PLACE.id for fault in faults):
+            faults.append(rules.broken(rules.HAZARD_PLACE, "new", "", square))
     return tuple(sorted(tokens.items())), tuple(faults)
 
 
@@ -226,10 +219,10 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
         newly_due = surely_passed(after, square) and not surely_passed(before, square)
-        return [broken(HAZARD_FLIP, "not-turned", "", square)] if not is_up and newly_due else []
+        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if not is_up and newly_due else []
     if is_up and maybe_passed(after, square):
         return []
-    return [broken(HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
+    return [rules.broken(rules.HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
 
 
 def surely_passed(position: Position, square: Square) -> bool:
@@ -249,7 +242,7 @@ def _on_the_way(position: Position) -> list[str]:
 def _gap(position: Position, car: str, square: Square) -> float:
     """Rows by which a car is past a square in the race; 0 when both are on one corner tile."""
     shape = road(position.circuit)
-    crossings, rows, _ = progress(shape, position, car)
+    crossings, rows, _ = rules.progress(shape, position, car)
     tile = shape.tile_at[square]
     place = position.place(car)
     here = shape.tile_at.get(place.square) if isinstance(place, OnSquare) else None

@@ -27,19 +27,11 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.position import FACES, observation_text, parse_observation, square_name
+from referee.games.racepack.table import places
 from referee.games.racepack.table.hidden_tiles import blind_places
 from referee.games.racepack.table.lattice import TileSeen
 from referee.games.racepack.table.laying import arrow_of
-from referee.games.racepack.table.places import (
-    CAR_PIECES,
-    REACH_DOUBT_MM,
-    SQUARE_MM,
-    beside_corner,
-    box_distance,
-    listed,
-    piece_words,
-    tile_centre,
-)
+from referee.games.racepack.table.places import CAR_PIECES, SQUARE_MM, tile_centre
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, turned
@@ -91,14 +83,14 @@ def standing(table: TableFound, at: Point) -> Stand:
     road = table.board.road
     middles = [pose.at for pose in table.board.tiles.values()]
     middles += [tile_centre(road, tile) for tile in road.all_tiles if tile not in table.board.tiles]
-    if min(box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
+    if min(places.box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
         return Stand(None, tuple(square for off_mm, square in nearest if off_mm < SQUARE_MM))
-    beside = beside_corner(road, at)
+    beside = places.beside_corner(road, at)
     if beside is None:
         return Stand(OffTrack())
     if beside.margin_mm > UNCLEAR_CORNER_MM:
         return Stand(OutsideCorner(beside.tile))
-    return Stand(None, far=beside.off_track_mm <= REACH_DOUBT_MM)
+    return Stand(None, far=beside.off_track_mm <= places.REACH_DOUBT_MM)
 
 
 def _car_pieces(table: TableFound, known: Observation | None) -> dict[str, Place | None]:
@@ -141,10 +133,10 @@ def find_cars(table: TableFound, known: Observation | None) -> tuple[tuple[tuple
 
 def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
     table.unsure.update(stand.between)
-    names = listed([square_name(square) for square in sorted(stand.between)])
+    names = places.listed([square_name(square) for square in sorted(stand.between)])
     beside = WORDS.told("neither-clearly-beside-corner-nor") if stand.far else WORDS.told("between-two-corners")
     where = WORDS.told("between" if len(stand.between) == 2 else "half-off", list=names) if names else beside
-    table.problems.append(Problem(WORDS.told("stands", piece=piece_words(piece), where=where), piece))
+    table.problems.append(Problem(WORDS.told("stands", piece=places.piece_words(piece), where=where), piece))
 
 
 def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
@@ -156,7 +148,7 @@ def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
     for square, cars in by_square.items():
         if len(cars) > 1:
             pieces = [CAR_PIECES[car] for car in cars]
-            words = listed([piece_words(piece) for piece in pieces])
+            words = places.listed([places.piece_words(piece) for piece in pieces])
             table.problems.append(
                 Problem(WORDS.told("are-both-seen-on", words=words, space=square_name(square)), *pieces)
             )
@@ -274,7 +266,7 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SQUARE_MM / 2:
             problems.append(
-                Problem(WORDS.told("two-copies-are-on-table-take-one", text=piece_words(seen.piece)), seen.piece)
+                Problem(WORDS.told("two-copies-are-on-table-take-one", text=places.piece_words(seen.piece)), seen.piece)
             )
     return found, problems
 
