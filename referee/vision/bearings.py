@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera_model import SCALED, CameraModel
+from calibration.camera_model import CameraModel
 from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
@@ -66,7 +66,7 @@ class Bearings:
         if self.fit is None or self.fit.plane.camera.guessed:
             return ()
         notes = []
-        if SCALED in self.fit.plane.camera.origin:
+        if self.fit.plane.camera.scaled:
             notes.append(told(OTHER_SIZE))
         if not self.lens_suits:
             notes.append(told(OTHER_LENS))

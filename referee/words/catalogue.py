@@ -107,6 +107,8 @@ class Drawing(str):
     """
 
     __slots__ = ("_markup", "_words")
+    _markup: str
+    _words: Catalogue
 
     def __new__(cls, markup: str, words: Catalogue) -> Drawing:
         """Some markup, in English."""
@@ -258,7 +260,7 @@ class Catalogue:
             parts = [str(dict(self._word(family, one, language))[family]) for one in SEVERAL.split(value)]
             yield name, self._joined(family, parts, language)
             return
-        word = f"{self._alike.get(family, family)}-{value}"
+        word = f"{self._alike.get(family, family)}-{value}".replace(" ", "-")
         if not bundle.has_message(word):
             yield name, _number(value) if isinstance(value, int) else value
             return
@@ -295,7 +297,7 @@ class Catalogue:
         # fluent.runtime takes a while to load, and most commands say nothing
         from fluent.runtime import FluentBundle, FluentResource
 
-        functions: dict[str, Any] = {"CAP": _capital}
+        functions: dict[str, Any] = {"CAP": _capital, "HEAD": _heading}
         bundle = FluentBundle([language], functions=functions, use_isolating=False)
         for package in self.packages:
             bundle.add_resource(FluentResource(source(package, language)), allow_overrides=True)
@@ -342,6 +344,15 @@ def _capital(text: Any) -> str:
     """
     words = str(text)
     return words[:1].upper() + words[1:]
+
+
+def _heading(text: Any) -> str:
+    """The function HEAD of the catalogues: a question as a heading.
+
+    >>> _heading("Who drove next?")
+    'Who drove next'
+    """
+    return str(text).rstrip("?:\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ")
 
 
 def _number(value: int) -> Any:

@@ -63,6 +63,7 @@ there-is-no-turn-take = es gibt keinen Zug zum Zurücknehmen
 lay-all-pieces-out = Legt alle Teile neu aus; seit dem Ende dieses Rennens hat der Schiedsrichter den Tisch nicht gesehen.
 season-race-starts = Rennen { $n } beginnt ({ $season })
 race-starts = das Rennen beginnt
+race-is-over = das Rennen ist vorbei
 race-goes-on-although = das Rennen geht weiter, obwohl auf dem Tisch etwas nicht stimmt: { $points }
 race-is-already-under-way = das Rennen läuft schon; nehmt etwas zurück oder berichtigt es, statt neu zu starten
 no-board-yet = es ist noch kein Spielfeld erkannt; seht nach, was oben bemängelt wird, ändert es und versucht es noch einmal
@@ -163,6 +164,10 @@ lens-not-saved = Die Vermessung der Linse konnte nicht gespeichert werden: { $te
 lens-of-other-camera = Die hier gemerkte Linse wurde mit einer anderen Kamera vermessen ({ $device }): Vermesst sie noch einmal, oder vergesst sie.
 lens-of-other-size = Die Linse wurde auf Bildern von { $w } x { $h } vermessen, diese sind { $width } x { $height }: Sie bleibt weg, bis sie neu vermessen ist.
 lens-not-under-way = es wird gerade nichts vermessen
+lens-measured = vermessen aus { $n } Ansichten des Musters
+lens-note = mit { $name } am { $date }, OpenCV { $version }
+camera-at-size = { $name } bei { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = Kamera { $index }
@@ -291,6 +296,8 @@ everybody-sent-away = Alle müssen neu mitmachen.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = dieses Spiel hat nur einzelne Rennen: Startet ein neues.
+in-view-now = es ist jetzt zu sehen: noch einmal schauen
+stands-where-it-stood = es steht, wo es stand
 it-cannot-be-put-there = dort kann es nicht hin: { $points }
 no-board-is-seen-lay-it = Es ist kein Spielbrett zu sehen: Legt es flach hin, so dass die Kamera es sieht.
 stands-between-two-places-set = { $text } steht zwischen zwei Plätzen: Setzt es deutlich auf einen davon.

@@ -63,6 +63,7 @@ there-is-no-turn-take = there is no turn to take back
 lay-all-pieces-out = lay all pieces out anew; the table has not been looked at since this race ended.
 season-race-starts = race { $n } of the { $season } starts
 race-starts = the race starts
+race-is-over = the race is over
 race-goes-on-although = the race goes on, although something is wrong on the table: { $points }
 race-is-already-under-way = the race is already under way; undo or correct instead of starting again
 no-board-yet = no board has been read yet; look at the problems listed, mend the table and try again
@@ -163,6 +164,10 @@ lens-not-saved = The calibration could not be saved: { $text }.
 lens-of-other-camera = The lens kept here was measured with another camera ({ $device }): measure it again, or forget it.
 lens-of-other-size = The lens was measured on pictures of { $w } x { $h }, these are { $width } x { $height }: it is left out until it is measured again.
 lens-not-under-way = no calibration is under way
+lens-measured = calibrated on { $n } views of the kit's board
+lens-note = with { $name } on { $date }, OpenCV { $version }
+camera-at-size = { $name } at { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = camera { $index }
@@ -291,6 +296,8 @@ everybody-sent-away = Everybody has to join again.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = this game has single races: start a new one.
+in-view-now = it is in view now: look again
+stands-where-it-stood = it stands where it stood
 it-cannot-be-put-there = it cannot be put there: { $points }
 no-board-is-seen-lay-it = no board is seen: lay it flat, in view of the camera.
 stands-between-two-places-set = { $text } stands between two places: set it clearly on one of them.

@@ -63,6 +63,7 @@ there-is-no-turn-take = il n’y a pas de tour à reprendre
 lay-all-pieces-out = Disposez toutes les pièces à nouveau ; la table n’a pas été vue depuis la fin de cette course.
 season-race-starts = la course { $n } commence ({ $season })
 race-starts = la course commence
+race-is-over = la course est finie
 race-goes-on-although = la course continue, bien que quelque chose cloche sur la table : { $points }
 race-is-already-under-way = la course est déjà en cours ; annulez ou corrigez au lieu de recommencer
 no-board-yet = aucun plateau n’a encore été lu ; voyez les problèmes signalés, corrigez la table et réessayez
@@ -163,6 +164,10 @@ lens-not-saved = La mesure de l’objectif n’a pas pu être enregistrée : { $
 lens-of-other-camera = L’objectif retenu ici a été mesuré avec une autre caméra ({ $device }) : mesurez-le de nouveau, ou oubliez-le.
 lens-of-other-size = L’objectif a été mesuré sur des images de { $w } x { $h }, celles-ci font { $width } x { $height } : il est laissé de côté jusqu’à une nouvelle mesure.
 lens-not-under-way = aucune mesure n’est en cours
+lens-measured = mesuré sur { $n } vues du damier
+lens-note = avec { $name } le { $date }, OpenCV { $version }
+camera-at-size = { $name } en { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = caméra { $index }
@@ -291,6 +296,8 @@ everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = ce jeu se joue en courses séparées : lancez-en une nouvelle.
+in-view-now = c’est visible maintenant : regarder encore
+stands-where-it-stood = c’est resté à sa place
 it-cannot-be-put-there = impossible de le mettre là : { $points }
 no-board-is-seen-lay-it = Aucun plateau n’est visible : posez-le à plat, sous la caméra.
 stands-between-two-places-set = { $text } est entre deux places : posez-le nettement sur l’une d’elles.

@@ -6,9 +6,9 @@ import { $, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
-import { inTheReadersLanguage } from "./law.js";
 import { listen, mustJoinAgain } from "./link.js";
 import { installLookBack } from "./lookback.js";
+import { learn } from "./names.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
 import { podiumView } from "./podium.js";
@@ -32,7 +32,8 @@ let state = null;
 let asking = 0;
 
 function show(next) {
-  state = inTheReadersLanguage(next);
+  state = next;
+  learn(state);
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);

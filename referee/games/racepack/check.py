@@ -65,7 +65,7 @@ def variants(given: Agreed, players: int) -> Variants:
     values = agreed(OPTIONS, given)
     stops = int(values["stop"])
     if stops and values["main"] != "pit":
-        raise NotationError("pit stops need a pit lane: choose main=pit as well.")
+        raise NotationError(WORDS.told("stops-need-pit-lane"))
     return Variants(
         packs=piecepacks(given, players),
         main="" if values["main"] == "two" else values["main"],

@@ -484,3 +484,12 @@ laps-left = Runden übrig: { $n }
 dice-lost = Würfel verloren: { $n }
 shortcut-used = Abkürzung benutzt
 an-item = { $item }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Der Weg – { $value }
+    .path-no = Der Weg – keiner
+    .use = Eingesetzter Gegenstand – { $value }
+    .use-no = Eingesetzter Gegenstand – keiner
+    .aim = Der Würfel der Rakete – { $value }
+    .aim-no = Der Würfel der Rakete – keiner

@@ -495,3 +495,12 @@ laps-left = laps left: { $n }
 dice-lost = dice lost: { $n }
 shortcut-used = shortcut used
 an-item = { $item_a }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Way taken – { $value }
+    .path-no = Way taken – none
+    .use = Item used – { $value }
+    .use-no = Item used – none
+    .aim = The rocket's die – { $value }
+    .aim-no = The rocket's die – none

@@ -495,3 +495,12 @@ laps-left = tours restants : { $n }
 dice-lost = dés perdus : { $n }
 shortcut-used = raccourci pris
 an-item = { $item }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Chemin pris – { $value }
+    .path-no = Chemin pris – aucun
+    .use = Objet utilisé – { $value }
+    .use-no = Objet utilisé – aucun
+    .aim = Le dé de la fusée – { $value }
+    .aim-no = Le dé de la fusée – aucun

@@ -495,3 +495,4 @@ covered-space = { $space } ist verdeckt
 lap-die-shows = Rundenwürfel: { $n }
     .listed = Rundenwürfel { $n }
 pit = Box
+stops-need-pit-lane = Boxenstopps brauchen eine Boxengasse: Wählt auch sie (main=pit).

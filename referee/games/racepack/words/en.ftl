@@ -491,3 +491,4 @@ covered-space = { $space } is covered
 lap-die-shows = lap die: { $n }
     .listed = lap die { $n }
 pit = pit
+stops-need-pit-lane = pit stops need a pit lane: choose it as well (main=pit).

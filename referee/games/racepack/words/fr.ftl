@@ -487,3 +487,4 @@ covered-space = { $space } est caché
 lap-die-shows = dé des tours : { $n }
     .listed = dé des tours { $n }
 pit = stand
+stops-need-pit-lane = les arrêts au stand demandent une voie des stands : choisissez-la aussi (main=pit).
