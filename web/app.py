@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from referee.devices.clock import SystemClock
 from referee.plain_json import read_json
 from web import guard
-from web.feed import Desk, Feed
+from web.feed import Desk, Feed, News
 from web.joining import joining
 from web.keepsakes import keepsakes
 from web.live import LiveRace
@@ -53,6 +53,20 @@ def create_app(
     hosts : further host names or addresses this machine is reached by, when the page is open to the local network.
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
     """
+    app = new_app(live, (page, joining, keepsakes), token=token, hosts=hosts, now_s=now_s)
+    app.extensions["race_referee.race"] = live
+    return app
+
+
+def new_app(
+    news: News,
+    pages: Sequence[Blueprint],
+    *,
+    token: str | None = None,
+    hosts: Sequence[str] = (),
+    now_s: Callable[[], float] | None = None,
+) -> Flask:
+    """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
     app = Flask(__name__)
     app.json = PlainJson(app)
     app.url_map.converters["int"] = ShortNumber
@@ -64,15 +78,13 @@ def create_app(
     )
     clock = SystemClock()
     app.extensions["race_referee"] = Desk(
-        live,
-        Feed(live),
+        Feed(news),
         token or secrets.token_urlsafe(24),
         secrets.token_hex(4),
         Visitors(now_s or (lambda: clock.now_ns() / 1e9)),
         tuple(hosts),
     )
-    app.register_blueprint(page)
-    app.register_blueprint(joining)
-    app.register_blueprint(keepsakes)
+    for blueprint in pages:
+        app.register_blueprint(blueprint)
     guard.install(app)
     return app
