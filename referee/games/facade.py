@@ -162,7 +162,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def in_words(self, turn: str, complete: bool) -> str:
         """A turn's notation as a part of a sentence."""
-        return self.parts.turn_in_words(turn, complete) if turn else "the race is over"
+        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
 
     def went_on(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether the driver of the turn shown by `stops` has moved once more."""

@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
-from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
 
-from referee.commands import COMMANDS, CommandError, Invite, Join, Role, for_the_page, read
+from referee.commands import Command, Invite, Join, Number, Words, for_the_page, read
 from referee.hall.floor import Floor
-from referee.words.catalogue import told
+from referee.words.catalogue import ENGLISH, told
 from web.app import new_app
 from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, refusal, visitor_now
+from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.joining import invite, joining, let_in
 from web.words import LANGUAGES, language_of, told_in, words
 
 page = Blueprint("page", __name__)
 """Named as a table's own page is: the guards know the door by that name."""
 
-SHOWN_BY_GUIDES = ("join", "invite")
+ASKED: dict[str, type[Command]] = {"join": Join, "invite": Invite}
+"""What may be asked of the hall."""
+
+
+class Answer(Command, path="/answer", among=ASKED):
+    """Say something for a table, about the verdict that is shown, such as the answer to its question."""
+
+    table: Words
+    about: Number
+    text: Words
+
+
+class Allow(Command, path="/allow", among=ASKED):
+    """Let the illegal move stand that a table's verdict is about."""
+
+    table: Words
+    about: Number
+
+
+class Forget(Command, path="/forget", among=ASKED):
+    """Take a table that is away off the page."""
+
+    table: Words
 
 
 def hall_app(floor: Floor, hosts: Sequence[str] = (), now_s: Callable[[], float] | None = None) -> Flask:
@@ -47,7 +69,7 @@ def home() -> str:
         "run": desk.run,
         "role": visitor.role.word,
         "level": visitor.role,
-        "commands": {name: one for name, one in for_the_page().items() if name in SHOWN_BY_GUIDES},
+        "commands": for_the_page(ASKED),
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
@@ -85,55 +107,31 @@ def picture(name: str) -> Response:
     return Response(jpeg, mimetype="image/jpeg", headers={"X-Picture": str(number)})
 
 
-@page.post("/say")
-def say() -> Response:
-    """A steward's word: ``{"table": "7", "about": 12, "command": {"do": "declare", "text": "roll=3"}}``."""
-    body = _asked({"table": str, "about": int, "command": dict})
-    if isinstance(body, Response):
-        return body
-    read(body["command"])  # refused here already when it is no command
-    ok, said = _floor().say(body["table"], body["about"], body["command"])
-    language = language_of(request)
-    text = said.get(language) or said.get("en", "")
+def command(asked: type[Command]) -> Response:
+    """Do what somebody asked; see `ASKED`."""
+    refused = refuse_role(asked)
+    if refused is not None:
+        return refused
+    match read(request.get_json(), asked):
+        case Join(code):
+            return let_in(code)
+        case Invite(role):
+            return invite(role)
+        case Answer(table, about, text):
+            return _told(*_floor().say(table, about, {"do": "declare", "text": text}))
+        case Allow(table, about):
+            return _told(*_floor().say(table, about, {"do": "stand", "entry": about}))
+        case Forget(table):
+            _floor().forget(table)
+            return jsonify(ok=True, message=told_in(told("table-is-forgotten", table=table), language_of(request)))
+    raise LookupError(asked.name)
+
+
+def _told(ok: bool, said: Mapping[str, str]) -> Response:
+    """What a table answered, in the steward's language."""
+    text = said.get(language_of(request)) or said.get(ENGLISH, "")
     return jsonify(ok=True, message=text) if ok else refusal(HTTPStatus.CONFLICT, text)
 
 
-@page.post("/forget")
-def forget() -> Response:
-    """Take a table that is away off the page: ``{"table": "7"}``."""
-    body = _asked({"table": str})
-    if isinstance(body, Response):
-        return body
-    _floor().forget(body["table"])
-    return jsonify(ok=True, message=told_in(told("table-is-forgotten", table=body["table"]), language_of(request)))
-
-
-def _asked(fields: Mapping[str, type]) -> dict[str, Any] | Response:
-    """What a steward sent, or a refusal for who is none. Raises CommandError."""
-    visitor = visitor_now()
-    if visitor is None or visitor.role < Role.REFEREE:
-        may = Role.WATCH if visitor is None else visitor.role
-        return refusal(HTTPStatus.FORBIDDEN, told("role-too-low", may=may.word, role=Role.REFEREE.word))
-    body = request.get_json()
-    if not isinstance(body, dict) or {name: type(one) for name, one in body.items()} != dict(fields):
-        raise CommandError(f"This takes an object of {', '.join(fields)}.")
-    return body
-
-
-@page.post(COMMANDS["join"].path, endpoint="join")
-def join() -> Response:
-    """Come in with a code."""
-    asked = read(request.get_json(), Join)
-    assert isinstance(asked, Join)
-    return let_in(asked.code)
-
-
-@page.post(COMMANDS["invite"].path, endpoint="invite")
-def make_code() -> Response:
-    """A new code for a role, or all codes and visits ended."""
-    asked = read(request.get_json(), Invite)
-    visitor = visitor_now()
-    if visitor is None or visitor.role < Role.REFEREE:
-        return refusal(HTTPStatus.FORBIDDEN, told("role-too-low", may=Role.WATCH.word, role=Role.REFEREE.word))
-    assert isinstance(asked, Invite)
-    return invite(asked.role)
+for one in ASKED.values():
+    page.add_url_rule(one.path, one.name, partial(command, one), methods=["POST"])

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.light import relit
+from referee.vision.numbers import FEW
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -254,8 +255,6 @@ class Greys:
         return self._room, shrunk(self._room)
 
 
-FEWEST = 4
-"""So many still markers must be seen in both pictures."""
 OFF_PX = 2.0
 """A marker further off than that has moved by itself."""
 
@@ -265,7 +264,7 @@ def way_between(
 ) -> Floats | None:
     """The homography (3, 3) from the picture before to this one; None when too little of what lies still tells it."""
     both = [n for n in now if n in fixed and n in before and before[n].margin > 0.0]
-    if len(both) < FEWEST:
+    if len(both) < FEW:
         return None
     old = together(before[n].corners_px for n in both).reshape(-1, 2)
     new = together(now[n].corners_px for n in both).reshape(-1, 2)

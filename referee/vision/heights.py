@@ -31,6 +31,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
+from referee.vision.numbers import THIN_MM
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import middle, together
 from referee.vision.sight import to_table
@@ -46,8 +47,8 @@ ANY_MM = 100.0
 CROOKED_PX = 0.8
 MOVED_SHARE = 0.1
 """A marker that went further than this share of its side stands anew."""
-THINNEST_MM, THIN_MM = 1.0, 12.0
-"""A thing thinner than the one makes no height of its own; thicker than the other, nothing is put upon it."""
+THINNEST_MM = 1.0
+"""A thinner thing makes no height of its own."""
 FLAT_MM = 3.0
 """A face so near to the table is a card or a thin tile: it stands on nothing, and its size tells only errors."""
 

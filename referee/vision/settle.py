@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+from referee.vision.numbers import SURE_MARGIN
 from referee.vision.scene import Point, Scene, SettledScene, Sighting
 
 AGREE_MM = 3.0
 AGREE_DEG = 8.0
-SAME_POINT_MM = 4.0
-SURE = 0.5
 Key = tuple[str, str]
 
 
@@ -170,7 +169,7 @@ def _elected(seen: Sequence[Sighting], frames: int) -> bool:
     """A piece counts when half the frames show it; one frame alone is enough only when it is sure."""
     if len(seen) * 2 < frames:
         return False
-    return len(seen) > 1 or seen[0].confidence >= SURE
+    return len(seen) > 1 or seen[0].confidence >= SURE_MARGIN
 
 
 def _median(seen: Sequence[Sighting]) -> Sighting:
@@ -189,4 +188,4 @@ def _union(groups: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
 
 
 def _near_any(point: Point, points: Sequence[Point]) -> bool:
-    return any(abs(point[0] - q[0]) < SAME_POINT_MM and abs(point[1] - q[1]) < SAME_POINT_MM for q in points)
+    return any(abs(point[0] - q[0]) < AGREE_MM and abs(point[1] - q[1]) < AGREE_MM for q in points)

@@ -17,6 +17,7 @@ from calibration.table_plane import TablePlane
 from markers.kit import Manifest
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import SURE_MARGIN
 from referee.vision.overlay import COVERED, DOUBTFUL, SEEN, STILL, draw_overlay, named, polygon
 from referee.vision.place import on_table
 from referee.vision.quads import quads
@@ -30,8 +31,6 @@ ENLARGED = 30.0
 """So many times too long are errors drawn that nobody would see."""
 GRID_MM = 50.0
 """Lines on the table."""
-SURE = 0.5
-"""A marker read with a lower margin, of 0 to 1, is drawn as one in doubt."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,10 +99,10 @@ def _search(look: Look, drawn: Image) -> str:
 
 def _read(look: Look, drawn: Image) -> str:
     for marker in (*look.markers, *look.copies):
-        colour = COVERED if marker in look.copies else SEEN if marker.margin >= SURE else DOUBTFUL
+        colour = COVERED if marker in look.copies else SEEN if marker.margin >= SURE_MARGIN else DOUBTFUL
         polygon(drawn, marker.corners_px, colour, 1)
         named(drawn, str(marker.marker_id), marker.corners_px, colour)
-    faint = sum(marker.margin < SURE for marker in look.markers)
+    faint = sum(marker.margin < SURE_MARGIN for marker in look.markers)
     return f"{len(look.markers)} markers, {faint} of them faint, {len(look.copies)} second prints"
 
 

@@ -270,10 +270,10 @@ def test_the_page_lets_only_a_steward_answer(mosquitto: tuple[Mosquitto, Broker]
         app = hall_app(floor, hosts=["192.168.1.5"])
         here = app.test_client()
         token = {"X-Race-Token": app.extensions["race_referee"].token}
-        word = {"table": "7", "about": 3, "command": {"do": "stand", "entry": 3}}
+        word = {"table": "7", "about": 3}
         assert b"hall.js" in here.get("/").data
         assert json.loads(here.get("/state").data)["tables"][0]["table"] == "7"
-        assert here.post("/say", json=word).status_code == 403, "without the page's token"
+        assert here.post("/allow", json=word).status_code == 403, "without the page's token"
         far = {"base_url": "http://192.168.1.5", "environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
         assert app.test_client().get("/state", **far).status_code == 401
         watcher = app.test_client()
@@ -281,14 +281,14 @@ def test_the_page_lets_only_a_steward_answer(mosquitto: tuple[Mosquitto, Broker]
         assert watcher.post("/join", json={"code": code}, **far).status_code == 200
         assert watcher.get("/state", **far).status_code == 200
         visitor = next(iter(app.extensions["race_referee"].visitors._visitors.values()))
-        assert watcher.post("/say", json=word, headers={"X-Race-Token": visitor.token}, **far).status_code == 403
+        assert watcher.post("/allow", json=word, headers={"X-Race-Token": visitor.token}, **far).status_code == 403
         assert race.asked == []
         wrong: Any
-        for wrong in ([], {"table": "7"}, {**word, "about": "3"}, {**word, "command": {"do": "explode"}}):
-            assert here.post("/say", json=wrong, headers=token).status_code == 400
+        for wrong in ([], {"table": "7"}, {**word, "about": "3"}, {**word, "text": "x"}):
+            assert here.post("/allow", json=wrong, headers=token).status_code == 400
         assert here.post("/forget", json={"table": "7"}, headers=token).status_code == 409
-        assert here.post("/say", json={**word, "table": "8"}, headers=token).status_code == 409
-        answer = here.post("/say", json=word, headers=token)
+        assert here.post("/allow", json={**word, "table": "8"}, headers=token).status_code == 409
+        answer = here.post("/allow", json=word, headers=token)
         assert (answer.status_code, json.loads(answer.data)["message"]) == (200, "Done.")
         assert race.asked == [Stand(3)]
         assert here.get("/table/8.jpg").status_code == 404

@@ -1,27 +1,13 @@
 // The hall's page: a card for each table, and a steward's answers.
 
 import { $, el, part, setText } from "./dom.js";
+import { command, may } from "./link.js";
 import { installTheme } from "./theme.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
-const REFEREE = 3;
 const MANY_PICTURES = 12; // so many are shown again as soon as they change; more tables take turns
 const shown = new Map(); // a card and what it was drawn from, by table
-
-async function ask(path, body) {
-  try {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Race-Token": boot.token },
-      body: JSON.stringify(body),
-    });
-    const said = await answer.json();
-    return (answer.ok ? said.message : said.error) ?? "";
-  } catch {
-    return t("link.failed");
-  }
-}
 
 const words = (table) => table.said[boot.language] ?? table.said.en ?? {};
 
@@ -42,15 +28,14 @@ function sentence(table, said) {
 }
 
 function answers(table, said, tell) {
-  if (boot.level < REFEREE || !table.can_answer || !table.alive || !["fault", "question"].includes(table.needs)) return [];
+  if (!may("answer") || !table.can_answer || !table.alive || !["fault", "question"].includes(table.needs)) return [];
   const about = table.verdict.entry;
-  const button = (label, command, key) =>
-    el("button", { type: "button", "data-key": key, onclick: async () => tell(await ask("/say", { table: table.table, about, command })) }, label);
+  const button = (label, key, asked) => el("button", { type: "button", "data-key": key, onclick: async () => tell((await asked()).sentence) }, label);
   const group = (legend, buttons) =>
     el("fieldset", { class: "answers", "aria-label": t("hall.answers", { table: table.table }) }, legend ? el("legend", {}, legend) : null, el("div", { class: "row" }, buttons));
-  if (table.needs === "fault") return [group("", [button(t("hall.stand"), { do: "stand", entry: about }, "stand")])];
+  if (table.needs === "fault") return [group("", [button(t("hall.stand"), "stand", () => command("allow", { table: table.table, about }))])];
   return (said.questions ?? []).map((one) =>
-    group(one.text, one.answers.map(([label, text]) => button(label, { do: "declare", text }, text))));
+    group(one.text, one.answers.map(([label, text]) => button(label, text, () => command("answer", { table: table.table, about, text })))));
 }
 
 function card(table) {
@@ -70,7 +55,7 @@ function card(table) {
     done,
     el("div", { class: "row" },
       table.page && table.alive ? el("a", { href: table.page, target: "_blank", rel: "noopener", "data-key": "open" }, t("hall.open")) : null,
-      !table.alive && boot.level >= REFEREE ? el("button", { type: "button", class: "plain", "data-key": "forget", onclick: async () => tell(await ask("/forget", { table: table.table })) }, t("hall.forget")) : null),
+      !table.alive && may("forget") ? el("button", { type: "button", class: "plain", "data-key": "forget", onclick: async () => tell((await command("forget", { table: table.table })).sentence) }, t("hall.forget")) : null),
   ];
 }
 

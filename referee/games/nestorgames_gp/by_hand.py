@@ -121,8 +121,8 @@ def handled(position: Position) -> Iterator[Handled]:
             (*(turned if item.kind == BOMB else []), off),
         )
     if position.gate_open is not None:
-        turned = Deed(FLIP, replace(position, gate_open=not position.gate_open))
-        yield Handled(GATE, WORDS.told("the-gate"), deeds=(turned,))
+        moved_over = Deed(FLIP, replace(position, gate_open=not position.gate_open))
+        yield Handled(GATE, WORDS.told("the-gate"), deeds=(moved_over,))
     if position.tray is not None:
         yield Handled(TRAY, WORDS.told("the-tray"), partial(_tray_put, position), tuple(_tray(position)))
     for die in position.dice:

@@ -25,18 +25,8 @@ from referee.games.racepack.position import (
     spot_name,
     square_name,
 )
-from referee.games.racepack.table.places import (
-    SQUARE_MM,
-    TILE_MM,
-    Corner,
-    corners,
-    extent,
-    goes_clockwise,
-    size_mm,
-    square_centre,
-    start_line,
-    tile_centre,
-)
+from referee.games.racepack.table import places
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.track_check import side_by_side
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add
@@ -225,14 +215,14 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_edge_names(road),
         *(_rect(road, square, "unseen", _words("covered-space", square)) for square in sorted(seen.unseen)),
         *(_end(road, name) for name in marks.get("ends", ())),
-        *(hazard(_down(square_centre(road, square)), up, square_name(square)) for square, up in hazards),
+        *(hazard(_down(places.square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
         *_cars(road, seen),
         *_badges(road, marks),
         *_strip(road, seen),
         space_handles(_spaces(road)),
     ]
-    width, height = size_mm(road)
+    width, height = places.size_mm(road)
     left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
     box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
     return drawing("racepack", box, 11, _in_words(seen), STYLE, parts)
@@ -291,19 +281,19 @@ def _walls(road: Circuit) -> list[str]:
 def _pit_lane(road: Circuit) -> list[str]:
     """A word on every second space of the pit lane."""
     lane = sorted(road_of(road).pit_lane, key=road_of(road).advance)
-    return [text(_down(square_centre(road, square)), WORDS.told("pit"), "pit") for square in lane[::2]]
+    return [text(_down(places.square_centre(road, square)), WORDS.told("pit"), "pit") for square in lane[::2]]
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
     return [
         text(_down(tile_centre(road, corner.tile)), str(number), "corner")
-        for number, corner in enumerate(corners(road), 1)
+        for number, corner in enumerate(places.corners(road), 1)
     ]
 
 
 def _line(road: Circuit, lap: int | None) -> list[str]:
     """The chequered line, arrows that show the way, and the lap die outside."""
-    line = start_line(road)
+    line = places.start_line(road)
     left = left_of(line.travel)
     parts = [_stroke(line.end(False), line.end(True), "line"), _stroke(line.end(False), line.end(True), "chequers")]
     for lane_mm in range(round(SQUARE_MM / 2 - line.right_mm), round(line.left_mm), round(SQUARE_MM)):
@@ -312,7 +302,7 @@ def _line(road: Circuit, lap: int | None) -> list[str]:
         points = " ".join(f"{x:g},{y:g}" for x, y in map(_down, (wings[0], tip, wings[1])))
         parts.append(f'<polyline class="way" points="{points}"/>')
     if lap is not None:
-        beside = add(line.end(goes_clockwise(road)), left, 30.5 if goes_clockwise(road) else -30.5)
+        beside = add(line.end(places.goes_clockwise(road)), left, 30.5 if places.goes_clockwise(road) else -30.5)
         parts.append(die(_down(beside), str(lap), WORDS.told("lap-die-shows", n=lap), LAP_DIE))
     return parts
 
@@ -324,21 +314,21 @@ def _stroke(start: Point, end: Point, kind: str) -> str:
 
 def _edge_names(road: Circuit) -> list[str]:
     """Column letters below and above, row numbers on both sides, so that people can say `c3`."""
-    columns, rows = extent(road)
-    width, height = size_mm(road)
+    columns, rows = places.extent(road)
+    width, height = places.size_mm(road)
     parts = []
     for column in range(1, columns + 1):
-        x = square_centre(road, (column, 1))[0]
+        x = places.square_centre(road, (column, 1))[0]
         name = square_name((column, 1))[:-1]
         parts += [text(_down((x, side * (height / 2 + 9.0))), name, "name") for side in (-1, 1)]
     for row in range(1, rows + 1):
-        y = square_centre(road, (1, row))[1]
+        y = places.square_centre(road, (1, row))[1]
         parts += [text(_down((side * (width / 2 + 10.0), y)), str(row), "name") for side in (-1, 1)]
     return parts
 
 
 def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
-    x, y = _down(square_centre(road, square))
+    x, y = _down(places.square_centre(road, square))
     side = SQUARE_MM - 3.0
     place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
     return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
@@ -360,7 +350,7 @@ def _space(name: object) -> Place | None:
 def _point(road: Circuit, place: Place | None) -> Point | None:
     match place:
         case OnSquare(square):
-            return square_centre(road, square)
+            return places.square_centre(road, square)
         case OutsideCorner(tile):
             return _outside(road, tile, 0)
     return None
@@ -368,13 +358,13 @@ def _point(road: Circuit, place: Place | None) -> Point | None:
 
 def _outside(road: Circuit, tile: Square, count: int) -> Point:
     """Where the car number `count` stands outside a corner. Raises NotationError when the road does not bend there."""
-    corner = next((corner for corner in corners(road) if corner.tile == tile), None)
+    corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
     if corner is None:
         raise NotationError(f"a car stands outside {square_name(tile)}, but the road does not bend there.")
     return _queue_place(road, corner, count)
 
 
-def _queue_place(road: Circuit, corner: Corner, count: int) -> Point:
+def _queue_place(road: Circuit, corner: places.Corner, count: int) -> Point:
     first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
     aside = add(corner.arriving, corner.leaving)
     return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
@@ -443,7 +433,7 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
         words = _car_words(name, place)
         match place:
             case OnSquare(square):
-                parts.append(car(name, _down(square_centre(road, square)), words))
+                parts.append(car(name, _down(places.square_centre(road, square)), words))
             case OutsideCorner(tile):
                 parts.append(car(name, _down(_outside(road, tile, outside.get(tile, 0))), words))
                 outside[tile] = outside.get(tile, 0) + 1
@@ -453,17 +443,17 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
 def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
     """Where a piece can be put by hand: every square, outside every corner, and off the track."""
     for square in sorted(road_of(road).tile_at):
-        yield square_name(square), square_name(square), _down(square_centre(road, square))
-    for corner in corners(road):
+        yield square_name(square), square_name(square), _down(places.square_centre(road, square))
+    for corner in places.corners(road):
         name = square_name(corner.tile)
         yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_queue_place(road, corner, 0))
-    width, height = size_mm(road)
+    width, height = places.size_mm(road)
     yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 
 
 def _strip(road: Circuit, seen: Observation) -> list[str]:
     """Below the board: cars off the track, unseen cars, the penalty die."""
-    width, height = size_mm(road)
+    width, height = places.size_mm(road)
     x, y = -width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0
     parts = []
     off = [name for name, place in seen.cars if isinstance(place, OffTrack)]
