@@ -20,15 +20,16 @@ from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import start
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge, status_of
+from tests.by_lot import lot, so_many
 from tests.planted import planted
 
 GAME = NestorgamesGP()
 FAULTS = GAME.faults()
 BOARDS = ("harbour", "crossover", "lockgate")
 ITEMS = ("none", "tray", "board")
-RACES, OF_EACH_RULE, TRIED = 9, 2, 1000
+RACES, OF_EACH_RULE, TRIED = 9, so_many(2, 8), 1000
 """So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
-FAULTY_TURNS = 20
+FAULTY_TURNS = so_many(20, 120)
 
 
 def race(seed: int, faulty: bool) -> Iterator[PlayedTurn]:
@@ -111,7 +112,7 @@ def qualifying_round() -> Iterator[str]:
 @cache
 def faulty_turns() -> dict[str, list[PlayedTurn]]:
     """Turns with each fault, from positions of the legal races."""
-    dice, positions = random.Random(1), [*(played.before for played in legal_turns()), *qualifying_round()]
+    dice, positions = random.Random(lot(1)), [*(played.before for played in legal_turns()), *qualifying_round()]
     return planted(GAME, (dice.choice(positions) for _ in range(TRIED)), dice, FAULTS, OF_EACH_RULE)
 
 
@@ -119,6 +120,7 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 """Rules that may be broken by nothing but what is said: asked about, and named once it was meant so."""
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_never_legal(fault: str) -> None:
     """A turn with one broken rule is never LEGAL; the verdict names the rule when nobody else drove, or asks whether
@@ -147,10 +149,11 @@ def test_nobody_throws_a_seventh_die() -> None:
     assert max((len(row[-1].after.rolled) for row in slips), default=0) <= DICE
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("seed", [2, 6])
 def test_applying_a_turn_is_deterministic(seed: int) -> None:
     """The same seed gives the same race."""
-    first, again = (list(islice(race(seed, faulty=True), FAULTY_TURNS)) for _ in range(2))
+    first, again = (list(islice(race(lot(seed), faulty=True), FAULTY_TURNS)) for _ in range(2))
     assert first == again
 
 
