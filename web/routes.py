@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
 from referee.errors import RecordError
-from referee.words.catalogue import ENGLISH
+from referee.words.catalogue import ENGLISH, told
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
@@ -80,7 +80,7 @@ def events() -> Response:
     last_seen = request.headers.get("Last-Event-ID", type=int)
     desk, visitor = desk_of(current_app), visitor_now()
     if desk.feed.is_full(at_this_machine()):  # the page tries again by itself
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
@@ -168,7 +168,7 @@ def position() -> Response:
     """The position in notation, for the referee only; empty where it names what lies face down."""
     visitor = visitor_now()
     if visitor is None or visitor.role < Role.REFEREE:
-        return refusal(HTTPStatus.FORBIDDEN, "Only the referee may read the position.")
+        return refusal(HTTPStatus.FORBIDDEN, told("position-for-referee-only"))
     return jsonify(position=race_of(current_app).notation())
 
 

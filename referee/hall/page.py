@@ -75,7 +75,7 @@ def events() -> Response:
     """All tables as server-sent events, from the last one that the browser saw."""
     desk, visitor = desk_of(current_app), visitor_now()
     if desk.feed.is_full(at_this_machine()):
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
