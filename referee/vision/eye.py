@@ -289,7 +289,7 @@ class Eye:
         notes = list(self._light)
         if guessed:
             notes.append(told("lens-guessed-off", n=f"{expected:.1f}"))
-        notes += self._bearings.lens_notes
+        notes += (*self._bearings.lens_notes, *self._bearings.print_notes)
         if tracked.bumped:
             notes.append(told("bumped"))
         hand = bool(self._hand.any())

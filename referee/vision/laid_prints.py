@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.likelihood import BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
 from referee.vision.numbers import LARGE_PX
 from referee.vision.patterns import printed_cells
 from referee.vision.sampling import CELLS, brightness, homographies, warp
@@ -26,7 +26,7 @@ Singles = NDArray[np.float32]
 
 ROOM = 0.75
 """Cells of white margin that are compared too."""
-POINTS = 28
+POINTS = round((CELLS + 2.0 * ROOM) * A_CELL)
 """The marker is compared in so many points each way."""
 ROUNDS = 5
 """Each leaves two fifths of what the one before left: the last one half a hundredth of a pixel."""

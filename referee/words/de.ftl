@@ -111,6 +111,8 @@ turn-was-noted = { $who }: ein Zug wurde notiert
 # What the eye says of the picture, the print and the dice.
 lens-other-size = Die Linse wurde mit einer anderen Bildgröße vermessen: Vermesst sie in dieser noch einmal, dann liegt alles am genauesten.
 lens-does-not-suit = Die vermessene Linse passt nicht zu dem, was die Kamera zeigt: Wurde an Schärfe oder Zoom gedreht, oder ist es eine andere Kamera? Vermesst noch einmal, oder lasst es weg.
+prints-small = Diese Drucke sind { $n } % kleiner als die anderen: { $list }. Druckt alle Bögen mit 100 %, sonst liegt, was auf ihnen steht, um so viel daneben.
+tiles-apart = Plättchen, die nebeneinander liegen, sind { $n } % weiter auseinander, als sie breit sind: Entweder sind sie { $n } % zu klein gedruckt, oder zwischen ihnen sind Lücken von { $gap } mm.
 more-second-prints = Es liegen noch mehr doppelte Teile auf dem Tisch: Nehmt alle weg.
 printed-in-mirror = Was { $text } liegt, scheint spiegelverkehrt gedruckt zu sein und zählt nicht: Nehmt es weg und druckt es noch einmal, ohne zu spiegeln.
 two-copies = Marker { $number } ({ $text }, { $text2 }) liegt zweimal auf dem Tisch, { $text3 } und { $text4 }: Keiner zählt, bis einer davon weggenommen ist.
@@ -292,6 +294,33 @@ table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
 table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
 only-tables-that-are-away = Tisch { $table } ist nicht weg.
 table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
+driver-is-called =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } ist { $called }.
+    .colour =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } heißt wieder nach der Farbe.
+no-such-driver = Es gibt hier niemanden mit der Farbe „{ $text }“.
+no-such-name = Ein Name hat höchstens { $n } Zeichen.
+name-is-taken = { $called } heißt schon jemand anderes.
 everybody-sent-away = Alle müssen neu mitmachen.
 
 # What is agreed on, asked for, or read of a table, in any game.

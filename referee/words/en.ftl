@@ -111,6 +111,8 @@ turn-was-noted = { $who }: a turn was noted
 # What the eye says of the picture, the print and the dice.
 lens-other-size = The calibration was made with another size of picture: calibrate again at this one for the best places.
 lens-does-not-suit = The calibration does not suit what the camera shows: was its focus or zoom turned, or is it another camera? Calibrate again, or leave the calibration out.
+prints-small = These prints are { $n } % smaller than the others: { $list }. Print all sheets at 100 %, or the places told of what lies on them are off by as much.
+tiles-apart = Tiles side by side lie { $n } % further apart than they are wide: either they are printed { $n } % too small, or there are gaps of { $gap } mm between them.
 more-second-prints = There are more second prints on the table: take them all away.
 printed-in-mirror = What lies { $text } seems to be printed in the mirror, so it counts for nothing: take it away, and print it again without mirroring.
 two-copies = There are two copies of marker { $number } ({ $text }, { $text2 }) on the table, { $text3 } and { $text4 }: neither counts until one of them is taken away.
@@ -292,6 +294,33 @@ table-is-away = Table { $table } cannot be reached just now.
 table-is-silent = Table { $table } does not answer: go and look.
 only-tables-that-are-away = Table { $table } is not away.
 table-is-forgotten = Table { $table } was taken off the page.
+driver-is-called =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is { $called }.
+    .colour =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is called by the colour again.
+no-such-driver = There is no driver '{ $text }'.
+no-such-name = A name has at most { $n } letters.
+name-is-taken = Somebody else is called { $called }.
 everybody-sent-away = Everybody has to join again.
 
 # What is agreed on, asked for, or read of a table, in any game.

@@ -111,6 +111,8 @@ turn-was-noted = { $who } : un tour a été noté
 # What the eye says of the picture, the print and the dice.
 lens-other-size = L’objectif a été mesuré avec une autre taille d’image : mesurez-le de nouveau à celle-ci pour plus de précision.
 lens-does-not-suit = La mesure de l’objectif ne convient pas à ce que montre la caméra : la mise au point ou le zoom ont-ils bougé, ou est-ce une autre caméra ? Mesurez de nouveau, ou passez-vous de la mesure.
+prints-small = Ces impressions sont { $n } % plus petites que les autres : { $list }. Imprimez toutes les feuilles à 100 %, sinon les places de ce qui est posé dessus sont fausses d’autant.
+tiles-apart = Des tuiles voisines sont { $n } % plus écartées que leur largeur : soit elles sont imprimées { $n } % trop petites, soit il y a { $gap } mm de vide entre elles.
 more-second-prints = D’autres pièces en double se trouvent sur la table : enlevez-les toutes.
 printed-in-mirror = Ce qui se trouve { $text } semble imprimé en miroir et ne compte donc pas : enlevez-le et réimprimez-le sans effet miroir.
 two-copies = Le marqueur { $number } ({ $text }, { $text2 }) est en double sur la table, { $text3 } et { $text4 } : aucun ne compte tant que l’un des deux n’est pas enlevé.
@@ -292,6 +294,33 @@ table-is-away = La table { $table } ne peut pas être jointe pour le moment.
 table-is-silent = La table { $table } ne répond pas : allez voir.
 only-tables-that-are-away = La table { $table } n’est pas partie.
 table-is-forgotten = La table { $table } a été retirée de la page.
+driver-is-called =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } est { $called }.
+    .colour =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } porte de nouveau le nom de sa couleur.
+no-such-driver = Il n’y a pas de pilote « { $text } ».
+no-such-name = Un nom a { $n } lettres au plus.
+name-is-taken = Quelqu’un d’autre s’appelle déjà { $called }.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 
 # What is agreed on, asked for, or read of a table, in any game.

@@ -171,8 +171,8 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
     if before.variants.spare_hazards and not was_up and on_corner(road(before.circuit), square):
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
-        newly_due = surely_passed(after, square) and not surely_passed(before, square)
-        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if not is_up and newly_due else []
+        newly_due = not is_up and surely_passed(after, square) and not surely_passed(before, square)
+        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if newly_due else []
     if is_up and maybe_passed(after, square):
         return []
     return [rules.broken(rules.HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]

@@ -4,10 +4,10 @@ who-S = { who-red }
 who-M = { who-black }
 who-C = { who-green }
 who-A = { who-blue }
-who-2S = Rot 2
-who-2M = Schwarz 2
-who-2C = Grün 2
-who-2A = Blau 2
+who-2S = { who-red } 2
+who-2M = { who-black } 2
+who-2C = { who-green } 2
+who-2A = { who-blue } 2
 who-dC = Würfel Grün
 who-dA = Würfel Blau
 

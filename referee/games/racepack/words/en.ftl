@@ -6,10 +6,10 @@ who-S = { who-red }
 who-M = { who-black }
 who-C = { who-green }
 who-A = { who-blue }
-who-2S = second red
-who-2M = second black
-who-2C = second green
-who-2A = second blue
+who-2S = second { who-red }
+who-2M = second { who-black }
+who-2C = second { who-green }
+who-2A = second { who-blue }
 who-dC = green die
 who-dA = blue die
 

@@ -4,10 +4,10 @@ who-S = { who-red }
 who-M = { who-black }
 who-C = { who-green }
 who-A = { who-blue }
-who-2S = Rouge 2
-who-2M = Noir 2
-who-2C = Vert 2
-who-2A = Bleu 2
+who-2S = { who-red } 2
+who-2M = { who-black } 2
+who-2C = { who-green } 2
+who-2A = { who-blue } 2
 who-dC = dé Vert
 who-dA = dé Bleu
 
