@@ -46,7 +46,7 @@ from referee.games.racepack.state import (
     stands_by,
     tokens_in,
 )
-from referee.games.racepack.upkeep import Upkeep, maybe_passed, most_crossings, on_road, upkeep
+from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road, right_laps, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
 from referee.words.fact import Fact, fact
@@ -637,7 +637,7 @@ def ran_out(play: Play) -> Claim:
 UNSEEN = Observation(None, (), hazards_seen=False)
 
 
-def upkeep_of(play: Play, toward: Observation) -> Upkeep:
+def upkeep_of(play: Play, toward: Observation) -> tuple[Position, Faults]:
     """The lap die and the hazards as they should be now, and what is wrong with them as they are seen."""
     return upkeep(play.position, play.settled, toward, play.spot)
 
@@ -683,14 +683,8 @@ def _out_of_sight(play: Play, toward: Observation) -> Step[Play]:
     unseen = (claim_of("view", play.car, "yes"),)
     if not play.others_differ(toward) and clash(show(play), toward) == 0:
         return step_to("", replace(play, handed=True), unseen, over=True)
-    following = _following(play, upkeep_of(play, toward))
-    return step_to("", replace(following, ghosts=play.ghosts | {play.car}), unseen, over=True)
-
-
-def _following(play: Play, table: Upkeep) -> Play:
-    """The next turn, begun with the table as it lies."""
-    after = replace(play.settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
-    return replace(begin(hand_on(after, play.car)), handed=True)
+    following = begin(hand_on(upkeep_of(play, toward)[0], play.car))
+    return step_to("", replace(following, handed=True, ghosts=play.ghosts | {play.car}), unseen, over=True)
 
 
 def used_up(play: Play) -> Play | None:
@@ -719,11 +713,11 @@ def handed_on(
     """
     look = UNSEEN if toward is None or play.others_differ(toward) else toward
     for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
-        table = upkeep_of(play, judged)
-        if wrong == (bool(table.faults) or any(broken)):
-            following = replace(_following(play, table), lapsed=play.lapsed, ghosts=play.ghosts)
-            yield step_to("", following, claims, (*broken, *table.faults), over=True)
-        if not table.faults:
+        tidied, faults = upkeep_of(play, judged)
+        if wrong == (bool(faults) or any(broken)):
+            following = replace(begin(hand_on(tidied, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
+            yield step_to("", following, claims, (*broken, *faults), over=True)
+        if not faults:
             return
 
 
@@ -797,8 +791,8 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if toward.tray is not None and play.tray is not None and not same_die(play.tray, toward.tray):
         yield from idle_throw(play, toward.tray, there is None)
     if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):
-        tidied = upkeep_of(play, toward)
-        if not tidied.faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
+        tidied, faults = upkeep_of(play, toward)
+        if not faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
             yield step_to("", replace(play, lap=tidied.lap, hazards=tidied.hazards))
 
 
@@ -1362,10 +1356,8 @@ def _rows(shape: Road, place: Place | None) -> int | None:
 
 def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
     """What the lap die may show once the leader has crossed the line as often as then, or less often."""
-    led, most = most_crossings(position), most_crossings(after)
-    for count in range(led, most + 1):
-        true = max(0, position.race - max(0, count - 1))
-        yield from (max(0, position.lap - max(0, count - max(1, led))), true, true or 1)
+    for led in range(most_crossings(position), most_crossings(after) + 1):
+        yield from right_laps(position, led)
 
 
 def _may_arrive(play: Play, there: Place | None) -> bool:

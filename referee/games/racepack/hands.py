@@ -23,7 +23,7 @@ from referee.games.racepack.observation import (
 from referee.games.racepack.position import FACES
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
 from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
-from referee.games.racepack.upkeep import placed, right_laps, surely_passed
+from referee.games.racepack.upkeep import most_crossings, placed, right_laps, surely_passed
 from referee.games.rulebook import Step
 from referee.words.fact import fact
 
@@ -164,7 +164,7 @@ def _tidy(play: Play, dice: Dice) -> Observation:
     lying = tuple(
         (square, up or surely_passed(settled, square)) for square, up in placed(before, play.spot, dice.randrange(8))
     )
-    return book.show(replace(play, hazards=lying, lap=right_laps(before, settled)[0]))
+    return book.show(replace(play, hazards=lying, lap=right_laps(before, most_crossings(settled))[0]))
 
 
 def _one_of(some: Sequence[T], dice: Dice) -> T:
