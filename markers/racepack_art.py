@@ -12,15 +12,25 @@ from markers.margins import FACE, draw_margins
 from markers.pen import Pen, grey
 from markers.piecepack import SUIT_NAMES
 from markers.piecepack_art import SIGN_AWAY_MM, draw_die, draw_pawn, ring
+from markers.racepack_poster_art import draw_sheet
 from markers.scenery import asphalt, chequers, cone, dashes, grains, turned
 
 MAT = grey(0.70)
 
 
-def draw_face(pen: Pen, item: ItemGeometry) -> None:
-    """Draw everything of a face but its markers; `pen` has its origin at the item's origin."""
-    pen.shape([item.outline_mm], FACE)
+def draw_face(pen: Pen, item: ItemGeometry, on_track: bool) -> None:
+    """Draw everything of a face but its markers; `pen` has its origin at the item's origin.
+
+    A track's poster shows its tiles' road already: `on_track` they add the margins of their markers.
+    """
     kind = item.piece.split(":")[0]
+    if kind == "poster":
+        draw_sheet(pen, item)
+        return
+    if kind == "tile" and on_track:
+        draw_margins(pen, item)
+        return
+    pen.shape([item.outline_mm], FACE)
     {"tile": _tile, "pawn": draw_pawn, "coin": _coin, "die": draw_die, "tray": _tray, "lap": _lap}[kind](pen, item)
 
 

@@ -88,7 +88,16 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
     return STEPS
 
 
+def _needs(manifest: Manifest) -> tuple[str, ...]:
+    return (
+        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm (others: --die-mm); a knife and a ruler, a",
+        "glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
+    )
+
+
 DESIGN = KitDesign(
+    glued=("tile", "pawn", "die"),
+    needs=_needs,
     name=royal_racers.KIT,
     title=royal_racers.TITLE,
     version=royal_racers.VERSION,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markers.geometry import ItemGeometry, printed
-from markers.kit import Page, PrintedItem
+from markers.kit import Page, Point, PrintedItem
 from referee.errors import KitError
 
 PAPERS = {"a4": Page(210.0, 297.0), "letter": Page(215.9, 279.4)}
@@ -31,6 +31,7 @@ class Section:
     mirrored : set from the right edge leftwards: the backs of a section without it, when printed on both sides.
     row_gap_mm : room between rows; below 0 it is as much as `gap_mm`.
     bare : one block in the middle of a page of its own, without the title, code and ruler of other sheets.
+    upon : of a bare section, faces printed on its first one, each with its place from that one's origin.
     """
 
     heading: str
@@ -41,6 +42,7 @@ class Section:
     mirrored: bool = False
     row_gap_mm: float = -1.0
     bare: bool = False
+    upon: tuple[tuple[ItemGeometry, Point], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,12 @@ class Heading:
 
 @dataclass(frozen=True)
 class Sheets:
-    """The outcome: every face and heading in its place, and the number of pages used."""
+    """The outcome: every face and heading in its place, the number of pages used, and which of them are backs."""
 
     items: tuple[PrintedItem, ...]
     headings: tuple[Heading, ...]
     pages: int
+    backs: frozenset[int] = frozenset()
 
 
 HEADING_MM = 7.0
@@ -79,10 +82,16 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
     cursor = _Cursor(paper, first_page)
     items: list[PrintedItem] = []
     headings: list[Heading] = []
+    upon: list[PrintedItem] = []
+    backs: set[int] = set()
     for section in sections:
         if section.bare:
             page = cursor.whole_page()
-            items.extend(_block(section, paper, page))
+            backs |= {page} if section.mirrored else set()
+            block = _block(section, paper, page)
+            items.extend(block)
+            x0, y0 = block[0].origin_mm
+            upon.extend(printed(item, page, (x0 + x, y0 - y)) for item, (x, y) in section.upon)
             headings.append(Heading(section.heading, page, paper.height_mm - BARE_FOOT_MM, bare=True))
             continue
         for number, row in enumerate(_rows(section, paper)):
@@ -94,8 +103,11 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
                 headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 1.6))
                 cursor.y_mm += HEADING_MM
             items.extend(_set_row(row, section, paper, cursor.page, cursor.y_mm))
+            backs |= {cursor.page} if section.mirrored else set()
             cursor.y_mm += height + (section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm)
-    return Sheets(tuple(items), tuple(headings), cursor.page - first_page + 1)
+    # drawn after what they are printed on, in the order of their numbers: so a game lays them
+    upon.sort(key=lambda item: item.markers[0].marker_id)
+    return Sheets((*items, *upon), tuple(headings), cursor.page - first_page + 1, frozenset(backs))
 
 
 class _Cursor:

@@ -183,6 +183,13 @@ class Mode(Command):
     who: Words
 
 
+class Name(Command):
+    """Say what a driver is called, such as Ann for `red`; without a name the colour again."""
+
+    driver: Words
+    called: Words
+
+
 class Pause(Command, card="pause"):
     """Begin a break, in which nothing is judged, or end it."""
 

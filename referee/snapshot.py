@@ -75,6 +75,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "season": _season(moment),
         "hands": _hands(moment) if position else [],
         "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
+        "names": dict(moment.state.names),
         "setup": {"players": list(game.players_allowed)},
     }
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.games.registry import found
-from referee.words.catalogue import COMMON, ENGLISH
+from referee.words.catalogue import COMMON, ENGLISH, with_names
 from web.visitors import Visitors
 from web.words import told_in
 
@@ -58,6 +58,9 @@ class _Shown:
         self._words = COMMON if law is None else law.words
         self._encoding = threading.RLock()
         # the very same object has the very same text: what a race hands out it never changes
+        self._names = snapshot.get("names", {})
+        if before is not None and before._names != self._names:
+            before = None  # every sentence may speak of somebody who is called otherwise now
         same = {} if before is None else {name for name, one in snapshot.items() if before._values.get(name) is one}
         self._known = {} if before is None else before._kept(same)
         self._fields: dict[str, dict[str, tuple[str, list[str]]]] = {}
@@ -103,7 +106,8 @@ class _Shown:
 
     def _encoded(self, value: Any, language: str) -> tuple[str, list[str]]:
         left: list[str] = []
-        return _json(value if language == ENGLISH else told_in(value, language, self._words, left)), left
+        spoken = with_names(language, self._names)
+        return _json(value if spoken == ENGLISH else told_in(value, spoken, self._words, left)), left
 
     def _kept(self, same: Collection[str]) -> dict[str, dict[str, tuple[str, list[str]]]]:
         with self._encoding:

@@ -34,7 +34,7 @@ def caption(item: ItemGeometry) -> str:
     """The words printed below a face that has no room for its own name."""
     kind, _, name = item.piece.partition(":")
     if kind == "car":
-        return f"{CARS[name]}, {'on wheels' if item.side == 'up' else 'belly-up'}"
+        return f"{CARS[name]}, {'upright' if item.side == 'up' else 'belly-up'}"
     if kind == "disc":
         return f"{CARS[name[0]]} disc {name[1:]}"
     if kind == "cylinder":

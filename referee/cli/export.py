@@ -119,11 +119,15 @@ def _exported(store: Store, form: str, kit_file: str | None, language: str = "en
         return export_jsonl(store.header, store.entries())
     if form == "csv":
         from referee.games.registry import game
+        from referee.record.fold import fold
         from referee.record.words import Tongue
+        from referee.words.catalogue import ENGLISH, with_names
 
         name = str(store.header.get("game", ""))
-        tongue = Tongue() if language == "en" else Tongue(game(name).words, language)
-        return export_csv(store.entries(), tongue)
+        entries = store.entries()
+        spoken = with_names(language, fold(entries).names)
+        tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
+        return export_csv(entries, tongue)
     return _as_ppn(store, kit_file)
 
 

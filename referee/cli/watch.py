@@ -241,6 +241,7 @@ class _Printer:
 
     def __init__(self, law: Game, as_json: bool, language: str = "en") -> None:
         self._law, self._as_json, self._language = law, as_json, language
+        self._names: dict[str, str] = {}
         self._waiting: Entry | None = None
         self._silent = False
 
@@ -252,6 +253,7 @@ class _Printer:
             self.flush()
         if entry.kind == "verdict" and not entry.data.get("provisional"):
             self._waiting = entry
+        self._names |= entry.data.get("names", {})
 
     def take_up(self, entries: Sequence[Entry]) -> None:
         """After a kill: what was waiting then waits again, and what may not have been printed any more is printed now.
@@ -273,12 +275,13 @@ class _Printer:
         from referee.record.verdict_json import verdict_from_json
         from referee.record.words import Tongue
         from referee.snapshot import as_line
+        from referee.words.catalogue import with_names
 
         if self._waiting is None:
             return
         entry, self._waiting = self._waiting, None
         line = as_line(self._law, entry, verdict_from_json(entry.data))
-        said = Tongue(self._law.words, self._language).of_all(line)
+        said = Tongue(self._law.words, with_names(self._language, self._names)).of_all(line)
         if self._as_json:
             print_json(said)
         else:

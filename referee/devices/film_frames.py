@@ -17,7 +17,7 @@ from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.report import no_place
 from referee.record.story import Chapter, Story
 from referee.record.words import Tongue
-from referee.words.catalogue import ENGLISH, told
+from referee.words.catalogue import ENGLISH, told, with_names
 
 PAPER, INK, SOFT = "#fbfaf7", "#22201c", "#5f594e"
 _COLOURS = {"LEGAL": "#0b6b3a", "ILLEGAL": "#a8121c", "UNDECIDED": "#7a5200"}
@@ -44,7 +44,7 @@ def film_frames(
 
     A turn without a camera picture shows its diagram alone.
     """
-    t = Tongue(game.words, language)
+    t = Tongue(game.words, with_names(language, story.names))
     starts = t.told(told("as-sentence", said=told("race-starts")))
     yield _frame(story.title, starts, INK, None, t.told(game.diagram(story.start.after, {})), look)
     for chapter in story.chapters:

@@ -25,7 +25,7 @@ from referee.errors import NotationError, SetupError
 from referee.games.base import Status
 from referee.games.registry import found
 from referee.plain_json import read_json
-from referee.words.catalogue import COMMON
+from referee.words.catalogue import COMMON, with_names
 from web.words import LANGUAGES, told_in
 
 VERSION = 1
@@ -100,7 +100,7 @@ def table_name(text: str) -> str:
 
 def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> dict[str, Any]:
     """The message of what a table shows: what programs ask for as values, what people read in every language."""
-    verdict, source = snapshot["verdict"], snapshot["source"]
+    verdict, source, called = snapshot["verdict"], snapshot["source"], snapshot["called"]
     read = {
         "now": snapshot["now"]["sentence"],
         "outcome": snapshot["outcome"] or "",
@@ -109,7 +109,7 @@ def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> di
         "due": verdict["due"] if verdict else "",
         "questions": verdict["questions"] if verdict else [],
         "standings": [
-            {name: row.get(name, "") for name in ("place", "player", "lap", "note")}
+            {name: row.get(name, "") for name in ("place", "lap", "note")} | {"player": called.get(row["player"], "")}
             for row in snapshot["now"]["standings"]
         ],
     }
@@ -126,7 +126,7 @@ def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> di
         "ok": source["ok"],
         "needs": _needs(snapshot),
         "verdict": None if verdict is None else _verdict_values(verdict),
-        "said": _in_every_language(read, snapshot["game"]),
+        "said": _in_every_language(read, snapshot),
     }
 
 
@@ -136,7 +136,7 @@ def verdict_of(snapshot: Mapping[str, Any], table: str, at_ns: int) -> dict[str,
     if verdict is None or verdict["provisional"]:
         return None
     values = {"version": VERSION, "table": table, "game": snapshot["game"], "at_ns": at_ns, **_verdict_values(verdict)}
-    return {**values, "said": _in_every_language(verdict["sentence"], snapshot["game"])}
+    return {**values, "said": _in_every_language(verdict["sentence"], snapshot)}
 
 
 def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,10 +164,10 @@ def _needs(snapshot: Mapping[str, Any]) -> str:
     return TROUBLE if racing and (snapshot["problems"] or not snapshot["source"]["ok"]) else ""
 
 
-def _in_every_language(read: Any, game: str) -> dict[str, Any]:
-    law = found(game)
-    words = COMMON if law is None else law.words
-    return {language: told_in(read, language, words) for language in LANGUAGES}
+def _in_every_language(read: Any, snapshot: Mapping[str, Any]) -> dict[str, Any]:
+    law = found(snapshot["game"])
+    words, names = COMMON if law is None else law.words, snapshot.get("names", {})
+    return {language: told_in(read, with_names(language, names), words) for language in LANGUAGES}
 
 
 # -- the steward's word ---------------------------------------------------------------------------------------------

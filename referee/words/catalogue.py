@@ -35,6 +35,9 @@ MOST_NESTED = 8
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
 
+CALLED = ";"
+"""Stands between a language and what drivers are called in it: see `with_names`."""
+
 LONGEST = 2400
 """Letters in one gap, which Fluent limits: a path or what another program says may be of any length."""
 
@@ -227,9 +230,10 @@ class Catalogue:
         try:
             return self._in(message, language)
         except NoWordsError:
-            if language == ENGLISH:
+            plain, called, names = language.partition(CALLED)
+            if plain == ENGLISH:
                 raise
-            return self._in(message, ENGLISH)
+            return self._in(message, ENGLISH + called + names)
 
     def _in(self, message: Message, language: str) -> str:
         if message.words is not None and message.words is not self:
@@ -298,10 +302,24 @@ class Catalogue:
         from fluent.runtime import FluentBundle, FluentResource
 
         functions: dict[str, Any] = {"CAP": _capital, "HEAD": _heading}
-        bundle = FluentBundle([language], functions=functions, use_isolating=False)
+        plain, _, names = language.partition(CALLED)
+        bundle = FluentBundle([plain], functions=functions, use_isolating=False)
         for package in self.packages:
-            bundle.add_resource(FluentResource(source(package, language)), allow_overrides=True)
+            bundle.add_resource(FluentResource(source(package, plain)), allow_overrides=True)
+        called = [
+            f"who-{driver} = {{ {json.dumps(name, ensure_ascii=False)} }}" for driver, name in json.loads(names or "[]")
+        ]
+        bundle.add_resource(FluentResource("\n".join(called)), allow_overrides=True)
         return bundle
+
+
+def with_names(language: str, names: Mapping[str, str]) -> str:
+    """A language in which drivers, known by their colours, are called by their names; whatever takes one takes it.
+
+    >>> COMMON.say(fact("to-act", who="red"), with_names("de", {"red": "Ann", "blue": "Bob"}))
+    'Ann ist am Zug.'
+    """
+    return language + CALLED + json.dumps(sorted(names.items()), ensure_ascii=False) if names else language
 
 
 def source(package: str, language: str) -> str:

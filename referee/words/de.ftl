@@ -294,6 +294,33 @@ table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
 table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
 only-tables-that-are-away = Tisch { $table } ist nicht weg.
 table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
+driver-is-called =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } ist { $called }.
+    .colour =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } heißt wieder nach der Farbe.
+no-such-driver = Es gibt hier niemanden mit der Farbe „{ $text }“.
+no-such-name = Ein Name hat höchstens { $n } Zeichen.
+name-is-taken = { $called } heißt schon jemand anderes.
 everybody-sent-away = Alle müssen neu mitmachen.
 
 # What is agreed on, asked for, or read of a table, in any game.

@@ -294,6 +294,33 @@ table-is-away = Table { $table } cannot be reached just now.
 table-is-silent = Table { $table } does not answer: go and look.
 only-tables-that-are-away = Table { $table } is not away.
 table-is-forgotten = Table { $table } was taken off the page.
+driver-is-called =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is { $called }.
+    .colour =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is called by the colour again.
+no-such-driver = There is no driver '{ $text }'.
+no-such-name = A name has at most { $n } letters.
+name-is-taken = Somebody else is called { $called }.
 everybody-sent-away = Everybody has to join again.
 
 # What is agreed on, asked for, or read of a table, in any game.

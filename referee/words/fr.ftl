@@ -294,6 +294,33 @@ table-is-away = La table { $table } ne peut pas être jointe pour le moment.
 table-is-silent = La table { $table } ne répond pas : allez voir.
 only-tables-that-are-away = La table { $table } n’est pas partie.
 table-is-forgotten = La table { $table } a été retirée de la page.
+driver-is-called =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } est { $called }.
+    .colour =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } porte de nouveau le nom de sa couleur.
+no-such-driver = Il n’y a pas de pilote « { $text } ».
+no-such-name = Un nom a { $n } lettres au plus.
+name-is-taken = Quelqu’un d’autre s’appelle déjà { $called }.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 
 # What is agreed on, asked for, or read of a table, in any game.

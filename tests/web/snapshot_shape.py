@@ -126,6 +126,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "record": str,
     "head": str,
     "called": dict,
+    "names": dict,
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
@@ -135,6 +136,7 @@ SNAPSHOT: Mapping[str, Shape] = {
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
+`names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

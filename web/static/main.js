@@ -11,6 +11,7 @@ import { installLookBack } from "./lookback.js";
 import { learn } from "./names.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
+import { peopleView } from "./people.js";
 import { podiumView } from "./podium.js";
 import { recordView } from "./record.js";
 import { installReview } from "./review.js";
@@ -26,7 +27,7 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
+const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), peopleView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
 const ASK_AGAIN_MS = 3000;
 let state = null;
 let asking = 0;

@@ -1,6 +1,6 @@
 // What a state says of its own words: how drivers are called in the reader's language, and which texts stayed English.
 
-import { markForeign } from "./dom.js";
+import { drawAnew, markForeign } from "./dom.js";
 import { boot } from "./words.js";
 
 let called = {};
@@ -8,6 +8,7 @@ let foreign = new Set();
 
 /** From now on names and texts are those of this state. */
 export function learn(state) {
+  if (JSON.stringify(called) !== JSON.stringify(state.called)) drawAnew();
   called = state.called;
   foreign = new Set(state.english);
 }

@@ -32,7 +32,7 @@ from referee.games.racepack.position import (
     stops_made,
     with_stop,
 )
-from referee.games.racepack.rules import RULES, spend
+from referee.games.racepack.rules import RULES, drove, hand_on, spend
 from referee.games.racepack.state import (
     AGAIN,
     ANYWHERE,
@@ -51,7 +51,6 @@ from referee.games.racepack.state import (
     stands_by,
     tokens_in,
 )
-from referee.games.racepack.succession import drove, hand_on
 from referee.games.racepack.upkeep import Upkeep, maybe_passed, most_crossings, on_road, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
@@ -1305,7 +1304,9 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         if now is None or car in play.strayed or stands_by(position, car, cars[car], now):
             continue
         index = queue.index(car) if car in queue else len(queue)
-        far = not _may_drive(position, car, cars[car], now)
+        waits = car in position.grid
+        allowed = one_speed(1) if waits else ANY_SPEED
+        far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
     there = None if play.car in play.ghosts else play.seen_in(toward)
@@ -1389,80 +1390,57 @@ def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
         yield from (max(0, position.lap - max(0, count - max(1, led))), true, true or 1)
 
 
-def _may_drive(position: Position, car: str, before: Place, now: Place) -> bool:
-    """Whether a car may come to a place in one turn."""
-    shape = road(position.circuit)
-    if isinstance(now, OffTrack):
-        return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
-    waits, tokens = car in position.grid, token_speeds(position, position.hand(car))
-    if isinstance(before, OutsideCorner):
-        return _may_come_back(shape, before, tokens, now)
-    if not isinstance(before, OnSquare) or before.square not in shape.tile_at:
-        return False
-    allowed = one_speed(1) if waits else ANY_SPEED
-    starts = [before.square, *(squares_to_line(shape, before.square, ()) if waits else ())]
-    return _leads_to(shape, starts, False, allowed, tokens, MOVEMENTS, now)
-
-
 def _may_arrive(play: Play, there: Place | None) -> bool:
     """Whether the car at turn may come to where it is seen with what is left of its turn."""
     if there is None or there == play.place or play.adrift:
         return True
-    shape = play.shape
+    position, place = play.position, play.place
     for stand in play.stands[:-1]:
         # the movements since it was seen there may be taken back
-        square = stand.place.square if isinstance(stand.place, OnSquare) else None
-        if stand.place == there or square not in shape.tile_at:
+        off_road = not isinstance(stand.place, OnSquare) or stand.place.square not in play.shape.tile_at
+        left = MOVEMENTS - stand.used
+        if stand.place == there or off_road or _may_come(position, stand.hand, stand.place, there, left):
             return True
-        tokens = token_speeds(play.position, stand.hand)
-        if _leads_to(shape, [square], False, ANY_SPEED, tokens, MOVEMENTS - stand.used, there):
-            return True
-    if play.due == OUT or (play.stopped and isinstance(play.place, OutsideCorner)):
+    if play.due == OUT or (play.stopped and isinstance(place, OutsideCorner)):
         return not isinstance(there, OnSquare)
     if not isinstance(there, OnSquare) and play.stopped and not (play.due or play.safe):
-        return isinstance(there, OffTrack) and has_finished(play.position, play.car, play.crossings, play.stops)
-    if isinstance(there, OffTrack):
-        return not isinstance(play.place, OffTrack)
-    tokens = token_speeds(play.position, play.hand)
-    if isinstance(play.place, OutsideCorner):
-        return _may_come_back(shape, play.place, tokens, there)
-    if play.square is None:
+        return isinstance(there, OffTrack) and has_finished(position, play.car, play.crossings, play.stops)
+    if play.square is None and not isinstance(place, OutsideCorner) and not isinstance(there, OffTrack):
         return True
-    starts = [play.square, *(squares_to_line(shape, play.square, ()) if play.first else ())]
     left = 0 if play.stopped else MOVEMENTS - play.used
-    return _leads_to(shape, starts, play.turned, allowed_speeds(play), tokens, left, there)
+    return _may_come(position, play.hand, place, there, left, play.turned, allowed_speeds(play), play.first)
 
 
-def token_speeds(position: Position, hand: str) -> Speeds:
-    """The speeds that tokens may give in a turn; a pit stop renews them."""
-    held = position.teams.full_hand if position.variants.main == "pit" else hand
-    return sum({one_speed(token_speed(token)) for token in tokens_in(held)})
-
-
-def _may_come_back(shape: Road, before: OutsideCorner, tokens: Speeds, now: Place) -> bool:
-    """Whether a car that spun out may come to a place in one turn."""
-    outside = shape.outside_of(before)
-    allowed = law.next_speeds(one_speed(1))
-    back = isinstance(now, OnSquare) and now.square in outside
-    return back or _leads_to(shape, outside, False, allowed, tokens, MOVEMENTS - 1, now)
-
-
-def _leads_to(
-    shape: Road, starts: Iterable[Square], turned: bool, allowed: Speeds, tokens: Speeds, left: int, there: Place
+def _may_come(
+    position: Position,
+    hand: str,
+    before: Place,
+    there: Place,
+    left: int = MOVEMENTS,
+    turned: bool = False,
+    allowed: Speeds = ANY_SPEED,
+    waits: bool = False,
 ) -> bool:
     """Whether so many movements, the next at an allowed speed or a token's, lead to a place, were nobody in the way.
 
-    To spin out at a corner it takes to stand on its tile first.
+    A pit stop renews the tokens. To spin out at a corner it takes to stand on its tile first.
     """
-    tile = shape.tile_named(there.tile) if isinstance(there, OutsideCorner) else None
-    for start in starts:
-        ends = spaces_in_reach(shape, start, turned, allowed, tokens, left)
-        if isinstance(there, OnSquare):
-            if there.square in ends:
-                return True
-        elif tile is None or shape.tile_at[start] == tile or any(shape.tile_at[end] == tile for end in ends):
+    if isinstance(there, OffTrack):
+        return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
+    shape, held = road(position.circuit), position.teams.full_hand if position.variants.main == "pit" else hand
+    starts = shape.outside_of(before)
+    if isinstance(before, OutsideCorner):
+        turned, allowed, left = False, law.next_speeds(one_speed(1)), MOVEMENTS - 1
+        if isinstance(there, OnSquare) and there.square in starts:
             return True
-    return False
+    elif isinstance(before, OnSquare) and before.square in shape.tile_at:
+        starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
+    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    ends = {end for start in starts for end in spaces_in_reach(shape, start, turned, allowed, tokens, left)}
+    if isinstance(there, OnSquare):
+        return there.square in ends
+    tile = shape.tile_named(there.tile)
+    return bool(starts) and (tile is None or any(shape.tile_at[end] == tile for end in (*starts, *ends)))
 
 
 @lru_cache(maxsize=32768)

@@ -19,8 +19,8 @@ from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, square_name, visible
-from referee.games.racepack.state import stands_by
-from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
+from referee.games.racepack.rules import drove, hand_on
+from referee.games.racepack.state import lines_crossed, stands_by
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
@@ -70,7 +70,9 @@ def accept(position: Position, seen: Observation) -> Position:
     moved = [car for car, place in taken.cars if place != position.place(car)]
     if position.queue and position.to_move in moved:
         return hand_on(taken, position.to_move)
-    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+    # it stays the same driver's turn; cars that moved out of turn lose their place in this round's queue
+    driven = drove(position, taken, [car for car in moved if car != position.to_move])
+    return replace(taken, queue=tuple(car for car in position.queue if car not in driven))
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
@@ -78,8 +80,11 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
     shape = road(position.circuit)
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
-    crossings = {car: position.crossed(car) + _crossed(position, car, places[car]) for car in places}
-    tokens = {square: up for square, up in position.hazards if not (seen.hazards_seen and _seen_bare(seen, square))}
+    crossings = {
+        car: position.crossed(car) + lines_crossed(shape, position.place(car), place) for car, place in places.items()
+    }
+    hidden = {place.square for _, place in seen.cars if isinstance(place, OnSquare)} | seen.unseen
+    tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in hidden}
     taken = replace(
         position,
         cars=tuple(sorted(places.items())),
@@ -94,18 +99,6 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
     if position.variants.stops:
         taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
     return taken
-
-
-def _crossed(position: Position, car: str, now: Place) -> int:
-    before, shape = position.place(car), road(position.circuit)
-    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
-        return shape.crosses_line(before.square, now.square)
-    return 0
-
-
-def _seen_bare(seen: Observation, square: Square) -> bool:
-    standing = {place.square for _, place in seen.cars if isinstance(place, OnSquare)}
-    return square not in seen.unseen and square not in standing
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

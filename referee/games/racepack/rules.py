@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, Way, road
@@ -78,6 +79,30 @@ def order(position: Position, claimed: Sequence[str]) -> Fact | None:
     """At the beginning of a round the turns go by the order of the cars."""
     right = order_of_cars(position)
     return None if tuple(claimed) == right else broken(ORDER, "other", cars=",".join(right))
+
+
+def hand_on(position: Position, car: str) -> Position:
+    """The next driver's turn, or a new round in the order of the cars."""
+    gone = {car, *position.finished}
+    queue = tuple(other for other in position.queue if other not in gone)
+    if queue:
+        return replace(position, queue=queue)
+    order = order_of_cars(position)
+    return replace(position, queue=order, order=order, round=position.round + 1)
+
+
+def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str, ...]:
+    """Those of the cars that gained ground, as a turn would make them."""
+    shape = road(before.circuit)
+    found = []
+    for car in cars:
+        start, end = before.place(car), after.place(car)
+        forward = (
+            isinstance(start, OnSquare) and isinstance(end, OnSquare) and shape.gained(start.square, end.square) > 0
+        )
+        if forward or (isinstance(start, OutsideCorner) and isinstance(end, OnSquare)):
+            found.append(car)
+    return tuple(found)
 
 
 def lap_die(shown: int, right: Sequence[int]) -> Fact | None:

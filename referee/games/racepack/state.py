@@ -230,7 +230,7 @@ def tokens_in(hand: str) -> tuple[str, ...]:
 def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
     """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
     shape = road(position.circuit)
-    crossed = {car: lines_crossed(shape, position.place(car), place) for car, place in now.items()}
+    crossed = {car: max(0, lines_crossed(shape, position.place(car), place)) for car, place in now.items()}
     return replace(
         position,
         cars=tuple((car, now.get(car) or place) for car, place in position.cars),
@@ -240,9 +240,9 @@ def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Posit
 
 
 def lines_crossed(shape: Road, before: Place, now: Place | None) -> int:
-    """How often a car crossed the line on its way between two places."""
+    """How often a car crossed the line on its way between two places; less than 0 backwards."""
     if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
-        return max(0, shape.crosses_line(before.square, now.square))
+        return shape.crosses_line(before.square, now.square)
     return 0
 
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from referee.record.facts_json import messages_from, told_by
-from referee.words.catalogue import COMMON, ENGLISH, Catalogue, in_language
+from referee.words.catalogue import CALLED, COMMON, ENGLISH, Catalogue, in_language
 from referee.words.fact import Fact, Value, fact
 
 OWN = Catalogue("referee.record.words")
@@ -44,7 +44,7 @@ class Tongue:
     def marked(self, text: str) -> str:
         """The same as HTML; what stayed English is marked so for voices."""
         told = self.told(text)
-        foreign = self.language != ENGLISH and told == text and " " in text
+        foreign = self._plain != ENGLISH and told == text and " " in text
         return f'<span lang="en">{escape(told)}</span>' if foreign else escape(told)
 
     def say(self, kind: str, /, **params: Value) -> str:
@@ -62,4 +62,9 @@ class Tongue:
 
     def figure(self, text: str) -> str:
         """A number as the language writes it."""
-        return text if self.language == ENGLISH else text.replace(".", ",")
+        return text if self._plain == ENGLISH else text.replace(".", ",")
+
+    @property
+    def _plain(self) -> str:
+        """The language without names."""
+        return self.language.partition(CALLED)[0]

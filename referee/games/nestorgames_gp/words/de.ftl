@@ -73,6 +73,7 @@ qualifying = Qualifikation mit Würfeln, der Beste auf die Pole
     .grid = { $who } steht vor dem Start auf { $space }; der Platz dort ist { $space2 }.
 turn-order = Der beste Qualifizierte zuerst, dann reihum gegen den Uhrzeiger
     .moved = { $who } wurde bewegt, aber { $who2 } ist am Zug.
+    .rolled = { $who } würfelte, aber { $who2 } ist am Zug.
 roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppelt fällt
     .many = { $who } warf { $dice } Würfel, erlaubt: { $dice2 }; die anderen liegen in der Box.
     .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.
