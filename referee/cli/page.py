@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from referee.assemble import Referee
+    from referee.devices.phone import PhoneCamera
     from referee.settings import Settings
     from web.live import LiveRace
 
@@ -72,19 +73,29 @@ def _address(settings: Settings, host: str | None, port: int | None, lan: bool) 
 
 
 def serve_page(
-    live: LiveRace, settings: Settings, host: str | None, port: int | None, lan: bool, ready: Callable[[str], None]
+    live: LiveRace,
+    settings: Settings,
+    host: str | None,
+    port: int | None,
+    lan: bool,
+    ready: Callable[[str], None],
+    phone: PhoneCamera | None = None,
 ) -> None:
-    """Serve the page until Ctrl-C; `ready` gets this machine's own address of it. Raises SetupError when it cannot."""
+    """Serve the page until Ctrl-C; `ready` gets this machine's own address of it. Raises SetupError when it cannot.
+
+    `phone` takes in the pictures of a phone that is the camera; its code is printed when it is waited for.
+    """
+    from referee.cli.common import authority
     from referee.devices.network import names_of
     from web.app import create_app
     from web.serve import serve
 
     where = _address(settings, host, port, lan)
-    app = create_app(live, hosts=names_of(where[0]))
+    app = create_app(live, hosts=names_of(where[0]), phone=phone, authority=authority)
 
     def open_for_all(url: str) -> None:
         own = url.replace("0.0.0.0", "127.0.0.1")
-        if lan:
+        if lan or (phone is not None and phone.wanted):
             _invite(app, own)
         ready(own)
 
@@ -98,8 +109,9 @@ def _invite(app: Flask, own: str) -> None:
     from web.joining import address
 
     desk = desk_of(app)
-    port = own.rstrip("/").rpartition(":")[2]
-    links = {role: address(desk.hosts[0], port, desk.visitors.invite(role)) for role in Role}
+    roles = [role for role in Role if desk.phone.wanted or role is not Role.CAMERA]
+    desk.doors.open(secure=desk.phone.wanted)
+    links = {role: address(desk, own, desk.visitors.invite(role)) for role in roles}
     click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)
     drawn = [[f"  to {role.word:8} {link}", *_code(link)] for role, link in links.items()]
     wide = max(len(line) for block in drawn for line in block) + GAP

@@ -38,6 +38,7 @@ def command(
     import webbrowser
 
     from referee.devices.lenses import LensFolder
+    from referee.devices.phone import PhoneCamera
     from referee.devices.races import RecordsFolder
     from referee.devices.sources import open_source
     from referee.hosting import Host
@@ -45,10 +46,10 @@ def command(
 
     settings = load_settings(settings_file)
     prints = load_prints(kit_file)
-    races = folder or races_folder()
+    races, phone = folder or races_folder(), PhoneCamera()
     running = Host(
         RecordsFolder(races, key=table_key),
-        lambda text, hear: open_source(text, realtime=True, on_status=hear),
+        lambda text, hear: open_source(text, realtime=True, on_status=hear, phone=phone),
         CameraList(),
         LensFolder(races.parent / "lenses"),
         settings,
@@ -61,7 +62,7 @@ def command(
             webbrowser.open(address)
 
     try:
-        serve_page(running, settings, host, port, lan, ready)
+        serve_page(running, settings, host, port, lan, ready, phone)
     finally:
         running.stop()
         tell_where_kept(running.record_path)
